@@ -1,0 +1,144 @@
+import { chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  assertFolderOpen,
+  chooseDatabaseAccount,
+  findClosedFolder,
+} from '#db/embedded-postgres/database-account.server.ts';
+import {
+  DATABASE_USER,
+  ensureDataFolder,
+  readPassword,
+  type DataFolder,
+} from '#db/embedded-postgres/data-folder.server.ts';
+import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres-error.ts';
+import { findFreePort, isPortFree } from '#db/embedded-postgres/free-port.server.ts';
+import {
+  copyPostgresBinaries,
+  findPostgresBinaries,
+} from '#db/embedded-postgres/postgres-binaries.server.ts';
+import { serverLogOf, startKeeper } from '#db/embedded-postgres/postgres-keeper.server.ts';
+import { releaseFolder } from '#db/embedded-postgres/running-copy.server.ts';
+
+/** A PostgreSQL server on 127.0.0.1 that this process started. It goes when this process goes, however that ends. */
+export interface EmbeddedPostgres {
+  port: number;
+  /** The connection URL of a database; without a name, of the one made with the server. */
+  url(database?: string): string;
+  /** Stops the server and waits until it is gone. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+interface PersistentOptions {
+  /** The application's data folder, usually `.data`; the database lives in its `postgres` folder. */
+  folder: string;
+  /** Absent: any free port. */
+  port?: number;
+}
+
+const DATABASE = 'laurel';
+
+const COMMON_SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+};
+
+const THROW_AWAY_SETTINGS = {
+  ...COMMON_SETTINGS,
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  max_connections: '200',
+};
+
+/**
+ * Starts PostgreSQL on a data folder that stays, making it on the first run.
+ *
+ * @throws EmbeddedPostgresError with one sentence for a person: see its faults.
+ */
+export async function startPersistentPostgres(options: PersistentOptions): Promise<EmbeddedPostgres> {
+  const base = path.resolve(options.folder);
+  const folder = path.join(base, 'postgres');
+  await mkdir(base, { recursive: true, mode: 0o755 });
+  const [account, binaries] = await Promise.all([chooseDatabaseAccount(folder), findPostgresBinaries()]);
+  await assertFolderOpen(base, account);
+  await assertFolderOpen(path.dirname(binaries.postgres), account);
+  const data = { folder, binaries, account, database: DATABASE, settings: COMMON_SETTINGS };
+  await ensureDataFolder(data);
+  await releaseFolder(data);
+  return startServer(data, { port: options.port });
+}
+
+/** Starts an empty PostgreSQL in a temporary folder, fast and not crash-safe; stopping it removes all of it. */
+export async function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
+  const account = await chooseDatabaseAccount(tmpdir());
+  const installed = await findPostgresBinaries();
+  const home = await mkdtemp(path.join(tmpdir(), 'laurel-postgres-'));
+  try {
+    if (account) await chown(home, account.uid, account.gid);
+    await assertFolderOpen(home, account);
+    const closed = await findClosedFolder(path.dirname(installed.postgres), account);
+    const binaries = closed ? await copyPostgresBinaries(installed, path.join(home, 'native')) : installed;
+    const folder = path.join(home, 'data');
+    const data = { folder, binaries, account, database: DATABASE, settings: THROW_AWAY_SETTINGS };
+    await ensureDataFolder(data);
+    return await startServer(data, { removeAfter: home });
+  } catch (error) {
+    await rm(home, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface ServerOptions {
+  port?: number;
+  removeAfter?: string;
+}
+
+/** Another program may take a free port between our looking and PostgreSQL's listening: then the next one is tried. */
+async function startServer(
+  data: DataFolder,
+  { port, removeAfter }: ServerOptions,
+): Promise<EmbeddedPostgres> {
+  const password = await readPassword(data.folder);
+  const attempts = port === undefined ? 5 : 1;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    if (port !== undefined && !(await isPortFree(port))) throw portTaken(port);
+    const chosen = port ?? (await findFreePort());
+    const keeper = await startKeeper({ ...data, port: chosen, removeAfter });
+    if (keeper) {
+      const url = (database = data.database) =>
+        `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${chosen}/${database}`;
+      return { port: chosen, url, stop: keeper.stop };
+    }
+    await explainFailure(data.folder, chosen, attempt === attempts);
+  }
+  throw portTaken(port ?? 0);
+}
+
+/** Returns when the port was taken and another may be tried. */
+async function explainFailure(folder: string, port: number, isLast: boolean): Promise<void> {
+  const log = await readFile(serverLogOf(folder), 'utf8').catch(() => '');
+  if (/could not bind/.test(log)) {
+    if (isLast) throw portTaken(port);
+    return;
+  }
+  const reason = log.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? 'it wrote no reason';
+  throw new EmbeddedPostgresError(
+    'start-failed',
+    `PostgreSQL did not start on ${folder}: ${reason.replace(/^.*?(?=FATAL|PANIC|ERROR)/, '')} (its log is ${serverLogOf(folder)}).`,
+  );
+}
+
+function portTaken(port: number): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'port-taken',
+    `Port ${port} of 127.0.0.1 is taken by another program: stop that program or choose another port.`,
+  );
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import type { DatabaseAccount } from '#db/embedded-postgres/database-account.server.ts';
+import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres-error.ts';
+import { isProcessAlive } from '#db/embedded-postgres/live-process.server.ts';
+import type { PostgresBinaries } from '#db/embedded-postgres/postgres-binaries.server.ts';
+import { runPostgresProgram } from '#db/embedded-postgres/postgres-program.server.ts';
+
+/** The database superuser of every embedded PostgreSQL. */
+export const DATABASE_USER = 'laurel';
+
+const PASSWORD_FILE = 'laurel-password';
+const REQUIRED_FILES = ['PG_VERSION', 'global/pg_control', 'postgresql.conf', 'pg_hba.conf', PASSWORD_FILE];
+const POSTGRES_MAJOR = '18';
+
+/** A data folder to use, or to make first. */
+export interface DataFolder {
+  folder: string;
+  binaries: PostgresBinaries;
+  account: DatabaseAccount | undefined;
+  /** The one database that is made beside PostgreSQL's own. */
+  database: string;
+  /** What goes into postgresql.conf when the folder is made. */
+  settings: Record<string, string>;
+}
+
+/**
+ * Makes the data folder where it is missing or empty. It is made under another name and then renamed, so that a creation that is
+ * cut off leaves nothing that looks finished. UTF-8 everywhere; text sorts by code point and changes case by Unicode's rules
+ * (PostgreSQL's own C.UTF-8, the same on every platform); ICU collations are there by name.
+ *
+ * @throws EmbeddedPostgresError `folder-half-made`, `folder-foreign` or `start-failed`.
+ */
+export async function ensureDataFolder(input: DataFolder): Promise<void> {
+  await assertReadable(input.folder);
+  if (await isMissingOrEmpty(input.folder)) {
+    await createDataFolder(input);
+  }
+  await assertComplete(input.folder);
+  await assertOwned(input);
+}
+
+/** The database user's password, kept inside the data folder, which only the database account and root may enter. */
+export function readPassword(folder: string): Promise<string> {
+  return readFile(path.join(folder, PASSWORD_FILE), 'utf8');
+}
+
+/** Writes a file that only the database account (and root) may read. */
+export async function writeOwned(
+  file: string,
+  text: string,
+  account: DatabaseAccount | undefined,
+): Promise<void> {
+  await writeFile(file, text, { mode: 0o600 });
+  await giveTo(account, file);
+}
+
+async function createDataFolder(input: DataFolder): Promise<void> {
+  const { folder, account } = input;
+  const draft = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+  await removeAbandonedDrafts(folder);
+  try {
+    await mkdir(draft);
+    await chmod(draft, 0o700);
+    await giveTo(account, draft);
+    await fillDataFolder({ ...input, folder: draft });
+    await rmdir(folder).catch(ignoreMissing);
+    await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
+      const madeByAnotherRun = !(await isMissingOrEmpty(folder));
+      if (!madeByAnotherRun) throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function fillDataFolder({ folder, binaries, account, database, settings }: DataFolder): Promise<void> {
+  const args = initdbArguments(folder, settings);
+  await runPostgresProgram({ program: binaries.initdb, args, cwd: folder, account });
+  const password = randomBytes(24).toString('base64url');
+  await runPostgresProgram({
+    program: binaries.postgres,
+    args: ['--single', '-D', folder, 'postgres'],
+    cwd: folder,
+    account,
+    input: `create database ${database};\nalter role ${DATABASE_USER} password '${password}';\n`,
+  });
+  await writeOwned(path.join(folder, PASSWORD_FILE), password, account);
+  await writeOwned(path.join(folder, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n', account);
+}
+
+function initdbArguments(folder: string, settings: Record<string, string>): string[] {
+  return [
+    ...['-D', folder, '-U', DATABASE_USER, '--auth=reject', '--no-instructions'],
+    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...(settings['fsync'] === 'off' ? ['--no-sync'] : []),
+    ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
+  ];
+}
+
+async function assertReadable(folder: string): Promise<void> {
+  await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') throw foreignFolder(folder);
+    if (error.code === 'ENOENT') return;
+    throw error;
+  });
+}
+
+async function assertComplete(folder: string): Promise<void> {
+  const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  const missing = version === '' ? 'PG_VERSION' : await firstMissing(folder);
+  if (missing !== undefined) {
+    throw new EmbeddedPostgresError(
+      'folder-half-made',
+      `The data folder ${folder} is half-made (${missing} is missing): delete that folder and run again, or put back the copy you have of it.`,
+    );
+  }
+  if (version !== POSTGRES_MAJOR) {
+    throw new EmbeddedPostgresError(
+      'folder-foreign',
+      `The data folder ${folder} was made by PostgreSQL ${version} and this is PostgreSQL ${POSTGRES_MAJOR}: move that folder away and run again.`,
+    );
+  }
+}
+
+async function firstMissing(folder: string): Promise<string | undefined> {
+  for (const file of REQUIRED_FILES) {
+    if (!(await isThere(path.join(folder, file)))) return file;
+  }
+  return undefined;
+}
+
+async function assertOwned({ folder, account }: DataFolder): Promise<void> {
+  const uid = account?.uid ?? process.getuid?.();
+  if (uid !== undefined && (await lstat(folder)).uid !== uid) throw foreignFolder(folder);
+}
+
+function foreignFolder(folder: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'folder-foreign',
+    `The data folder ${folder} belongs to another user: run this as the user who made it, or delete that folder and run again.`,
+  );
+}
+
+async function removeAbandonedDrafts(folder: string): Promise<void> {
+  const parent = path.dirname(folder);
+  const prefix = `${path.basename(folder)}.new-`;
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(prefix)) continue;
+    const maker = Number(name.slice(prefix.length).split('-')[0]);
+    if (!isProcessAlive(maker)) await rm(path.join(parent, name), { recursive: true, force: true });
+  }
+}
+
+async function giveTo(account: DatabaseAccount | undefined, file: string): Promise<void> {
+  if (account) await chown(file, account.uid, account.gid);
+}
+
+async function isMissingOrEmpty(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(ignoreMissing);
+  return names === undefined || names.length === 0;
+}
+
+function isThere(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}

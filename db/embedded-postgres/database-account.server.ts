@@ -1,0 +1,75 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres-error.ts';
+
+/** The system account PostgreSQL runs under when this process is root, which PostgreSQL refuses to be. */
+export interface DatabaseAccount {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/**
+ * The account to run PostgreSQL under: nothing (ourselves) unless we are root. Root takes whoever owns `folder` or the nearest
+ * folder above it that exists, where that is an ordinary account, and else `postgres` or `nobody`. No account is created.
+ */
+export async function chooseDatabaseAccount(folder: string): Promise<DatabaseAccount | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = await readAccounts();
+  const owner = await ownerOf(folder);
+  const account =
+    accounts.find(({ uid }) => uid !== 0 && uid === owner) ??
+    accounts.find(({ name }) => name === 'postgres') ??
+    accounts.find(({ name }) => name === 'nobody');
+  if (account) return account;
+  throw new EmbeddedPostgresError(
+    'account-missing',
+    'PostgreSQL cannot run as root, and this system has neither an account `postgres` nor `nobody` for it: run this as an ordinary user.',
+  );
+}
+
+/** The nearest folder on the way to `folder` that `account` may not enter; undefined when it may enter all of them. */
+export async function findClosedFolder(
+  folder: string,
+  account: DatabaseAccount | undefined,
+): Promise<string | undefined> {
+  if (!account) return undefined;
+  const steps = foldersDownTo(await realpath(folder));
+  for (const step of steps) {
+    const { mode, uid, gid } = await stat(step);
+    const entry = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & entry) === 0) return step;
+  }
+  return undefined;
+}
+
+/** Throws the sentence that names the folder which `account` may not enter, and what to do. */
+export async function assertFolderOpen(folder: string, account: DatabaseAccount | undefined): Promise<void> {
+  const closed = await findClosedFolder(folder, account);
+  if (closed === undefined || account === undefined) return;
+  throw new EmbeddedPostgresError(
+    'folder-not-enterable',
+    `PostgreSQL cannot run as root, and the account it runs under instead (${account.name}) may not enter ${closed}: move the project to a folder that everyone may enter, such as /srv, or run this as an ordinary user, or allow entry with \`chmod o+x ${closed}\`.`,
+  );
+}
+
+function foldersDownTo(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [...foldersDownTo(parent), folder];
+}
+
+async function ownerOf(folder: string): Promise<number> {
+  const owner = await stat(folder).then(
+    ({ uid }) => uid,
+    () => undefined,
+  );
+  return owner ?? ownerOf(path.dirname(folder));
+}
+
+async function readAccounts(): Promise<DatabaseAccount[]> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
+  return lines
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ name, uid, gid }) => name !== '' && Number.isInteger(uid) && Number.isInteger(gid));
+}

@@ -1,0 +1,42 @@
+import { connect, createServer } from 'node:net';
+
+const HOST = '127.0.0.1';
+
+/** A port that nothing listens on at this moment. */
+export function findFreePort(): Promise<number> {
+  return listenOnce(0);
+}
+
+/** Whether this process could listen on `port` right now. */
+export function isPortFree(port: number): Promise<boolean> {
+  return listenOnce(port).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether something accepts connections on `port` of this machine. */
+export function isPortAnswering(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: HOST, port, timeout: 1000 });
+    const answer = (listening: boolean) => {
+      socket.destroy();
+      resolve(listening);
+    };
+    socket.on('connect', () => answer(true));
+    socket.on('timeout', () => answer(false));
+    socket.on('error', () => answer(false));
+  });
+}
+
+function listenOnce(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(port, HOST, () => {
+      const address = server.address();
+      const taken = typeof address === 'object' && address ? address.port : port;
+      server.close(() => resolve(taken));
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { writeOwned, type DataFolder } from '#db/embedded-postgres/data-folder.server.ts';
+import { OWNER_FILE } from '#db/embedded-postgres/running-copy.server.ts';
+
+/** A running PostgreSQL and the process that keeps it. */
+export interface PostgresKeeper {
+  /** Stops PostgreSQL and waits until it is gone. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The program of the process that stands between us and PostgreSQL: it starts PostgreSQL, says how that went, waits until its
+ * standard input closes, which happens when we ask it to or when we die, however we die, and then stops PostgreSQL and removes
+ * what is to be removed. It runs in a session of its own, so that Ctrl-C reaches us and not the database. It stops only the
+ * PostgreSQL it started: a later run that took the folder over has another token.
+ */
+const KEEPER_PROGRAM = `
+const { spawnSync } = require('node:child_process');
+const { readFileSync, rmSync, writeSync } = require('node:fs');
+const task = JSON.parse(process.argv[1]);
+const pgCtl = (args) => spawnSync(task.pgCtl, args, { ...task.spawn, stdio: 'ignore', windowsHide: true }).status === 0;
+const isOurs = () => {
+  try { return JSON.parse(readFileSync(task.ownerFile, 'utf8')).token === task.token; } catch { return true; }
+};
+const started = pgCtl(task.start);
+try { writeSync(1, started ? 'started' : 'failed'); } catch {}
+const end = () => {
+  if (started && isOurs()) task.stops.some(pgCtl);
+  if (task.remove && started) rmSync(task.remove, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+process.stdin.on('end', end).on('error', end).resume();
+`;
+
+interface KeeperInput extends DataFolder {
+  port: number;
+  /** A folder to remove once PostgreSQL has stopped; then it is stopped without a checkpoint. */
+  removeAfter?: string;
+}
+
+/** Where PostgreSQL writes its log; begun anew at each start. */
+export function serverLogOf(folder: string): string {
+  return path.join(folder, 'server.log');
+}
+
+/** Starts PostgreSQL on `port` and waits until it answers; undefined when it did not start (its log says why). */
+export async function startKeeper(input: KeeperInput): Promise<PostgresKeeper | undefined> {
+  const { folder, account } = input;
+  const token = randomUUID();
+  await writeOwned(path.join(folder, OWNER_FILE), JSON.stringify({ pid: process.pid, token }), account);
+  await writeOwned(serverLogOf(folder), '', account);
+  const keeper = spawn(process.execPath, ['-e', KEEPER_PROGRAM, JSON.stringify(keeperTask(input, token))], {
+    cwd: tmpdir(),
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
+  const ended = once(keeper, 'exit');
+  keeper.stdin.on('error', () => undefined);
+  const answer = await Promise.race([once(keeper.stdout, 'data'), ended]);
+  const started = String(answer[0]) === 'started';
+  const stop = async () => {
+    keeper.ref();
+    keeper.stdin.end();
+    await ended;
+  };
+  if (!started) {
+    await stop();
+    return undefined;
+  }
+  keeper.unref();
+  keeper.stdout.destroy();
+  return { stop };
+}
+
+function keeperTask({ folder, binaries, account, port, removeAfter }: KeeperInput, token: string) {
+  const stopArguments = (mode: string) => ['stop', '-D', folder, '-m', mode, '-w', '-t', '20'];
+  return {
+    pgCtl: binaries.pgCtl,
+    spawn: { cwd: folder, env: { LC_ALL: 'C' }, ...(account && { uid: account.uid, gid: account.gid }) },
+    start: ['start', '-D', folder, '-w', '-t', '120', '-l', serverLogOf(folder), '-o', `-p ${port}`],
+    stops:
+      removeAfter === undefined
+        ? [stopArguments('fast'), stopArguments('immediate')]
+        : [stopArguments('immediate')],
+    ownerFile: path.join(folder, OWNER_FILE),
+    token,
+    remove: removeAfter,
+  };
+}

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { ClosingLineReporter } from './support/closing-line-reporter.ts';
+
+const SECOND_MS = 1000;
+const root = path.resolve(import.meta.dirname, '..');
+const databaseSetup = 'tests/support/shared-database.global.ts';
+const buildSetup = 'tests/support/fresh-build.global.ts';
+
+/** What every project shares; the projects differ in what they need to be running. */
+function project(name: string, include: string[], needs: { globalSetup?: string[]; seconds: number }) {
+  return {
+    root,
+    test: {
+      name,
+      include,
+      globalSetup: needs.globalSetup ?? [],
+      environment: 'node' as const,
+      testTimeout: needs.seconds * SECOND_MS,
+      hookTimeout: Math.max(needs.seconds, 30) * SECOND_MS,
+      restoreMocks: true,
+      expect: { requireAssertions: true },
+    },
+  };
+}
+
+/** `npx vitest run --config tests/vitest.config.ts [--project unit] [path…]`. */
+export default defineConfig({
+  root,
+  test: {
+    reporters: ['default', new ClosingLineReporter()],
+    maxWorkers: 2,
+    teardownTimeout: 30 * SECOND_MS,
+    projects: [
+      project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { seconds: 10 }),
+      project('integration', ['tests/integration/**/*.test.{ts,tsx}'], {
+        globalSetup: [databaseSetup],
+        seconds: 20,
+      }),
+      project('contract', ['tests/contract/**/*.test.{ts,tsx}'], {
+        globalSetup: [databaseSetup],
+        seconds: 20,
+      }),
+      project('e2e', ['tests/e2e/**/*.test.{ts,tsx}'], {
+        globalSetup: [buildSetup, databaseSetup],
+        seconds: 60,
+      }),
+    ],
+  },
+});

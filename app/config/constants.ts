@@ -1,0 +1,26 @@
+/** Figures that the specification (section 9) or the decisions fix for every installation. Units are in the names. */
+
+export const LOGIN_CODE_DIGITS = 6;
+export const LOGIN_CODE_MINUTES = 10;
+export const LOGIN_CODE_TRIES = 5;
+export const LOGIN_WINDOW_MINUTES = 15;
+export const LOGIN_CODES_PER_ADDRESS = 5;
+export const LOGIN_CODES_PER_CLIENT = 20;
+export const LOGIN_RETRY_ADVICE_MINUTES = 5;
+
+export const SESSION_IDLE_HOURS = 12;
+export const SESSION_LIFETIME_DAYS = 7;
+
+export const MAX_BODY_BYTES = 1024 * 1024;
+export const MAX_LIST_LIMIT = 500;
+export const SCREEN_PAGE_SIZE = 50;
+
+export const FILTER_DEBOUNCE_MS = 1000;
+export const PHONE_DEBOUNCE_MS = 20;
+export const PAST_DESIGNATION_YEARS = 5;
+
+export const MAX_CLASS_SIZE = 9999;
+export const EARLIEST_BIRTH_DATE = '1900-01-01';
+
+/** The handbook terms that a school agrees to; raised when their wording changes. */
+export const TERMS_VERSION = '2026-1';

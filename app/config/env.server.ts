@@ -1,0 +1,215 @@
+import { z } from 'zod';
+
+/** The settings of an installation (decisions, section 1), parsed once at boot. This file alone reads `process.env`. */
+export interface Settings {
+  readonly mode: 'production' | 'development' | 'demo' | 'test';
+  readonly appName: string;
+  readonly timeZone: string;
+  readonly state: string;
+  readonly appUrl: string;
+  readonly handbookUrl: string;
+  readonly surveyUrl: string;
+  readonly contactEmail: string;
+  readonly programLinks: readonly ProgramLink[];
+  readonly databaseUrl: string;
+  /** Null keeps mail in the local mailbox; production refuses that. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Where the local mailbox keeps .eml files. */
+  readonly mailboxFolder: string;
+  /** The first signs, all verify. */
+  readonly sessionSecrets: readonly string[];
+  readonly port: number;
+  readonly host: string;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** What Express calls 'trust proxy': off, a number of hops, or addresses. */
+  readonly trustProxy: boolean | number | string;
+}
+
+export interface ProgramLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** Every fault of the settings in one message, a line each. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const SECRET_MIN = 32;
+const EXAMPLE_SECRETS = new Set([
+  'change-me-to-at-least-32-random-characters',
+  'development-only-secret-never-for-production',
+]);
+const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production';
+const DEVELOPMENT_DATABASE = 'postgresql://localhost:5432/laurel';
+
+const webUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be a web address beginning with https:// or http://',
+});
+
+const EnvironmentSchema = z.object({
+  NODE_ENV: z.string().default('development'),
+  LAUREL_DEMO: z.string().default(''),
+  APP_NAME: z.string().min(1).max(60).default('Scholars'),
+  APP_TIME_ZONE: z
+    .string()
+    .default('America/Anchorage')
+    .refine(isTimeZone, 'must be a time zone like America/Anchorage'),
+  APP_STATE: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters like AK')
+    .default('AK'),
+  APP_URL: webUrl.default('http://localhost:3000'),
+  HANDBOOK_URL: webUrl.default('https://scholars.example.org/handbook'),
+  SURVEY_URL: webUrl.default('https://scholars.example.org/survey'),
+  CONTACT_EMAIL: z.email('must be an email address').default('scholars@example.org'),
+  PROGRAM_LINKS: z
+    .string()
+    .default(
+      'Program home=https://scholars.example.org;Program handbook=https://scholars.example.org/handbook',
+    )
+    .transform((text, context) => {
+      const links = parseProgramLinks(text);
+      if (links === null) {
+        context.addIssue({ code: 'custom', message: 'must be Label=https://… pairs separated by ;' });
+        return z.NEVER;
+      }
+      return links;
+    }),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.email('must be an email address').optional(),
+  MAILBOX_FOLDER: z.string().default('.data/mailbox'),
+  SESSION_SECRET: z.string().default(''),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .default('3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be at most 65535'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be one of fatal, error, warn, info, debug, silent',
+    )
+    .default('info'),
+  TRUST_PROXY: z.string().default('off').transform(parseTrustProxy),
+});
+
+let settings: Settings | undefined;
+
+/** The settings of this process, read at the first call. Throws SettingsError. */
+export function getSettings(): Settings {
+  settings ??= parseSettings(process.env);
+  return settings;
+}
+
+/** Parses an environment; throws one SettingsError that names every fault. Empty variables count as missing. */
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = EnvironmentSchema.safeParse(present);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const production = present['NODE_ENV'] === 'production';
+  if (production) faults.push(...productionFaults(present));
+  if (!parsed.success || faults.length > 0) {
+    throw new SettingsError(
+      `The settings need attention:\n${[...new Set(faults)].map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+  }
+  const env = parsed.data;
+  return {
+    mode: production
+      ? 'production'
+      : env.LAUREL_DEMO === '1'
+        ? 'demo'
+        : env.NODE_ENV === 'test'
+          ? 'test'
+          : 'development',
+    appName: env.APP_NAME,
+    timeZone: env.APP_TIME_ZONE,
+    state: env.APP_STATE,
+    appUrl: env.APP_URL.replace(/\/+$/, ''),
+    handbookUrl: env.HANDBOOK_URL,
+    surveyUrl: env.SURVEY_URL,
+    contactEmail: env.CONTACT_EMAIL,
+    programLinks: env.PROGRAM_LINKS,
+    databaseUrl: env.DATABASE_URL ?? DEVELOPMENT_DATABASE,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
+    mailboxFolder: env.MAILBOX_FOLDER,
+    sessionSecrets: secretsOf(env.SESSION_SECRET, production),
+    port: env.PORT,
+    host: env.HOST,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+  };
+}
+
+function productionFaults(env: Readonly<Record<string, string | undefined>>): string[] {
+  const faults: string[] = [];
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SESSION_SECRET', 'APP_URL']) {
+    if (env[name] === undefined) faults.push(`${name} is missing`);
+  }
+  const secrets = env['SESSION_SECRET']?.split(',').map((secret) => secret.trim()) ?? [];
+  if (secrets.some((secret) => EXAMPLE_SECRETS.has(secret))) {
+    faults.push('SESSION_SECRET is an example from the documentation: choose your own');
+  } else if (secrets.some((secret) => secret.length < SECRET_MIN)) {
+    faults.push(`SESSION_SECRET must have at least ${SECRET_MIN} characters`);
+  }
+  const url = env['APP_URL'];
+  if (
+    url?.startsWith('http://') === true &&
+    !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url)
+  ) {
+    faults.push('APP_URL must begin with https:// (session cookies are only sent over https)');
+  }
+  if (env['LAUREL_DEMO'] === '1') faults.push('LAUREL_DEMO must not be set in production');
+  return faults;
+}
+
+function secretsOf(text: string, production: boolean): string[] {
+  const secrets = text
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
+  return secrets.length === 0 && !production ? [DEVELOPMENT_SECRET] : secrets;
+}
+
+function parseProgramLinks(text: string): ProgramLink[] | null {
+  const links: ProgramLink[] = [];
+  for (const pair of text.split(';').map((part) => part.trim())) {
+    if (pair === '') continue;
+    const match = /^([^=]+)=(https?:\/\/\S+)$/.exec(pair);
+    if (match?.[1] === undefined || match[2] === undefined) return null;
+    links.push({ label: match[1].trim(), url: match[2] });
+  }
+  return links;
+}
+
+function parseTrustProxy(text: string): boolean | number | string {
+  if (text === 'off' || text === 'false') return false;
+  if (text === 'on' || text === 'true') return true;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { actorId } from '#app/policy/actor.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
+
+export interface NewDisclosure {
+  /** Why, like 'designation.read' or 'designations.download'. */
+  readonly purpose: string;
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly studentIds: readonly string[];
+}
+
+/**
+ * Writes who obtained which students' data, when and why (decisions, section 8), in the caller's transaction: if it
+ * cannot be written, nothing may be handed out. Reads without students disclose nothing and write nothing.
+ */
+export async function recordDisclosure(ctx: Ctx, disclosure: NewDisclosure): Promise<void> {
+  if (disclosure.studentIds.length === 0) return;
+  await ctx.em.insert(DisclosureEntity, {
+    id: randomUUID(),
+    at: ctx.now(),
+    actor: actorId(ctx.actor),
+    door: ctx.door,
+    purpose: disclosure.purpose,
+    filter: { ...disclosure.filter },
+    rowCount: disclosure.studentIds.length,
+    studentIds: [...disclosure.studentIds],
+  });
+}

@@ -1,0 +1,16 @@
+const OLDEST_EXPECTED_AGE = 19;
+const YOUNGEST_EXPECTED_AGE = 16;
+
+/** Full years between a birth date and a day, both 'YYYY-MM-DD'. A 29 February birthday counts from 1 March in common years. */
+export function ageOn(dateOfBirth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+/** The specification's age warning (section 5), or null. Warnings never block. */
+export function ageWarning(dateOfBirth: string, day: string): string | null {
+  const age = ageOn(dateOfBirth, day);
+  if (age > OLDEST_EXPECTED_AGE) return 'Warning: age is more than 19 years old';
+  if (age < YOUNGEST_EXPECTED_AGE) return 'Warning: age is less than 16 years old';
+  return null;
+}

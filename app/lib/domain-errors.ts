@@ -1,0 +1,76 @@
+/**
+ * What can go wrong in the business, in its own words. Each class is mapped to a status once, in
+ * app/server/error-responses.ts; messages are sentences for a person and never hold students' data.
+ */
+export abstract class DomainError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/** One fault of an input: where it stands in the body, and what to do about it. */
+export interface Issue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Nobody is signed in. The message is the specification's word (section 8). */
+export class Unauthorized extends DomainError {
+  constructor() {
+    super('Unauthorized');
+  }
+}
+
+/** Signed in, but not allowed. */
+export class Forbidden extends DomainError {
+  constructor(message = 'You are not allowed to do this.') {
+    super(message);
+  }
+}
+
+/** Unknown, or something the actor may not know of: both read alike, to the letter. */
+export class NotFound extends DomainError {
+  constructor(message = 'There is nothing here, or you may not see it.') {
+    super(message);
+  }
+}
+
+/** The input is well formed but breaks rules; `issues` says which field and what to do. */
+export class Invalid extends DomainError {
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[], message = 'Some fields need your attention.') {
+    super(message);
+    this.issues = issues;
+  }
+}
+
+/** The state of things does not permit it now. `details` are added to the answer's body. */
+export class Conflict extends DomainError {
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.details = details;
+  }
+}
+
+/** Somebody changed it since the caller last saw it; nothing was changed. */
+export class Stale extends DomainError {
+  constructor() {
+    super(
+      'Somebody else changed this in the meantime. Reload to see the latest version, then make your change again.',
+    );
+  }
+}
+
+/** Too many tries; `retryAfterSeconds` says when the next one counts. */
+export class RateLimited extends DomainError {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

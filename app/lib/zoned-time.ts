@@ -1,0 +1,42 @@
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+/**
+ * An instant as people in a time zone read it, with the zone's abbreviation: `Nov 21, 2026, 5:22 AM AKST`.
+ *
+ * Only the figures and the abbreviation come from Intl; words, order and spaces are ours, because releases of ICU differ in
+ * them (a narrow no-break space before AM, for one) and server and browser must print the same.
+ *
+ * @param iso an ISO 8601 instant, such as `2026-11-21T14:22:00.000Z`
+ * @param timeZone an IANA name, such as `America/Anchorage`
+ * @throws RangeError for a text that is no instant or a zone that does not exist
+ */
+export function formatInZone(iso: string, timeZone: string): string {
+  const figures = new Map<string, string>();
+  for (const part of formatterFor(timeZone).formatToParts(Date.parse(iso)))
+    figures.set(part.type, part.value);
+  const figure = (type: Intl.DateTimeFormatPartTypes) => Number(figures.get(type));
+  const hour = figure('hour');
+  const minute = String(figure('minute')).padStart(2, '0');
+  const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${MONTHS[figure('month') - 1]} ${figure('day')}, ${figure('year')}, ${clock} ${figures.get('timeZoneName')}`;
+}

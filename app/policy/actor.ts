@@ -1,0 +1,47 @@
+import type { UserFlag } from '#app/schemas/enums.ts';
+
+/** A signed-in person with what permission depends on. `highSchoolIds` are the schools where they are staff. */
+export interface UserActor {
+  readonly kind: 'user';
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly flags: readonly UserFlag[];
+  readonly highSchoolIds: readonly string[];
+  readonly sessionId: string | null;
+}
+
+/** Someone who proved an address and may do one thing: create its account. */
+export interface NewcomerActor {
+  readonly kind: 'newcomer';
+  readonly email: string;
+  readonly sessionId: string;
+}
+
+/** Cron and the command line without `--as`. */
+export interface SystemActor {
+  readonly kind: 'system';
+}
+
+export interface AnonymousActor {
+  readonly kind: 'anonymous';
+}
+
+export type Actor = UserActor | NewcomerActor | SystemActor | AnonymousActor;
+
+export const SYSTEM: SystemActor = { kind: 'system' };
+export const ANONYMOUS: AnonymousActor = { kind: 'anonymous' };
+
+export function isAdmin(actor: Actor): boolean {
+  return actor.kind === 'system' || (actor.kind === 'user' && actor.flags.includes('ADMIN'));
+}
+
+export function isStaffOf(actor: Actor, highSchoolId: string): boolean {
+  return actor.kind === 'user' && actor.highSchoolIds.includes(highSchoolId);
+}
+
+/** The id that events and disclosures record; null for the system. */
+export function actorId(actor: Actor): string | null {
+  return actor.kind === 'user' ? actor.id : null;
+}

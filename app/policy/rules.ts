@@ -1,0 +1,81 @@
+import { type Actor, isAdmin, isStaffOf } from './actor.ts';
+
+/** A thing that belongs to a school: a designation, its students, its staff, or the school itself. */
+export interface OfSchool {
+  readonly highSchoolId: string;
+}
+
+/** A user as somebody else sees them, with the schools where they are staff. */
+export interface OfUser {
+  readonly userId: string;
+  readonly highSchoolIds: readonly string[];
+}
+
+/** What each ability is asked about; `undefined` where it concerns no single thing. */
+export interface AbilitySubjects {
+  'academicYear.read': undefined;
+  'academicYear.manage': undefined;
+  'designation.list': undefined;
+  'designation.read': OfSchool;
+  'designation.create': OfSchool;
+  'designation.edit': OfSchool;
+  'designation.decide': OfSchool;
+  'designation.download': undefined;
+  'highSchool.list': undefined;
+  'highSchool.read': OfSchool;
+  'highSchool.create': undefined;
+  'highSchool.editContact': OfSchool;
+  'highSchool.editAll': OfSchool;
+  'highSchool.download': undefined;
+  'staff.manage': OfSchool;
+  'user.list': undefined;
+  'user.read': OfUser;
+  'user.edit': OfUser;
+  'user.editFlags': undefined;
+  'user.delete': undefined;
+  'user.download': undefined;
+  'user.readWork': OfUser;
+  'invite.manage': undefined;
+  'email.manage': undefined;
+  'students.readDisclosures': undefined;
+}
+
+export type Ability = keyof AbilitySubjects;
+
+type Rules = { readonly [Name in Ability]: (actor: Actor, subject: AbilitySubjects[Name]) => boolean };
+
+const isSignedIn = (actor: Actor) => actor.kind === 'user' || actor.kind === 'system';
+const isAdminOrStaff = (actor: Actor, { highSchoolId }: OfSchool) =>
+  isAdmin(actor) || isStaffOf(actor, highSchoolId);
+const isAdminOrSelf = (actor: Actor, { userId }: OfUser) =>
+  isAdmin(actor) || (actor.kind === 'user' && actor.id === userId);
+
+/** THE permission table: who may do what (specification, section 6; decisions, section 3). */
+export const rules: Rules = {
+  'academicYear.read': isSignedIn,
+  'academicYear.manage': isAdmin,
+  'designation.list': isSignedIn,
+  'designation.read': isAdminOrStaff,
+  'designation.create': isAdminOrStaff,
+  'designation.edit': isAdminOrStaff,
+  'designation.decide': isAdmin,
+  'designation.download': isAdmin,
+  'highSchool.list': isSignedIn,
+  'highSchool.read': isAdminOrStaff,
+  'highSchool.create': isAdmin,
+  'highSchool.editContact': isAdminOrStaff,
+  'highSchool.editAll': isAdmin,
+  'highSchool.download': isAdmin,
+  'staff.manage': isAdminOrStaff,
+  'user.list': isAdmin,
+  'user.read': (actor, subject) =>
+    isAdminOrSelf(actor, subject) || subject.highSchoolIds.some((id) => isStaffOf(actor, id)),
+  'user.edit': isAdminOrSelf,
+  'user.editFlags': isAdmin,
+  'user.delete': isAdmin,
+  'user.download': isAdmin,
+  'user.readWork': isAdminOrSelf,
+  'invite.manage': isAdmin,
+  'email.manage': isAdmin,
+  'students.readDisclosures': isAdmin,
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { ADDRESS_STATUSES } from './enums.ts';
+import { bodyWithReadOnly, line, requiredLine, State, Zip4, Zip5, Zip5OrEmpty } from './fields.ts';
+
+const LINE_MAX = 120;
+const READ_ONLY = ['id', 'studentId', 'highSchoolId', 'status', 'createdAt', 'updatedAt'] as const;
+
+const optionalParts = {
+  address2: line(LINE_MAX).nullish(),
+  zip4: Zip4.nullish(),
+  firmName: line(LINE_MAX).nullish(),
+  urbanization: line(LINE_MAX).nullish(),
+};
+
+export const addressShape = {
+  address1: requiredLine('Address', LINE_MAX),
+  city: requiredLine('City', LINE_MAX),
+  state: State,
+  zip5: Zip5,
+  ...optionalParts,
+};
+
+/** A complete postal address (specification, section 3). Its status is set by us, never by the caller. */
+export const AddressSchema = bodyWithReadOnly(addressShape, READ_ONLY);
+export type AddressInput = z.output<typeof AddressSchema>;
+
+/** An address in a draft: what is there has the right form, what is missing may come later. */
+export const AddressDraftSchema = bodyWithReadOnly(
+  {
+    address1: line(LINE_MAX).default(''),
+    city: line(LINE_MAX).default(''),
+    state: z.union([z.literal(''), State], { error: 'Choose a state.' }).default(''),
+    zip5: Zip5OrEmpty.default(''),
+    ...optionalParts,
+  },
+  READ_ONLY,
+);
+export type AddressDraft = z.output<typeof AddressDraftSchema>;
+
+/** Changed fields of an address only. */
+export const AddressPatchSchema = bodyWithReadOnly(z.object(addressShape).partial().shape, READ_ONLY);
+export type AddressPatch = z.output<typeof AddressPatchSchema>;
+
+export const AddressAnswerSchema = z.object({
+  id: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip5: z.string(),
+  zip4: z.string(),
+  firmName: z.string(),
+  urbanization: z.string(),
+  status: z.enum(ADDRESS_STATUSES),
+});
+export type AddressAnswer = z.output<typeof AddressAnswerSchema>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { LOGIN_CODE_DIGITS } from '#app/config/constants.ts';
+import { LOGIN_ACTIONS } from './enums.ts';
+import { AccountEmail, bodyWithReadOnly, Phone, requiredLine } from './fields.ts';
+
+export const CODE_MESSAGE = `Enter the ${LOGIN_CODE_DIGITS} digits of the code.`;
+
+export const LoginCode = z
+  .string({ error: CODE_MESSAGE })
+  .trim()
+  .regex(new RegExp(`^\\d{${LOGIN_CODE_DIGITS}}$`), CODE_MESSAGE);
+
+export const LoginSchema = z.strictObject({ email: AccountEmail });
+export type LoginInput = z.output<typeof LoginSchema>;
+
+export const LoginCodeSchema = z.strictObject({ email: AccountEmail, code: LoginCode });
+export type LoginCodeInput = z.output<typeof LoginCodeSchema>;
+
+export const LoginCodeAnswerSchema = z.object({ action: z.enum(LOGIN_ACTIONS) });
+export type LoginCodeAnswer = z.output<typeof LoginCodeAnswerSchema>;
+
+export const CreateAccountSchema = bodyWithReadOnly(
+  {
+    firstName: requiredLine('First name'),
+    lastName: requiredLine('Last name'),
+    email: AccountEmail,
+    phone: Phone,
+  },
+  [],
+);
+export type CreateAccountInput = z.output<typeof CreateAccountSchema>;

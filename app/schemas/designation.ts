@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { MAX_CLASS_SIZE } from '#app/config/constants.ts';
+import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
+import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, multiline, Uuid } from './fields.ts';
+import { ListQueryShape } from './listing.ts';
+import { StudentAnswerSchema, StudentDraftSchema } from './student.ts';
+
+export const CLASS_SIZE_MESSAGE = 'Class size must be a whole number of at least 0.';
+export const TERMS_MESSAGE = 'Please accept the designation terms.';
+export const CRITERIA_MESSAGE = 'Choose how students were ranked.';
+
+export const ClassSize = z
+  .number({ error: CLASS_SIZE_MESSAGE })
+  .int(CLASS_SIZE_MESSAGE)
+  .min(0, CLASS_SIZE_MESSAGE)
+  .max(MAX_CLASS_SIZE, `Class size must be at most ${MAX_CLASS_SIZE}.`);
+
+export const CriteriaField = z.enum(CRITERIA, { error: CRITERIA_MESSAGE });
+export const CriteriaComment = multiline(2000);
+
+export const DesignationCreateSchema = bodyWithReadOnly({ highSchoolId: Uuid, academicYearId: Uuid }, []);
+export type DesignationCreate = z.output<typeof DesignationCreateSchema>;
+
+/** The read-only fields of a designation's own answer, which may come back in a PATCH. */
+const READ_ONLY = [
+  'id',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'highSchoolId',
+  'highSchool',
+  'academicYear',
+  'academicYearId',
+  'submittedBy',
+  'downloadedAt',
+  'studentCount',
+] as const;
+
+/** Every field is optional (specification, section 5); what may be changed by whom is decided in the service. */
+export const DesignationPatchSchema = bodyWithReadOnly(
+  {
+    classSize: ClassSize.nullable().optional(),
+    criteria: CriteriaField.nullable().optional(),
+    criteriaComment: CriteriaComment.nullable().optional(),
+    status: z.enum(DESIGNATION_STATUSES).optional(),
+    students: z.array(StudentDraftSchema).max(1000, 'At most 1000 students.').optional(),
+    acceptedTermsAndConditions: z.boolean().optional(),
+    reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).optional(),
+    note: multiline(4000).nullable().optional(),
+    notify: z.boolean().optional(),
+  },
+  READ_ONLY,
+);
+export type DesignationPatch = z.output<typeof DesignationPatchSchema>;
+
+export const DESIGNATION_SORTS = [
+  'highSchool',
+  'year',
+  'criteria',
+  'status',
+  'updatedAt',
+  'downloadedAt',
+] as const;
+export type DesignationSort = (typeof DESIGNATION_SORTS)[number];
+
+const filterShape = {
+  criteria: z.array(z.enum(CRITERIA)).optional(),
+  status: z.array(z.enum(DESIGNATION_STATUSES)).optional(),
+  highSchoolId: Uuid.optional(),
+  academicYearId: Uuid.optional(),
+  beforeDate: InstantOrDay.optional(),
+  afterDate: InstantOrDay.optional(),
+  noDownloadDate: z.boolean().optional(),
+  downloadBeforeDate: InstantOrDay.optional(),
+  downloadAfterDate: InstantOrDay.optional(),
+};
+
+/** The query of the designations list and of its download (specification, section 7). Fields combine with AND, repeated values with OR. */
+export const DesignationFilterSchema = z.strictObject(filterShape);
+export type DesignationFilter = z.output<typeof DesignationFilterSchema>;
+
+export const DesignationListQuerySchema = z.strictObject({
+  ...filterShape,
+  ...ListQueryShape,
+  sort: z.enum(DESIGNATION_SORTS).optional(),
+});
+export type DesignationListQuery = z.output<typeof DesignationListQuerySchema>;
+
+/** A designation in a list: no students, a trimmed high school. */
+export const DesignationListItemSchema = z.object({
+  id: z.string(),
+  classSize: z.number().nullable(),
+  criteria: z.enum(CRITERIA).nullable(),
+  criteriaComment: z.string().nullable(),
+  status: z.enum(DESIGNATION_STATUSES),
+  createdAt: AnsweredInstant,
+  updatedAt: AnsweredInstant,
+  highSchoolId: z.string(),
+  highSchool: z.object({ id: z.string(), name: z.string() }),
+  academicYear: z.object({ id: z.string(), year: z.number() }),
+  submittedBy: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
+  downloadedAt: AnsweredInstant.nullable(),
+  acceptedTermsAndConditions: z.boolean(),
+  reasons: z.array(z.enum(DECISION_REASONS)),
+  note: z.string().nullable(),
+});
+export type DesignationListItem = z.output<typeof DesignationListItemSchema>;
+
+export const DesignationAnswerSchema = DesignationListItemSchema.extend({
+  version: z.number(),
+  students: z.array(StudentAnswerSchema),
+});
+export type DesignationAnswer = z.output<typeof DesignationAnswerSchema>;

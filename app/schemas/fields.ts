@@ -1,0 +1,140 @@
+import './messages.ts';
+import { z } from 'zod';
+import { STATE_CODES } from './enums.ts';
+import { isRecord } from '#app/lib/records.ts';
+import { PHONE_MESSAGE, PHONE_PATTERN } from '#app/lib/phone.ts';
+import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
+
+/**
+ * The atoms of every schema. They serve JSON, query strings and forms alike (conform coerces the last two), so nothing
+ * here coerces. Text is trimmed, in Unicode normal form C and free of control characters, which PostgreSQL or a
+ * spreadsheet could not hold.
+ */
+
+// eslint-disable-next-line no-control-regex -- control characters are exactly what these two keep out
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
+// eslint-disable-next-line no-control-regex -- as above, but tab and line breaks may stand in a text of several lines
+const CONTROL_CHARACTERS_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const EMAIL_MAX = 254;
+const NAME_MAX = 100;
+
+/** One line of text of at most `max` characters, possibly empty. */
+export function line(max: number) {
+  return z
+    .string()
+    .trim()
+    .normalize()
+    .max(max, `At most ${max} characters.`)
+    .refine((text) => !CONTROL_CHARACTERS.test(text), 'Must not contain control characters.');
+}
+
+/** One line that must not be empty; `label` begins the message, as in 'First name is required.' */
+export function requiredLine(label: string, max = NAME_MAX) {
+  return z
+    .string({ error: `${label} is required.` })
+    .trim()
+    .normalize()
+    .min(1, `${label} is required.`)
+    .max(max, `At most ${max} characters.`)
+    .refine((text) => !CONTROL_CHARACTERS.test(text), 'Must not contain control characters.');
+}
+
+/** Text of several lines, possibly empty. */
+export function multiline(max: number) {
+  return z
+    .string()
+    .trim()
+    .normalize()
+    .max(max, `At most ${max} characters.`)
+    .refine((text) => !CONTROL_CHARACTERS_IN_TEXT.test(text), 'Must not contain control characters.');
+}
+
+export const EMAIL_MESSAGE = 'Enter an email address like name@example.org.';
+
+export const Email = z
+  .string({ error: 'Email is required.' })
+  .trim()
+  .min(1, 'Email is required.')
+  .max(EMAIL_MAX, `At most ${EMAIL_MAX} characters.`)
+  .pipe(z.email({ error: EMAIL_MESSAGE }));
+
+/** The address that identifies an account: compared and stored without regard to case. */
+export const AccountEmail = Email.transform((email) => email.toLowerCase());
+
+export const EmailOrEmpty = z.union([z.literal(''), Email], { error: EMAIL_MESSAGE });
+
+export const Phone = z
+  .string({ error: 'Phone is required.' })
+  .trim()
+  .min(1, 'Phone is required.')
+  .max(40, 'At most 40 characters.')
+  .regex(PHONE_PATTERN, PHONE_MESSAGE);
+
+export const PhoneOrEmpty = z.union([z.literal(''), Phone], { error: PHONE_MESSAGE });
+
+export const ZIP5_MESSAGE = 'Zipcode must be exactly 5 digits.';
+export const Zip5 = z
+  .string({ error: 'Zipcode is required.' })
+  .trim()
+  .min(1, 'Zipcode is required.')
+  .regex(/^\d{5}$/, ZIP5_MESSAGE);
+export const Zip5OrEmpty = z.union([z.literal(''), Zip5], { error: ZIP5_MESSAGE });
+
+export const Zip4 = z
+  .string()
+  .trim()
+  .regex(/^(\d{4})?$/, 'The zipcode extension must be exactly 4 digits.');
+
+export const State = z.enum(STATE_CODES, { error: 'Choose a state.' });
+
+export const Uuid = z.uuid({ error: 'Must be an id (uuid).' });
+
+export const Year = z
+  .number({ error: 'Enter a year, like 2026.' })
+  .int('Enter a year, like 2026.')
+  .min(1900, 'Enter a year between 1900 and 2999.')
+  .max(2999, 'Enter a year between 1900 and 2999.');
+
+/** An instant, ISO 8601 with a zone; kept in UTC. */
+export const Instant = z.iso
+  .datetime({ offset: true, error: 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.' })
+  .refine(isStorableInstant, 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.')
+  .transform((instant) => new Date(instant).toISOString());
+
+/** A bound of a filter: a day or an instant. */
+export const InstantOrDay = z.union([z.iso.date(), Instant], {
+  error: 'Enter a date in ISO 8601, like 2026-11-21 or 2026-11-21T08:00:00Z.',
+});
+
+export const DateOfBirth = z
+  .string({ error: 'Date of birth is required.' })
+  .trim()
+  .min(1, 'Date of birth is required.')
+  .pipe(z.iso.date({ error: 'Enter a real date as YYYY-MM-DD.' }))
+  .refine((date) => date >= EARLIEST_BIRTH_DATE, 'Date of birth must be in 1900 or later.');
+
+/** An instant in an answer of ours: always UTC with milliseconds. */
+export const AnsweredInstant = z.iso.datetime();
+
+/**
+ * An object that takes `shape` and nothing else, but lets the read-only fields of our own answers come back: they are
+ * dropped before the strict check (decisions, section 2). For JSON bodies.
+ */
+export function bodyWithReadOnly<Shape extends z.ZodRawShape>(shape: Shape, readOnly: readonly string[]) {
+  const dropped = new Set(readOnly);
+  const strict = z.strictObject(shape);
+  return z.preprocess(
+    (value) =>
+      isRecord(value)
+        ? Object.fromEntries(Object.entries(value).filter(([key]) => !dropped.has(key)))
+        : value,
+    strict,
+  );
+}
+
+/** Years beyond four digits parse in JavaScript but not everywhere a date goes. */
+function isStorableInstant(instant: string): boolean {
+  const time = Date.parse(instant);
+  return !Number.isNaN(time) && new Date(time).getUTCFullYear() >= 1;
+}

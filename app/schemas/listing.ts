@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { MAX_LIST_LIMIT } from '#app/config/constants.ts';
+
+export const DIRECTIONS = ['desc', 'asc'] as const;
+
+/**
+ * How a list may be paged and ordered (decisions, section 2). `desc`, the default, means A to Z and newest first; `asc`
+ * reverses it (specification, section 9). Without `limit` the whole list is answered.
+ */
+export const ListQueryShape = {
+  limit: z.number().int().min(1).max(MAX_LIST_LIMIT).optional(),
+  offset: z.number().int().min(0).max(100_000_000).optional(),
+  direction: z.enum(DIRECTIONS).optional(),
+};
+
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const NoQuerySchema = z.strictObject({});
+export const ListQuerySchema = z.strictObject(ListQueryShape);
+export type ListQuery = z.output<typeof ListQuerySchema>;

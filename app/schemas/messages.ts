@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/**
+ * The sentence for an issue that no schema worded itself. Sentences never repeat the value sent: it may be a student's.
+ */
+export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is required.' : `Must be ${kindInWords(issue.expected)}.`;
+    case 'invalid_value':
+      return `Must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'unrecognized_keys':
+      return `Unknown field${issue.keys.length > 1 ? 's' : ''}: ${issue.keys.map((key) => key.slice(0, 60)).join(', ')}.`;
+    case 'too_big':
+      return `At most ${String(issue.maximum)}.`;
+    case 'too_small':
+      return `At least ${String(issue.minimum)}.`;
+    default:
+      return undefined;
+  }
+}
+
+function kindInWords(expected: string): string {
+  switch (expected) {
+    case 'int':
+      return 'a whole number';
+    case 'array':
+      return 'a list';
+    case 'object':
+    case 'record':
+      return 'an object';
+    case 'boolean':
+      return 'true or false';
+    case 'string':
+      return 'text';
+    default:
+      return `a ${expected}`;
+  }
+}
+
+z.config({ customError: issueSentence });

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { AddressAnswerSchema, AddressDraftSchema, AddressSchema } from './address.ts';
+import {
+  AnsweredInstant,
+  bodyWithReadOnly,
+  DateOfBirth,
+  Email,
+  EmailOrEmpty,
+  line,
+  Phone,
+  PhoneOrEmpty,
+  requiredLine,
+  Uuid,
+} from './fields.ts';
+
+const NAME_MAX = 100;
+const READ_ONLY = ['createdAt', 'updatedAt', 'designationId', 'position'] as const;
+
+const optionalParts = {
+  id: Uuid.optional(),
+  middle: line(NAME_MAX).default(''),
+  preferred: line(NAME_MAX).default(''),
+  twin: z.boolean().default(false),
+  parentEmail: EmailOrEmpty.default(''),
+};
+
+/** One student as a submission needs it (specification, section 5, student form). */
+export const StudentSchema = bodyWithReadOnly(
+  {
+    ...optionalParts,
+    first: requiredLine('First name'),
+    last: requiredLine('Last name'),
+    dateOfBirth: DateOfBirth,
+    phone: Phone,
+    email: Email,
+    address: AddressSchema,
+  },
+  READ_ONLY,
+);
+export type StudentInput = z.output<typeof StudentSchema>;
+
+/** One student in a draft: present values have the right form, missing ones may come later (decisions, section 5). */
+export const StudentDraftSchema = bodyWithReadOnly(
+  {
+    ...optionalParts,
+    first: line(NAME_MAX).default(''),
+    last: line(NAME_MAX).default(''),
+    dateOfBirth: z
+      .union([z.literal(''), DateOfBirth], { error: 'Enter a real date as YYYY-MM-DD.' })
+      .default(''),
+    phone: PhoneOrEmpty.default(''),
+    email: EmailOrEmpty.default(''),
+    address: AddressDraftSchema.prefault({}),
+  },
+  READ_ONLY,
+);
+export type StudentDraft = z.output<typeof StudentDraftSchema>;
+
+export const StudentAnswerSchema = z.object({
+  id: z.string(),
+  designationId: z.string(),
+  first: z.string(),
+  middle: z.string(),
+  last: z.string(),
+  preferred: z.string(),
+  dateOfBirth: z.string(),
+  twin: z.boolean(),
+  phone: z.string(),
+  email: z.string(),
+  parentEmail: z.string(),
+  address: AddressAnswerSchema.extend({ studentId: z.string() }),
+  createdAt: AnsweredInstant,
+  updatedAt: AnsweredInstant,
+});
+export type StudentAnswer = z.output<typeof StudentAnswerSchema>;

@@ -1,0 +1,30 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { DOORS } from '#app/schemas/enums.ts';
+import { UserAccountEntity } from './user-account.ts';
+
+/** Who obtained which students' data, when and why (34 CFR 99.32; decisions, section 8). Rows are only added. */
+export const DisclosureEntity = defineEntity({
+  name: 'Disclosure',
+  tableName: 'disclosure',
+  properties: {
+    id: p.uuid().primary(),
+    at: p.datetime(3).index('disclosure_at_index'),
+    actor: () =>
+      p
+        .manyToOne(UserAccountEntity)
+        .deleteRule('no action')
+        .updateRule('no action')
+        .nullable()
+        .index('disclosure_actor_index'),
+    door: p.enum([...DOORS]),
+    purpose: p.text(),
+    filter: p.json().$type<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
+    rowCount: p.integer(),
+    studentIds: p.array().columnType('uuid[]').defaultRaw("'{}'"),
+  },
+  checks: [
+    { name: 'disclosure_purpose_check', expression: "btrim(purpose) <> ''" },
+    { name: 'disclosure_row_count_check', expression: 'row_count >= 0' },
+  ],
+});
+export type Disclosure = InferEntity<typeof DisclosureEntity>;

@@ -1,0 +1,39 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { DOORS } from '#app/schemas/enums.ts';
+import { UserAccountEntity } from './user-account.ts';
+
+export const EVENT_SUBJECTS = [
+  'DESIGNATION',
+  'HIGH_SCHOOL',
+  'USER',
+  'ACADEMIC_YEAR',
+  'EMAIL_TEMPLATE',
+  'DELIVERY',
+  'INVITE',
+] as const;
+export type EventSubject = (typeof EVENT_SUBJECTS)[number];
+
+/** What happened to a thing: who, when, what from what to what, by which door (decisions, section 5). Rows are only added. */
+export const EventEntity = defineEntity({
+  name: 'Event',
+  tableName: 'event',
+  properties: {
+    id: p.uuid().primary(),
+    at: p.datetime(3),
+    actor: () =>
+      p
+        .manyToOne(UserAccountEntity)
+        .deleteRule('no action')
+        .updateRule('no action')
+        .nullable()
+        .index('event_actor_index'),
+    door: p.enum([...DOORS]),
+    kind: p.text(),
+    subjectType: p.enum([...EVENT_SUBJECTS]),
+    subjectId: p.uuid(),
+    changes: p.json().$type<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
+  },
+  checks: [{ name: 'event_kind_check', expression: "btrim(kind) <> ''" }],
+  indexes: [{ name: 'event_subject_index', properties: ['subjectType', 'subjectId', 'at'] }],
+});
+export type Event = InferEntity<typeof EventEntity>;

@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { STAFF_POSITIONS } from '#app/schemas/enums.ts';
+import { HighSchoolEntity } from './high-school.ts';
+import { timestamps } from './timestamps.ts';
+import { UserInviteEntity } from './user-invite.ts';
+
+/** The school positions that an invited person gets on creating the account. */
+export const HighSchoolStaffInviteEntity = defineEntity({
+  name: 'HighSchoolStaffInvite',
+  tableName: 'high_school_staff_invite',
+  properties: {
+    id: p.uuid().primary(),
+    highSchool: () => p.manyToOne(HighSchoolEntity).deleteRule('cascade').updateRule('no action'),
+    userInvite: () =>
+      p
+        .manyToOne(UserInviteEntity)
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .index('high_school_staff_invite_user_invite_index'),
+    position: p.enum([...STAFF_POSITIONS]).default('STAFF'),
+    ...timestamps,
+  },
+  uniques: [
+    { name: 'high_school_staff_invite_school_invite_unique', properties: ['highSchool', 'userInvite'] },
+  ],
+});
+export type HighSchoolStaffInvite = InferEntity<typeof HighSchoolStaffInviteEntity>;

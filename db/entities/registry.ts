@@ -1,0 +1,38 @@
+import { AcademicYearEntity } from './academic-year.ts';
+import { DeadlineExtensionEntity } from './deadline-extension.ts';
+import { DesignationEntity } from './designation.ts';
+import { DisclosureEntity } from './disclosure.ts';
+import { EmailTemplateEntity } from './email-template.ts';
+import { EventEntity } from './event.ts';
+import { HighSchoolStaffInviteEntity } from './high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from './high-school-staff.ts';
+import { HighSchoolEntity } from './high-school.ts';
+import { LoginChallengeEntity } from './login-challenge.ts';
+import { OutboxMailEntity } from './outbox-mail.ts';
+import { PostalAddressEntity } from './postal-address.ts';
+import { RateLimitEntity } from './rate-limit.ts';
+import { SessionEntity } from './session.ts';
+import { StudentEntity } from './student.ts';
+import { UserAccountEntity } from './user-account.ts';
+import { UserInviteEntity } from './user-invite.ts';
+
+/** Every entity, listed: nothing is discovered from the file system, so bundles need none. */
+export const entities = [
+  AcademicYearEntity,
+  DeadlineExtensionEntity,
+  DesignationEntity,
+  DisclosureEntity,
+  EmailTemplateEntity,
+  EventEntity,
+  HighSchoolEntity,
+  HighSchoolStaffEntity,
+  HighSchoolStaffInviteEntity,
+  LoginChallengeEntity,
+  OutboxMailEntity,
+  PostalAddressEntity,
+  RateLimitEntity,
+  SessionEntity,
+  StudentEntity,
+  UserAccountEntity,
+  UserInviteEntity,
+];

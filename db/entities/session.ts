@@ -1,0 +1,30 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { UserAccountEntity } from './user-account.ts';
+
+/**
+ * A signed-in browser or REST client. Only the hash of the cookie's secret is kept. A session with `provenEmail` and no
+ * user may do one thing: create the account of that address.
+ */
+export const SessionEntity = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  properties: {
+    id: p.uuid().primary(),
+    secretHash: p.text().unique('session_secret_hash_unique'),
+    user: () =>
+      p
+        .manyToOne(UserAccountEntity)
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .nullable()
+        .index('session_user_index'),
+    provenEmail: p.text().nullable(),
+    clientAddress: p.text().nullable(),
+    userAgent: p.text().nullable(),
+    createdAt: p.datetime(3),
+    seenAt: p.datetime(3),
+    expiresAt: p.datetime(3).index('session_expires_at_index'),
+  },
+  checks: [{ name: 'session_owner_check', expression: '(user_id is null) <> (proven_email is null)' }],
+});
+export type Session = InferEntity<typeof SessionEntity>;

@@ -1,0 +1,51 @@
+import { defineEntity, EnumArrayType, type InferEntity, p } from '@mikro-orm/core';
+import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
+import { timestamps, version } from './timestamps.ts';
+
+/** A person who can sign in (specification, section 3, User). Rows stay when an account is deleted: it gets the flag DELETED. */
+export const UserAccountEntity = defineEntity({
+  name: 'UserAccount',
+  tableName: 'user_account',
+  properties: {
+    id: p.uuid().primary(),
+    firstName: p.text(),
+    lastName: p.text(),
+    email: p.text(),
+    phone: p.text(),
+    flags: p
+      .type(new EnumArrayType('UserAccount.flags', [...USER_FLAGS]))
+      .$type<UserFlag[]>()
+      .defaultRaw("'{}'"),
+    version,
+    ...timestamps,
+  },
+  checks: [
+    { name: 'user_account_email_lower_check', expression: 'email = lower(email)' },
+    { name: 'user_account_email_present_check', expression: "btrim(email) <> ''" },
+    { name: 'user_account_flags_check', expression: "flags <@ array['ADMIN'::text, 'DELETED'::text]" },
+  ],
+  indexes: [
+    {
+      name: 'user_account_email_unique',
+      expression: 'create unique index "user_account_email_unique" on "user_account" (lower("email"))',
+    },
+    {
+      name: 'user_account_name_index',
+      expression:
+        'create index "user_account_name_index" on "user_account" ("last_name" collate "und-x-icu", "first_name" collate "und-x-icu", "id")',
+    },
+    {
+      name: 'user_account_email_index',
+      expression: 'create index "user_account_email_index" on "user_account" ("email", "id")',
+    },
+    {
+      name: 'user_account_phone_index',
+      expression: 'create index "user_account_phone_index" on "user_account" ("phone", "id")',
+    },
+    {
+      name: 'user_account_flags_index',
+      expression: 'create index "user_account_flags_index" on "user_account" using gin ("flags")',
+    },
+  ],
+});
+export type UserAccount = InferEntity<typeof UserAccountEntity>;

@@ -1,0 +1,29 @@
+import { defineEntity, EnumArrayType, type InferEntity, p } from '@mikro-orm/core';
+import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
+import { timestamps } from './timestamps.ts';
+
+/** An open invitation to create an account; it is removed when the account is created. */
+export const UserInviteEntity = defineEntity({
+  name: 'UserInvite',
+  tableName: 'user_invite',
+  properties: {
+    id: p.uuid().primary(),
+    email: p.text(),
+    flags: p
+      .type(new EnumArrayType('UserInvite.flags', [...USER_FLAGS]))
+      .$type<UserFlag[]>()
+      .defaultRaw("'{}'"),
+    ...timestamps,
+  },
+  checks: [
+    { name: 'user_invite_email_lower_check', expression: 'email = lower(email)' },
+    { name: 'user_invite_flags_check', expression: "flags <@ array['ADMIN'::text, 'DELETED'::text]" },
+  ],
+  indexes: [
+    {
+      name: 'user_invite_email_unique',
+      expression: 'create unique index "user_invite_email_unique" on "user_invite" (lower("email"))',
+    },
+  ],
+});
+export type UserInvite = InferEntity<typeof UserInviteEntity>;

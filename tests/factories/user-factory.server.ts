@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { UserActor } from '#app/policy/actor.ts';
+import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { MADE_AT, nextNumber } from '#tests/factories/row-defaults.ts';
+
+export interface MadeUser {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly flags: UserFlag[];
+}
+
+/** Inserts an account; every address is another one unless told. */
+export async function makeUser(orm: Orm, overrides: Partial<MadeUser> = {}): Promise<MadeUser> {
+  const number = nextNumber();
+  const user: MadeUser = {
+    id: randomUUID(),
+    firstName: 'Pat',
+    lastName: `Person ${number}`,
+    email: `person${number}@school.example.org`,
+    phone: '(907) 555-0100',
+    flags: [],
+    ...overrides,
+  };
+  await orm.em.fork().insert(UserAccountEntity, { ...user, createdAt: MADE_AT, updatedAt: MADE_AT });
+  return user;
+}
+
+/** Inserts an administrator's account. */
+export function makeAdmin(orm: Orm, overrides: Partial<MadeUser> = {}): Promise<MadeUser> {
+  return makeUser(orm, { firstName: 'Ada', flags: ['ADMIN'], ...overrides });
+}
+
+/** Makes a user staff of a school and answers the staff row's id. */
+export async function makeStaff(
+  orm: Orm,
+  staff: { highSchoolId: string; userId: string; position?: StaffPosition },
+): Promise<string> {
+  const id = randomUUID();
+  await orm.em.fork().insert(HighSchoolStaffEntity, {
+    id,
+    highSchool: staff.highSchoolId,
+    user: staff.userId,
+    position: staff.position ?? 'COUNSELOR',
+    createdAt: MADE_AT,
+    updatedAt: MADE_AT,
+  });
+  return id;
+}
+
+/** A new account that is staff of these schools, and the actor it signs in as. */
+export async function makeCounselor(
+  orm: Orm,
+  highSchoolIds: readonly string[],
+  overrides: Partial<MadeUser> = {},
+): Promise<{ user: MadeUser; actor: UserActor }> {
+  const user = await makeUser(orm, overrides);
+  for (const highSchoolId of highSchoolIds) await makeStaff(orm, { highSchoolId, userId: user.id });
+  return { user, actor: actorOf(user, highSchoolIds) };
+}
+
+/** The actor that a signed-in user is; `highSchoolIds` are the schools where they are staff. */
+export function actorOf(user: MadeUser, highSchoolIds: readonly string[] = []): UserActor {
+  return {
+    kind: 'user',
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    flags: user.flags,
+    highSchoolIds,
+    sessionId: null,
+  };
+}
+
+export interface MadeInvite {
+  readonly id: string;
+  readonly email: string;
+  readonly flags: UserFlag[];
+  /** The staff invites in the order asked for. */
+  readonly staffInviteIds: readonly string[];
+}
+
+/** Inserts an open invite, with the school positions it will give. */
+export async function makeInvite(
+  orm: Orm,
+  invite: {
+    email?: string;
+    flags?: UserFlag[];
+    schools?: readonly { highSchoolId: string; position?: StaffPosition }[];
+  } = {},
+): Promise<MadeInvite> {
+  const em = orm.em.fork();
+  const id = randomUUID();
+  const email = invite.email ?? `invited${nextNumber()}@school.example.org`;
+  const flags = invite.flags ?? [];
+  await em.insert(UserInviteEntity, { id, email, flags, createdAt: MADE_AT, updatedAt: MADE_AT });
+  const staffInviteIds: string[] = [];
+  for (const { highSchoolId, position } of invite.schools ?? []) {
+    const staffInviteId = randomUUID();
+    await em.insert(HighSchoolStaffInviteEntity, {
+      id: staffInviteId,
+      highSchool: highSchoolId,
+      userInvite: id,
+      position: position ?? 'STAFF',
+      createdAt: MADE_AT,
+      updatedAt: MADE_AT,
+    });
+    staffInviteIds.push(staffInviteId);
+  }
+  return { id, email, flags, staffInviteIds };
+}

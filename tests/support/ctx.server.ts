@@ -1,0 +1,40 @@
+import { getSettings, type Settings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
+import { type Actor, SYSTEM } from '#app/policy/actor.ts';
+import type { Door } from '#app/schemas/enums.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+
+/** Keeps nothing: in tests of the domain the rows of the outbox are the evidence of mail. */
+const outboxOnly: Mailer = {
+  sendSoon: () => undefined,
+  wakeOutbox: () => undefined,
+};
+
+const silent = createLog('silent');
+const standingClock = createTestClock();
+
+export interface CtxOptions {
+  readonly orm: Orm;
+  /** The system unless told. */
+  readonly actor?: Actor;
+  /** The test clock's start unless told. */
+  readonly now?: () => Date;
+  readonly door?: Door;
+  readonly mailer?: Mailer;
+  readonly settings?: Partial<Settings>;
+}
+
+/** A Ctx as the adapters make one for each request: its own EntityManager, the real everything but the clock. */
+export function makeCtx(options: CtxOptions): Ctx {
+  return {
+    em: options.orm.em.fork(),
+    actor: options.actor ?? SYSTEM,
+    door: options.door ?? 'REST',
+    now: options.now ?? standingClock.now,
+    mailer: options.mailer ?? outboxOnly,
+    settings: { ...getSettings(), ...options.settings },
+    log: silent,
+  };
+}

@@ -1,0 +1,29 @@
+import { Badge } from '#app/components/ui/badge.tsx';
+import type { IconName } from '#app/components/ui/icons.tsx';
+import type { Tone } from '#app/components/ui/tone.ts';
+import { ACTIVITY_STATUS_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+import type { ActivityStatus, DesignationStatus } from '#app/schemas/enums.ts';
+
+/** The specification's colours (section 4), with a sign of its own for each status. */
+const APPEARANCE: Record<DesignationStatus, { tone: Tone; icon: IconName }> = {
+  STARTED: { tone: 'info', icon: 'pencil' },
+  PENDING: { tone: 'primary', icon: 'clock' },
+  RETURNED: { tone: 'secondary', icon: 'return' },
+  APPROVED: { tone: 'success', icon: 'check' },
+  REJECTED: { tone: 'danger', icon: 'close' },
+};
+
+/** A designation's status: colour, sign and word. */
+export function StatusBadge({ status }: { status: DesignationStatus }) {
+  const { tone, icon } = APPEARANCE[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {DESIGNATION_STATUS_LABELS[status]}
+    </Badge>
+  );
+}
+
+/** A school's or a year's status: ACTIVE is success, anything else danger. */
+export function ActiveBadge({ status }: { status: ActivityStatus }) {
+  return <Badge tone={status === 'ACTIVE' ? 'success' : 'danger'}>{ACTIVITY_STATUS_LABELS[status]}</Badge>;
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { ChoiceFrame } from '#app/components/forms/field-frame.tsx';
+import { fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
+import type { FieldParts, FieldSource, FieldWords } from '#app/components/forms/field-parts.ts';
+
+export interface Choice {
+  value: string;
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+export type ChoiceGroupProps = FieldSource &
+  FieldWords & {
+    options: readonly Choice[];
+    disabled?: boolean;
+    onChange?: (event: React.ChangeEvent<HTMLInputElement>) => void;
+  };
+
+/** One of a few, all in view. */
+export function RadioGroupField(props: ChoiceGroupProps) {
+  return <ChoiceGroup {...props} kind="radio" />;
+}
+
+/** Any of a few; each ticked value is sent under the same name. */
+export function CheckboxGroupField(props: ChoiceGroupProps) {
+  return <ChoiceGroup {...props} kind="checkbox" />;
+}
+
+function ChoiceGroup(props: ChoiceGroupProps & { kind: 'radio' | 'checkbox' }) {
+  const { words, rest } = splitFieldProps(props);
+  const { kind, options, disabled, onChange } = rest;
+  const parts = fieldParts(props, words);
+  const chosen = kind === 'radio' ? [parts.defaultValue] : parts.defaultOptions;
+  return (
+    <ChoiceFrame parts={parts} words={words} kind={kind === 'radio' ? 'radiogroup' : 'group'}>
+      <div key={parts.key}>
+        {options.map((option, index) => {
+          const id = choiceId(parts, index);
+          return (
+            <div className="form-check" key={option.value}>
+              <input
+                className="form-check-input"
+                type={kind}
+                id={id}
+                name={parts.name}
+                form={parts.form}
+                value={option.value}
+                defaultChecked={chosen.includes(option.value)}
+                required={(kind === 'radio' && parts.required) || undefined}
+                disabled={disabled}
+                aria-describedby={option.hint ? `${id}-hint` : undefined}
+                onChange={onChange}
+              />
+              <label className="form-check-label" htmlFor={id}>
+                {option.label}
+              </label>
+              {option.hint ? (
+                <div className="form-text" id={`${id}-hint`}>
+                  {option.hint}
+                </div>
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+    </ChoiceFrame>
+  );
+}
+
+/** The first choice has the field's own id, so that the error summary's link leads to it. */
+function choiceId(parts: FieldParts, index: number): string {
+  return index === 0 ? parts.id : `${parts.id}-${index + 1}`;
+}

@@ -1,0 +1,34 @@
+import { Icon } from '#app/components/ui/icons.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+
+/** The messages beside a field; the control points here with `aria-describedby`. */
+export function FieldError({ id, errors }: { id: string; errors: readonly string[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <div id={id}>
+      {errors.map((error) => (
+        <p key={error} className="field-error">
+          <Icon name="alert" />
+          <span>
+            <VisuallyHidden>Error: </VisuallyHidden>
+            {error}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** A remark beside a field that blocks nothing; announced when it appears. */
+export function FieldWarning({ id, warning }: { id: string; warning: string | undefined }) {
+  return (
+    <div id={id} role="status">
+      {warning ? (
+        <p className="field-error field-warning">
+          <Icon name="info" />
+          <span>{warning}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SelectHTMLAttributes } from 'react';
+import { FieldFrame } from '#app/components/forms/field-frame.tsx';
+import { controlAttributes, fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
+import type { FieldSource, FieldWords } from '#app/components/forms/field-parts.ts';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+type Owned = keyof FieldWords | keyof FieldSource | 'className' | 'value' | 'children' | 'multiple';
+
+export type SelectFieldProps = FieldSource &
+  FieldWords &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, Owned> & {
+    options: readonly Option[];
+    /** A first choice with the empty value: 'Choose one', 'Any status'. */
+    emptyLabel?: string;
+  };
+
+/** One of several, from a native list. */
+export function SelectField(props: SelectFieldProps) {
+  const { words, rest } = splitFieldProps(props);
+  const { options, emptyLabel, ...attributes } = rest;
+  const parts = fieldParts(props, words);
+  return (
+    <FieldFrame parts={parts} words={words}>
+      <select
+        key={parts.key}
+        className="form-select"
+        defaultValue={parts.defaultValue}
+        {...attributes}
+        {...controlAttributes(parts)}
+      >
+        {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** Options from a table of labels, in its order: `optionsOf(CRITERIA_LABELS)`. */
+export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,45 @@
+import { useNavigation } from '@remix-run/react';
+import { Button } from '#app/components/ui/button.tsx';
+import type { ButtonProps } from '#app/components/ui/button.tsx';
+
+/**
+ * Sends its form. While the form is on its way the button shows `pendingLabel` and ignores presses. A button with a name
+ * and a value is pending only when it was the one pressed; for a fetcher's form give `pending`.
+ */
+export function SubmitButton({
+  variant = 'primary',
+  pending,
+  pendingLabel = 'Saving…',
+  ...props
+}: ButtonProps) {
+  const navigation = useNavigation();
+  const sent = navigation.formData;
+  const pressed =
+    sent !== undefined && (props.name === undefined || sent.get(props.name) === String(props.value));
+  return (
+    <Button
+      {...props}
+      type="submit"
+      variant={variant}
+      pending={pending ?? pressed}
+      pendingLabel={pendingLabel}
+    />
+  );
+}
+
+/**
+ * What Enter presses in a form whose first visible button does something else (remove a row, go back): put it first in the
+ * form. Not in the tab order, not read out.
+ */
+export function ImplicitSubmit({ name, value }: { name?: string; value?: string }) {
+  return (
+    <button
+      type="submit"
+      className="visually-hidden"
+      tabIndex={-1}
+      aria-hidden="true"
+      name={name}
+      value={value}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { InputHTMLAttributes } from 'react';
+import { FieldFrame } from '#app/components/forms/field-frame.tsx';
+import {
+  constraintAttributes,
+  controlAttributes,
+  fieldParts,
+  splitFieldProps,
+} from '#app/components/forms/field-parts.ts';
+import type { FieldSource, FieldWords } from '#app/components/forms/field-parts.ts';
+
+type Owned = keyof FieldWords | keyof FieldSource | 'className' | 'type' | 'value' | 'children';
+
+/** What an input may be told beyond its field: autoComplete, inputMode, pattern, maxLength, readOnly, onBlur … */
+export type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, Owned>;
+
+export type TextFieldProps = FieldSource &
+  FieldWords &
+  InputAttributes & { type?: 'text' | 'email' | 'tel' | 'number' | 'search' | 'url' | 'date' };
+
+/** One line of text; uncontrolled, so that what is typed before scripts arrive stays. */
+export function TextField(props: TextFieldProps) {
+  const { words, rest } = splitFieldProps(props);
+  const { type = 'text', ...attributes } = rest;
+  const parts = fieldParts(props, words);
+  return (
+    <FieldFrame parts={parts} words={words}>
+      <input
+        key={parts.key}
+        className="form-control"
+        type={type}
+        defaultValue={parts.defaultValue}
+        {...constraintAttributes(props)}
+        {...attributes}
+        {...controlAttributes(parts)}
+      />
+    </FieldFrame>
+  );
+}

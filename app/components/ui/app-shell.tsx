@@ -1,0 +1,98 @@
+import { Link, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon, LaurelMark } from '#app/components/ui/icons.tsx';
+import type { MenuEntry } from '#app/components/ui/menu-place.ts';
+import { ShellMenu } from '#app/components/ui/shell-menu.tsx';
+
+const MENU_ID = 'menu';
+// React 18 does not know these attributes of the popover API; spread, they reach the page as they are.
+const POPOVER = { popover: 'auto' };
+const OPENS_MENU = { popovertarget: MENU_ID };
+const CLOSES_MENU = { popovertarget: MENU_ID, popovertargetaction: 'hide' };
+
+interface AppShellProps {
+  appName: string;
+  contactEmail: string;
+  /** Who is signed in; without it there is no menu. */
+  user?: { name: string };
+  menu?: readonly MenuEntry[];
+  /** A narrow page in the middle, for signing in. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The frame of every page: skip link, bar, menu (signed in only), main, footer. After a navigation the focus goes to the
+ * page's h1 (`PageHeader`). On a phone the menu is a native popover, which opens and closes without scripts.
+ */
+export function AppShell({ appName, contactEmail, user, menu = [], narrow, children }: AppShellProps) {
+  const mainRef = useRef<HTMLElement>(null);
+  const menuRef = useRef<HTMLElement>(null);
+  useArrival(mainRef, menuRef);
+  const hasMenu = user !== undefined && menu.length > 0;
+
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#main">
+        Skip to main content
+      </a>
+      <header className="shell-bar">
+        <div className="shell-bar-inner">
+          <Link to="/" className="shell-brand">
+            <LaurelMark />
+            {appName}
+          </Link>
+          {user ? <span className="shell-user">{user.name}</span> : null}
+          {hasMenu ? (
+            <button type="button" className="shell-menu-button" {...OPENS_MENU}>
+              <Icon name="menu" />
+              Menu
+            </button>
+          ) : null}
+        </div>
+      </header>
+      <div className={classNames('shell-body', hasMenu && 'has-menu')}>
+        {hasMenu ? (
+          <nav ref={menuRef} id={MENU_ID} className="shell-menu" aria-label="Main" {...POPOVER}>
+            <div className="shell-menu-close">
+              <button type="button" className="btn btn-quiet btn-sm" {...CLOSES_MENU}>
+                <Icon name="close" />
+                Close menu
+              </button>
+            </div>
+            <ShellMenu entries={menu} />
+          </nav>
+        ) : null}
+        <main
+          ref={mainRef}
+          id="main"
+          tabIndex={-1}
+          className={classNames('shell-main', narrow && 'shell-main-narrow')}
+        >
+          {children}
+        </main>
+      </div>
+      <footer className="shell-footer">
+        <p>
+          Questions? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+        </p>
+      </footer>
+    </div>
+  );
+}
+
+/** After a navigation, not on the first page: closes the menu and moves the focus to the h1, which is then read out. */
+function useArrival(mainRef: React.RefObject<HTMLElement>, menuRef: React.RefObject<HTMLElement>) {
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    const menu = menuRef.current;
+    if (menu && 'hidePopover' in menu && menu.matches(':popover-open')) menu.hidePopover();
+    const heading = mainRef.current?.querySelector<HTMLElement>('h1') ?? mainRef.current;
+    heading?.focus({ preventScroll: true });
+  }, [pathname, mainRef, menuRef]);
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#app/components/ui/icons.tsx';
+import type { IconName } from '#app/components/ui/icons.tsx';
+import type { Tone } from '#app/components/ui/tone.ts';
+
+/** A word on a colour; the word alone must say it all. */
+export function Badge({ tone, icon, children }: { tone: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={`badge text-bg-${tone}`}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Icon } from '#app/components/ui/icons.tsx';
+import type { IconName } from '#app/components/ui/icons.tsx';
+
+export type BannerTone = 'info' | 'success' | 'warning' | 'danger';
+
+const ICONS: Record<BannerTone, IconName> = {
+  info: 'info',
+  success: 'check',
+  warning: 'alert',
+  danger: 'alert',
+};
+
+interface BannerProps {
+  tone: BannerTone;
+  title?: ReactNode;
+  /** Offers a button that takes it away; needs a script and hides without one. */
+  dismissible?: boolean;
+  /** `false` for text that belongs to the page from the start and must not be announced by itself. */
+  live?: boolean;
+  children: ReactNode;
+}
+
+/** A sentence across the page. Success and info are announced politely, warning and danger at once. */
+export function Banner({ tone, title, dismissible, live = true, children }: BannerProps) {
+  const [dismissed, setDismissed] = useState(false);
+  if (dismissed) return null;
+  const urgent = tone === 'danger' || tone === 'warning';
+  return (
+    <div className={`alert alert-${tone}`} role={live ? (urgent ? 'alert' : 'status') : undefined}>
+      <Icon name={ICONS[tone]} />
+      <div className="alert-body">
+        {title ? <p className="alert-title">{title}</p> : null}
+        {children}
+      </div>
+      {dismissible ? (
+        <button
+          type="button"
+          className="alert-dismiss script-needed"
+          aria-label="Dismiss"
+          onClick={() => setDismissed(true)}
+        >
+          <Icon name="close" />
+        </button>
+      ) : null}
+    </div>
+  );
+}

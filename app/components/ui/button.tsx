@@ -1,0 +1,84 @@
+import { Link } from '@remix-run/react';
+import { forwardRef } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icons.tsx';
+import type { IconName } from '#app/components/ui/icons.tsx';
+
+/** primary: the screen's one main action; outline: the others; quiet: in rows and headers; danger: what destroys. */
+export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
+
+interface Appearance {
+  variant?: ButtonVariant;
+  size?: 'sm' | 'md';
+  icon?: IconName;
+}
+
+function appearanceClass({ variant = 'outline', size = 'md' }: Appearance, className?: string): string {
+  return classNames('btn', `btn-${variant}`, size === 'sm' && 'btn-sm', className);
+}
+
+export interface ButtonProps extends Appearance, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Work is under way: a spinner, `pendingLabel`, and presses that do nothing; the focus stays. */
+  pending?: boolean;
+  pendingLabel?: ReactNode;
+}
+
+/** A button; `type="button"` unless told otherwise (see SubmitButton for forms). */
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
+  const { variant, size, icon, pending, pendingLabel, className, children, onClick, type, ...rest } = props;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      ref={ref}
+      type={type ?? 'button'}
+      className={appearanceClass({ variant, size }, className)}
+      aria-disabled={pending || undefined}
+      onClick={press}
+    >
+      {pending ? <span className="spinner" aria-hidden="true" /> : icon ? <Icon name={icon} /> : null}
+      {pending ? (pendingLabel ?? children) : children}
+    </button>
+  );
+});
+
+export interface ButtonLinkProps extends Appearance {
+  to: string;
+  /** Leaves the page to the browser: downloads, the logout address. */
+  reloadDocument?: boolean;
+  /** Opens a new tab. */
+  newTab?: boolean;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button: for going somewhere, never for changing something. */
+export function ButtonLink({
+  to,
+  reloadDocument,
+  newTab,
+  variant,
+  size,
+  icon,
+  className,
+  ...rest
+}: ButtonLinkProps) {
+  const { children, onClick } = rest;
+  return (
+    <Link
+      to={to}
+      reloadDocument={reloadDocument}
+      target={newTab ? '_blank' : undefined}
+      className={appearanceClass({ variant, size }, className)}
+      onClick={onClick}
+    >
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import { useCallback, useRef, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import type { ButtonProps } from '#app/components/ui/button.tsx';
+
+export interface Question {
+  message: ReactNode;
+  title?: string;
+  confirmLabel?: string;
+  tone?: 'primary' | 'danger';
+}
+
+/**
+ * Asks a question and waits: `const [confirm, dialog] = useConfirm()`, render `{dialog}`, then
+ * `if (await confirm({ message: 'Are you sure?' })) …`. One question at a time; a second one answers the first with no.
+ */
+export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [open, setOpen] = useState(false);
+  const answer = useRef<((yes: boolean) => void) | null>(null);
+
+  const settle = useCallback((yes: boolean) => {
+    setOpen(false);
+    answer.current?.(yes);
+    answer.current = null;
+  }, []);
+  const confirm = useCallback((next: Question) => {
+    answer.current?.(false);
+    setQuestion(next);
+    setOpen(true);
+    return new Promise<boolean>((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+
+  const dialog = (
+    <ConfirmDialog
+      message=""
+      {...question}
+      open={open}
+      onConfirm={() => settle(true)}
+      onCancel={() => settle(false)}
+    />
+  );
+  return [confirm, dialog];
+}
+
+/**
+ * A submit button that asks first, then submits its form with its own name and value. Without scripts the question
+ * stands beside the button as text, and the press is the answer.
+ */
+export function ConfirmSubmitButton({ question, children, ...button }: ButtonProps & { question: Question }) {
+  const [confirm, dialog] = useConfirm();
+  const confirmed = useRef(false);
+
+  const press = async (event: MouseEvent<HTMLButtonElement>) => {
+    if (confirmed.current) return;
+    event.preventDefault();
+    const pressed = event.currentTarget;
+    if (!(await confirm(question))) return;
+    confirmed.current = true;
+    pressed.form?.requestSubmit(pressed);
+    confirmed.current = false;
+  };
+
+  return (
+    <>
+      <noscript>
+        <p className="text-pre-line">{question.message}</p>
+      </noscript>
+      <Button {...button} type="submit" onClick={(event) => void press(event)}>
+        {children}
+      </Button>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icons.tsx';
+
+export interface Column<Row> {
+  key: string;
+  /** The heading; it also labels the value in the stacked rows of a phone. */
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The cell that names the row: it becomes the row's heading and, stacked, its title. At most one. */
+  rowHeader?: boolean;
+  /** Leaves the heading to assistive technology: for columns of buttons. */
+  headerHidden?: boolean;
+  align?: 'start' | 'end';
+  nowrap?: boolean;
+  /** Where a press on the heading leads: the list in this column's order. */
+  sortHref?: string;
+  /** How the rows now stand, as people see them: ascending is A to Z, oldest first. */
+  sorted?: 'ascending' | 'descending';
+}
+
+interface DataTableProps<Row> {
+  /** What the table holds; read out by assistive technology, shown when `captionVisible`. */
+  caption: string;
+  captionVisible?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Stands in the table's place when there are no rows. */
+  empty?: ReactNode;
+}
+
+/**
+ * A list as a table; below 768 px each row becomes a block of labelled values and the sortable headings a line of links.
+ * The roles keep it a table for assistive technology where CSS takes the table layout away.
+ */
+export function DataTable<Row>({
+  caption,
+  captionVisible,
+  columns,
+  rows,
+  rowKey,
+  empty,
+}: DataTableProps<Row>) {
+  if (rows.length === 0 && empty) return <>{empty}</>;
+  return (
+    <div className="table-frame">
+      <table className="table table-stacked" role="table">
+        <caption className={captionVisible ? undefined : 'visually-hidden'}>{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={cellClass(column)}
+                aria-sort={column.sorted}
+              >
+                <ColumnHeading column={column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ColumnHeading<Row>({ column }: { column: Column<Row> }) {
+  if (column.headerHidden) return <span className="visually-hidden">{column.header}</span>;
+  if (!column.sortHref) return <>{column.header}</>;
+  return (
+    <Link className="sort-link" to={column.sortHref} preventScrollReset>
+      {column.header}
+      {column.sorted ? <Icon name={column.sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} /> : null}
+    </Link>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const content = column.cell(row);
+  if (column.rowHeader) {
+    return (
+      <th role="rowheader" scope="row" className={classNames('cell-title', cellClass(column))}>
+        {content}
+      </th>
+    );
+  }
+  return (
+    <td
+      role="cell"
+      className={cellClass(column)}
+      data-label={column.headerHidden ? undefined : column.header}
+    >
+      {content}
+    </td>
+  );
+}
+
+function cellClass<Row>(column: Column<Row>): string | undefined {
+  const name = classNames(column.align === 'end' && 'cell-end', column.nowrap && 'cell-nowrap');
+  return name || undefined;
+}

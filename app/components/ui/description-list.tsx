@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  term: string;
+  /** `null`, `undefined` and '' show as a dash that is read as 'none'. */
+  detail: ReactNode;
+}
+
+/** Facts about one thing, each with its name. */
+export function DescriptionList({ items }: { items: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {items.map((item) => (
+        <div key={item.term}>
+          <dt>{item.term}</dt>
+          <dd>{isBlank(item.detail) ? <Nothing /> : item.detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A few numbers in a row: how many are pending, approved, returned. */
+export function FigureList({ items }: { items: readonly Fact[] }) {
+  return (
+    <dl className="figures">
+      {items.map((item) => (
+        <div key={item.term}>
+          <dt>{item.term}</dt>
+          <dd>{item.detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Nothing() {
+  return (
+    <span className="text-body-secondary">
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">none</span>
+    </span>
+  );
+}
+
+function isBlank(detail: ReactNode): boolean {
+  return detail === null || detail === undefined || detail === '';
+}

@@ -1,0 +1,113 @@
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  /** The exact question. A string's line breaks are kept. */
+  message: ReactNode;
+  title?: string;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** 'danger' colours the confirming button. */
+  tone?: 'primary' | 'danger';
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/**
+ * A question that stops the page: a modal native `<dialog>`. Esc and Cancel say no, the focus starts on Cancel where
+ * something would be destroyed and on OK otherwise, and returns to where it was. Opens only in a browser with scripts.
+ */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, message, title = 'Please confirm', tone = 'primary', onConfirm, onCancel } = props;
+  const { confirmLabel = 'OK', cancelLabel = 'Cancel' } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const firstRef = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) {
+      dialog.showModal();
+      firstRef.current?.focus();
+    }
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={ref}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-message`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div id={`${id}-message`} className="text-pre-line">
+        {message}
+      </div>
+      <div className="dialog-actions">
+        <Button ref={tone === 'danger' ? firstRef : undefined} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button ref={tone === 'danger' ? undefined : firstRef} variant={tone} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+interface AlertDialogProps {
+  /** The exact words. */
+  message: ReactNode;
+  title?: string;
+  /** After OK or Esc. */
+  onClose?: () => void;
+}
+
+/**
+ * A message that waits for OK, where the specification says a browser alert. Render it while there is a message. From the
+ * server it stands open above the page, and OK closes it without a script; with one it becomes modal.
+ */
+export function AlertDialog({ message, title = 'Message', onClose }: AlertDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    dialog.close();
+    dialog.showModal();
+  }, [message]);
+
+  return (
+    <dialog
+      ref={ref}
+      open
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-message`}
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose?.();
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div id={`${id}-message`} className="text-pre-line">
+        {message}
+      </div>
+      <form method="dialog" className="dialog-actions">
+        <Button type="submit" variant="primary">
+          OK
+        </Button>
+      </form>
+    </dialog>
+  );
+}

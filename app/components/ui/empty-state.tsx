@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#app/components/ui/icons.tsx';
+import type { IconName } from '#app/components/ui/icons.tsx';
+
+interface EmptyStateProps {
+  title: ReactNode;
+  /** What to do next, in a sentence. */
+  children?: ReactNode;
+  icon?: IconName;
+  /** Buttons that do it. */
+  actions?: ReactNode;
+}
+
+/** What stands where a list would: nothing here yet, and what to do next. */
+export function EmptyState({ title, children, icon = 'info', actions }: EmptyStateProps) {
+  return (
+    <div className="empty-state">
+      <Icon name={icon} />
+      <p className="action-list-title">{title}</p>
+      {children ? <p>{children}</p> : null}
+      {actions ? <div className="cluster">{actions}</div> : null}
+    </div>
+  );
+}

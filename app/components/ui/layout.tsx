@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#app/components/ui/class-names.ts';
+
+/** Parts below one another with equal distance. */
+export function Stack({
+  children,
+  space = 'normal',
+}: {
+  children: ReactNode;
+  space?: 'tight' | 'normal' | 'loose';
+}) {
+  return <div className={classNames('stack', space !== 'normal' && `stack-${space}`)}>{children}</div>;
+}
+
+/** Small parts beside one another, wrapping: buttons, badges. */
+export function Cluster({ children }: { children: ReactNode }) {
+  return <div className="cluster">{children}</div>;
+}
+
+/** As many equal columns as fit (20rem each, 15rem when `narrow`), one on a phone. */
+export function Columns({ children, narrow }: { children: ReactNode; narrow?: boolean }) {
+  return <div className={classNames('columns', narrow && 'columns-narrow')}>{children}</div>;
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '#app/components/ui/class-names.ts';
+
+interface PanelProps {
+  title?: ReactNode;
+  /** The heading's level; 2 unless the panel stands inside another. */
+  level?: 2 | 3;
+  /** Small buttons or a badge in the title's line. */
+  actions?: ReactNode;
+  footer?: ReactNode;
+  /** Without padding, for a DataTable or an ActionList that goes from edge to edge. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A sheet with a title: the unit in which screens show things. With a title it is a region of that name. */
+export function Panel({ title, level = 2, actions, footer, flush, children }: PanelProps) {
+  const headingId = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const Frame = title ? 'section' : 'div';
+  return (
+    <Frame
+      className={classNames('card', flush && 'card-flush')}
+      aria-labelledby={title ? headingId : undefined}
+    >
+      {title || actions ? (
+        <div className="card-header">
+          {title ? <Heading id={headingId}>{title}</Heading> : null}
+          {actions ? <div className="panel-actions">{actions}</div> : null}
+        </div>
+      ) : null}
+      {flush ? children : <div className="card-body">{children}</div>}
+      {footer ? <div className="card-footer">{footer}</div> : null}
+    </Frame>
+  );
+}

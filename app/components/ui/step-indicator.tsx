@@ -1,0 +1,65 @@
+import { Link } from '@remix-run/react';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+
+export interface Step {
+  label: string;
+  /** Where a finished step can be looked at again. */
+  to?: string;
+}
+
+interface StepIndicatorProps {
+  steps: readonly Step[];
+  /** The step now on the screen, from 1. Those before it are done. */
+  current: number;
+  label?: string;
+}
+
+/** Where one stands in a sequence of screens. */
+export function StepIndicator({ steps, current, label = 'Steps' }: StepIndicatorProps) {
+  return (
+    <nav className="steps" aria-label={label}>
+      <ol>
+        {steps.map((step, index) => (
+          <StepItem key={step.label} step={step} number={index + 1} current={current} count={steps.length} />
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface StepItemProps {
+  step: Step;
+  number: number;
+  current: number;
+  count: number;
+}
+
+function StepItem({ step, number, current, count }: StepItemProps) {
+  if (number === current) {
+    return (
+      <li className="step-current" aria-current="step">
+        <span className="step-label">
+          <VisuallyHidden>{`Step ${number} of ${count}: `}</VisuallyHidden>
+          {step.label}
+        </span>
+      </li>
+    );
+  }
+  if (number > current) {
+    return (
+      <li>
+        <span className="step-label">{step.label}</span>
+      </li>
+    );
+  }
+  return (
+    <li className="step-done">
+      <span className="step-label">
+        <Icon name="check" />
+        {step.to ? <Link to={step.to}>{step.label}</Link> : step.label}
+        <VisuallyHidden> (done)</VisuallyHidden>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { currentMenuPath, groupHolds } from '#app/components/ui/menu-place.ts';
+import type { MenuEntry, MenuGroup } from '#app/components/ui/menu-place.ts';
+
+const past: MenuGroup = {
+  label: 'Past designations',
+  items: [{ label: '2025', items: [{ label: 'Aurora High School', to: '/designations/7' }] }],
+};
+const administration: MenuGroup = {
+  label: 'Administration',
+  items: [
+    { label: 'Designations', to: '/designations/' },
+    { label: 'Users', to: '/users' },
+  ],
+};
+const menu: MenuEntry[] = [
+  { label: 'Dashboard', to: '/' },
+  { label: 'Handbook', to: 'https://handbook.example', external: true },
+  past,
+  administration,
+];
+
+describe('currentMenuPath', () => {
+  it.each([
+    ['/', '/'],
+    ['/designations', '/designations/'],
+    ['/designations/', '/designations/'],
+    ['/designations/8', '/designations/'],
+    ['/designations/7', '/designations/7'],
+    ['/designations/7/edit/students', '/designations/7'],
+    ['/users/1', '/users'],
+    ['/usersx', undefined],
+    ['/about', undefined],
+  ])('%s is shown at %s', (page, entry) => {
+    expect(currentMenuPath(menu, page)).toBe(entry);
+  });
+});
+
+describe('groupHolds', () => {
+  it('finds a path at any depth', () => {
+    expect(groupHolds(past, '/designations/7')).toBe(true);
+    expect(groupHolds(administration, '/designations/7')).toBe(false);
+    expect(groupHolds(past, undefined)).toBe(false);
+  });
+});

@@ -6,6 +6,7 @@ const SECOND_MS = 1000;
 const root = path.resolve(import.meta.dirname, '..');
 const databaseSetup = 'tests/support/shared-database.global.ts';
 const buildSetup = 'tests/support/fresh-build.global.ts';
+const chromiumSetup = 'tests/support/chromium.global.ts';
 
 /** What every project shares; the projects differ in what they need to be running. */
 function project(name: string, include: string[], needs: { globalSetup?: string[]; seconds: number }) {
@@ -42,7 +43,7 @@ export default defineConfig({
         seconds: 20,
       }),
       project('e2e', ['tests/e2e/**/*.test.{ts,tsx}'], {
-        globalSetup: [buildSetup, databaseSetup],
+        globalSetup: [buildSetup, databaseSetup, chromiumSetup],
         seconds: 60,
       }),
     ],

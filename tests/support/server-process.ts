@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#db/embedded-postgres/free-port.server.ts';
+
+/** What the server is started with; everything else is set to a value fit for a test. */
+export interface ServerOptions {
+  databaseUrl: string;
+  smtpUrl: string;
+  /** More settings, or other values for those that are set; undefined takes one away. */
+  env?: Record<string, string | undefined>;
+}
+
+/** The built production server in a process of its own. */
+export interface ServerProcess {
+  /** Where it serves, without a slash at the end. */
+  url: string;
+  pid: number;
+  /** What it has written to both outputs so far. */
+  output(): string;
+  /** Asks it to end and throws unless it ends by itself, with exit code 0, within 10 s. Safe to call twice. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+}
+
+const READY_MS = 20_000;
+const STOP_MS = 10_000;
+
+/** Starts `laurel serve` from the build and waits until `/readyz` answers 200; fails with what the server wrote. */
+export async function startServer({ databaseUrl, smtpUrl, env }: ServerOptions): Promise<ServerProcess> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['cli/bin.js', 'serve'], {
+    env: { ...process.env, ...serverSettings(databaseUrl, smtpUrl, port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const endWithUs = () => server.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  const ended = once(server, 'exit').finally(() => process.off('exit', endWithUs));
+  let output = '';
+  server.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  server.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+
+  const kill = async () => {
+    server.kill('SIGKILL');
+    await ended;
+  };
+  await waitUntilReady(server, url, () => output).catch(async (error: unknown) => {
+    await kill();
+    throw error;
+  });
+  return {
+    url,
+    pid: server.pid ?? 0,
+    output: () => output,
+    kill,
+    stop: async () => {
+      if (server.signalCode === 'SIGKILL') return;
+      server.kill('SIGTERM');
+      const late = await Promise.race([ended, sleep(STOP_MS, 'late', { ref: false })]);
+      if (late === 'late') {
+        await kill();
+        throw new Error(`The server did not end within ${STOP_MS / 1000} s of SIGTERM. It wrote:\n${output}`);
+      }
+      if (server.exitCode !== 0) {
+        throw new Error(
+          `The server ended with ${server.exitCode ?? server.signalCode}. It wrote:\n${output}`,
+        );
+      }
+    },
+  };
+}
+
+function serverSettings(databaseUrl: string, smtpUrl: string, port: number): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'scholars@example.org',
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    APP_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'info',
+  };
+}
+
+async function waitUntilReady(server: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  while (Date.now() < deadline && server.exitCode === null && server.signalCode === null) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(50);
+  }
+  throw new Error(`The server was not ready within ${READY_MS / 1000} s. It wrote:\n${output()}`);
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+
+/** A mail as it arrived: the envelope's sender and recipients, and the parsed message. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  subject: string;
+  /** The plain text part; empty where there is none. */
+  text: string;
+  /** The HTML part; empty where there is none. */
+  html: string;
+  messageId: string | undefined;
+  receivedAt: Date;
+  parsed: ParsedMail;
+}
+
+/** What the sink does with one recipient: takes the mail, answers 4xx or 5xx, never answers, or cuts the connection. */
+export type SinkBehaviour =
+  | { kind: 'accept' }
+  | { kind: 'defer'; code?: number; message?: string }
+  | { kind: 'refuse'; code?: number; message?: string }
+  | { kind: 'hang' }
+  | { kind: 'close' };
+
+/** A real SMTP server on a free port of this machine that keeps what it is sent. */
+export interface SmtpSink {
+  /** For the setting SMTP_URL. */
+  url: string;
+  port: number;
+  /** Every mail so far, oldest first. */
+  readonly mails: readonly ReceivedMail[];
+  /** The mails that name this address in their envelope, oldest first. */
+  mailsTo(address: string): ReceivedMail[];
+  /** Waits until so many mails for the address have come, and answers the newest; fails with what came after 10 s. */
+  waitForMailTo(address: string, count?: number): Promise<ReceivedMail>;
+  /** The newest six-digit sign-in code mailed to the address, waiting for its mail. */
+  waitForCodeTo(address: string, count?: number): Promise<string>;
+  /** From now on: how to treat every recipient, or those for whom the function answers. */
+  behave(behaviour: SinkBehaviour | ((recipient: string) => SinkBehaviour)): void;
+  /** Forgets the mails and accepts everything again. */
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+const WAIT_MS = 10_000;
+
+/** Starts a sink. It speaks plain SMTP without sign-in; one message takes 10 MB at most. */
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const mails: ReceivedMail[] = [];
+  let behaviourFor = (_recipient: string): SinkBehaviour => ({ kind: 'accept' });
+  const hanging = new Set<() => void>();
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: 10_000_000,
+    closeTimeout: 500,
+    logger: false,
+    onRcptTo: ({ address }, session, callback) => {
+      const behaviour = behaviourFor(address);
+      switch (behaviour.kind) {
+        case 'accept':
+          return callback();
+        case 'defer':
+          return callback(reply(behaviour.code ?? 451, behaviour.message ?? '4.3.0 Try again later'));
+        case 'refuse':
+          return callback(reply(behaviour.code ?? 550, behaviour.message ?? '5.1.1 No such mailbox'));
+        case 'hang':
+          hanging.add(() => callback(reply(421, 'The sink stops')));
+          return undefined;
+        case 'close':
+          return closeConnection(server, session);
+      }
+    },
+    onData: (stream, session, callback) => {
+      simpleParser(stream)
+        .then((parsed) => {
+          mails.push(receivedMail(parsed, session));
+          callback();
+        })
+        .catch(callback);
+    },
+  });
+  server.on('error', () => undefined);
+
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    const listener = server.listen(0, '127.0.0.1', () => {
+      const address = listener.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+
+  const mailsTo = (address: string) =>
+    mails.filter(({ to }) => to.some((recipient) => recipient.toLowerCase() === address.toLowerCase()));
+
+  const sink: SmtpSink = {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    mails,
+    mailsTo,
+    waitForMailTo: async (address, count = 1) => {
+      const deadline = Date.now() + WAIT_MS;
+      while (Date.now() < deadline) {
+        const newest = mailsTo(address).at(-1);
+        if (newest && mailsTo(address).length >= count) return newest;
+        await sleep(20);
+      }
+      const seen = mails.map(({ to, subject }) => `${to.join(', ')}: ${subject}`).join('\n') || 'none at all';
+      throw new Error(
+        `Mail ${count} to ${address} did not come within ${WAIT_MS / 1000} s. What came:\n${seen}`,
+      );
+    },
+    waitForCodeTo: async (address, count) => {
+      const mail = await sink.waitForMailTo(address, count);
+      const code = /\b\d{6}\b/.exec(mail.subject)?.[0];
+      if (code === undefined) throw new Error(`No six-digit code in the subject "${mail.subject}".`);
+      return code;
+    },
+    behave: (behaviour) => {
+      behaviourFor = typeof behaviour === 'function' ? behaviour : () => behaviour;
+    },
+    reset: () => {
+      mails.length = 0;
+      behaviourFor = () => ({ kind: 'accept' });
+    },
+    stop: async () => {
+      for (const release of hanging) release();
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+  };
+  return sink;
+}
+
+function receivedMail(parsed: ParsedMail, session: SMTPServerSession): ReceivedMail {
+  const { mailFrom, rcptTo } = session.envelope;
+  return {
+    from: mailFrom === false ? '' : mailFrom.address,
+    to: rcptTo.map(({ address }) => address),
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    html: parsed.html === false ? '' : parsed.html,
+    messageId: parsed.messageId,
+    receivedAt: new Date(),
+    parsed,
+  };
+}
+
+function reply(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+function closeConnection(server: SMTPServer, session: SMTPServerSession): void {
+  for (const connection of server.connections) {
+    if (connection.session.id === session.id) connection.close();
+  }
+}

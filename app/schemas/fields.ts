@@ -102,9 +102,11 @@ export const Instant = z.iso
   .refine(isStorableInstant, 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.')
   .transform((instant) => new Date(instant).toISOString());
 
+const INSTANT_OR_DAY_MESSAGE = 'Enter a date in ISO 8601, like 2026-11-21 or 2026-11-21T08:00:00Z.';
+
 /** A bound of a filter: a day or an instant. */
-export const InstantOrDay = z.union([z.iso.date(), Instant], {
-  error: 'Enter a date in ISO 8601, like 2026-11-21 or 2026-11-21T08:00:00Z.',
+export const InstantOrDay = z.union([z.iso.date({ error: INSTANT_OR_DAY_MESSAGE }), Instant], {
+  error: INSTANT_OR_DAY_MESSAGE,
 });
 
 export const DateOfBirth = z

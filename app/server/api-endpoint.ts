@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { Ability } from '#app/policy/rules.ts';
+import type { LoadContext } from './load-context.server.ts';
+
+/** What an endpoint's handler is given once the request is authenticated and parsed. */
+export interface Call<Params, Query, Body> {
+  readonly ctx: Ctx;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The version named by If-Match; null when the caller did not ask. */
+  readonly ifMatch: number | null;
+  readonly request: Request;
+  readonly loadContext: LoadContext;
+}
+
+/** An answer in the words of HTTP; `version` becomes the ETag, `total` the paging headers. */
+export interface Answer<Body> {
+  readonly body: Body;
+  readonly version?: number;
+  readonly total?: number | null;
+  readonly headers?: HeadersInit;
+}
+
+/** Who an endpoint is for: an ability that its service asks, or one of the few open doors. */
+export type Door = Ability | 'open' | 'signedIn';
+
+export interface Endpoint<Params, Query, Body, Output> {
+  readonly ability: Door;
+  readonly params?: z.ZodType<Params>;
+  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType<Body>;
+  /** 200 unless told; 204 sends no body. */
+  readonly status?: 200 | 201 | 204;
+  readonly answer?: z.ZodType<Output>;
+  /** True for a GET that leaves a mark, refused when the browser says that another site asked (decisions, section 3). */
+  readonly refusesCrossSite?: boolean;
+  /** Calls one service. A Response is sent as it is: files, redirects. */
+  handle(call: Call<Params, Query, Body>): Promise<Answer<Output> | Response | void>;
+}
+
+/** An endpoint whose types are known only to itself; the wrapper parses before it calls. */
+export interface AnyEndpoint {
+  readonly ability: Door;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly status?: 200 | 201 | 204;
+  readonly answer?: z.ZodType;
+  readonly refusesCrossSite?: boolean;
+  handle(call: Call<never, never, never>): Promise<Answer<unknown> | Response | void>;
+}
+
+/** Ties an endpoint's schemas to its handler's types. */
+export function endpoint<Params = unknown, Query = unknown, Body = unknown, Output = unknown>(
+  definition: Endpoint<Params, Query, Body, Output>,
+): AnyEndpoint {
+  return definition as AnyEndpoint;
+}

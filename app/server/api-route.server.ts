@@ -1,0 +1,99 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Unauthorized } from '#app/lib/domain-errors.ts';
+import type { Answer, AnyEndpoint } from './api-endpoint.ts';
+import { errorAnswer } from './error-responses.ts';
+import { etagOf, ifMatchVersion } from './etag.ts';
+import { methodNotAllowed } from './http-errors.ts';
+import { pagingHeaders } from './paging.ts';
+import { parseBody, parseQuery } from './parse-input.server.ts';
+import { readJson } from './read-body.server.ts';
+import { contextOf } from './request-context.server.ts';
+import { assertNotCrossSite, assertSameOrigin } from './same-origin.ts';
+import { NoQuerySchema } from '#app/schemas/listing.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Endpoints = Partial<Record<Method, AnyEndpoint>>;
+type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** What a REST route module exports: `loader` and `action` for Remix, `endpoints` for the tests that look for gaps. */
+export interface ApiRoute {
+  readonly endpoints: Endpoints;
+  readonly loader: (args: LoaderFunctionArgs) => Promise<Response>;
+  readonly action: (args: ActionFunctionArgs) => Promise<Response>;
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/**
+ * Makes a REST route of its endpoints. Each call goes through one fixed order: method, origin, sign-in, parse (path,
+ * query, body), act, present; whatever is thrown becomes the one error body (decisions, section 2).
+ */
+export function apiRoute(endpoints: Endpoints): ApiRoute {
+  const serve = async (args: Arguments): Promise<Response> => {
+    try {
+      return await call(endpoints, args);
+    } catch (error) {
+      return errorResponse(error, args);
+    }
+  };
+  return { endpoints, loader: serve, action: serve };
+}
+
+/** Any failure as the JSON error body; faults inside are logged with their cause under the request's id. */
+export function errorResponse(error: unknown, { context, request }: Arguments): Response {
+  if (error instanceof Response) return error;
+  const answer = errorAnswer(error, context.requestId);
+  if (answer.isFault) {
+    context.application.log.error(
+      { err: error, requestId: context.requestId, method: request.method, status: answer.status },
+      'request failed',
+    );
+  }
+  return Response.json(answer.body, { status: answer.status, headers: { ...NO_STORE, ...answer.headers } });
+}
+
+async function call(endpoints: Endpoints, { request, params, context }: Arguments): Promise<Response> {
+  const allowed = allowedMethods(endpoints);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allowed.join(', ') } });
+  const endpoint = Object.hasOwn(endpoints, method) ? endpoints[method as Method] : undefined;
+  if (endpoint === undefined) throw methodNotAllowed(request.method, allowed);
+
+  assertSameOrigin(request, context.application.settings.appUrl);
+  if (endpoint.refusesCrossSite === true) assertNotCrossSite(request, context.application.settings.appUrl);
+  const ctx = await contextOf(request, context, 'REST');
+  if (endpoint.ability !== 'open' && ctx.actor.kind !== 'user') throw new Unauthorized();
+
+  const url = new URL(request.url);
+  const parsed = {
+    params: endpoint.params === undefined ? params : parseBody(endpoint.params, params),
+    query: parseQuery(endpoint.query ?? NoQuerySchema, url.searchParams),
+    body: endpoint.body === undefined ? undefined : parseBody(endpoint.body, await readJson(request)),
+  };
+  const answer = await endpoint.handle({
+    ...(parsed as { params: never; query: never; body: never }),
+    ctx,
+    ifMatch: ifMatchVersion(request),
+    request,
+    loadContext: context,
+  });
+  return answer instanceof Response ? answer : present(endpoint, answer, url, parsed.query);
+}
+
+function present(endpoint: AnyEndpoint, answer: Answer<unknown> | void, url: URL, query: unknown): Response {
+  const headers = new Headers(answer?.headers);
+  headers.set('Cache-Control', 'no-store');
+  if (answer?.version !== undefined) headers.set('ETag', etagOf(answer.version));
+  for (const [name, value] of Object.entries(pagingHeaders(url, query as object, answer?.total ?? null))) {
+    headers.set(name, value);
+  }
+  const status = endpoint.status ?? 200;
+  if (status === 204 || answer === undefined) return new Response(null, { status: 204, headers });
+  const body = endpoint.answer === undefined ? answer.body : endpoint.answer.parse(answer.body);
+  return Response.json(body, { status, headers });
+}
+
+function allowedMethods(endpoints: Endpoints): string[] {
+  const methods: string[] = Object.keys(endpoints);
+  return [...(methods.includes('GET') ? ['GET', 'HEAD'] : []), ...methods.filter((method) => method !== 'GET'), 'OPTIONS'];
+}

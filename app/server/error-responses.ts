@@ -1,0 +1,90 @@
+import {
+  Conflict,
+  DomainError,
+  Forbidden,
+  Invalid,
+  type Issue,
+  NotFound,
+  RateLimited,
+  Stale,
+  Unauthorized,
+} from '#app/lib/domain-errors.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { HttpError } from './http-errors.ts';
+
+/** The body of every error (decisions, section 2). */
+export interface ErrorBody {
+  readonly statusCode: number;
+  readonly error: string;
+  readonly message: string;
+  readonly issues?: readonly Issue[];
+  readonly requestId?: string;
+  readonly [detail: string]: unknown;
+}
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+  /** True for a failure inside: the log gets its cause. */
+  readonly isFault: boolean;
+}
+
+const STATUS_WORDS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+const DATABASE_RETRY_SECONDS = 5;
+
+/** THE map from what went wrong to what HTTP says, for REST calls and screens alike. */
+export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
+  if (error instanceof HttpError) return answer(error.status, error.message, { headers: error.headers });
+  if (error instanceof DomainError) return domainAnswer(error);
+  if (isDatabaseAway(error)) {
+    return answer(503, 'The database cannot be reached at the moment. Try again in a few seconds.', {
+      headers: { 'Retry-After': String(DATABASE_RETRY_SECONDS) },
+      details: { requestId },
+      isFault: true,
+    });
+  }
+  return answer(500, 'Something went wrong', { details: { requestId }, isFault: true });
+}
+
+function domainAnswer(error: DomainError): ErrorAnswer {
+  if (error instanceof Invalid) return answer(400, error.message, { details: { issues: error.issues } });
+  if (error instanceof Unauthorized) return answer(401, error.message);
+  if (error instanceof Forbidden) return answer(403, error.message);
+  if (error instanceof NotFound) return answer(404, error.message);
+  if (error instanceof Conflict) return answer(409, error.message, { details: error.details });
+  if (error instanceof Stale) return answer(412, error.message);
+  if (error instanceof RateLimited) {
+    return answer(429, error.message, { headers: { 'Retry-After': String(error.retryAfterSeconds) } });
+  }
+  throw new Error(`${error.name} has no status: add it to the map`);
+}
+
+interface Extras {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly isFault?: boolean;
+}
+
+function answer(status: number, message: string, extras: Extras = {}): ErrorAnswer {
+  return {
+    status,
+    body: { statusCode: status, error: STATUS_WORDS[status] ?? 'Error', message, ...extras.details },
+    headers: extras.headers ?? {},
+    isFault: extras.isFault ?? false,
+  };
+}

@@ -1,0 +1,21 @@
+/** Faults of the HTTP conversation itself, before any service is asked. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export const unknownPath = () => new HttpError(404, 'There is no such call. Look at the path.');
+export const methodNotAllowed = (method: string, allow: readonly string[]) =>
+  new HttpError(405, `${method} is not possible here; possible: ${allow.join(', ')}.`, { Allow: allow.join(', ') });
+export const bodyTooLarge = () => new HttpError(413, 'The body is larger than 1 MiB. Send less at a time.');
+export const notJson = () => new HttpError(415, 'Send JSON with the header Content-Type: application/json.');
+export const malformedJson = () => new HttpError(400, 'The body is not well-formed JSON.');
+export const foreignOrigin = () =>
+  new HttpError(403, 'This request came from another site. Nothing was changed.');

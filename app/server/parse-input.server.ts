@@ -1,0 +1,39 @@
+import { configureCoercion } from '@conform-to/zod/v4/future';
+import type { z } from 'zod';
+import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
+
+/** Query strings spell booleans 'true' and 'false'; a checkbox spells them 'on'. Other words stay and fail the schema. */
+const { coerceFormValue } = configureCoercion({
+  customize: (schema) =>
+    schema._zod.def.type === 'boolean'
+      ? (value) => (value === 'true' || value === 'on' ? true : value === 'false' ? false : value === '' ? undefined : value)
+      : null,
+});
+
+/** Checks a parsed JSON body as a whole; throws Invalid with every issue. */
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  return settle(schema.safeParse(body), 'The request has fields that need your attention.');
+}
+
+/** Checks a query string; repeated keys are lists, empty values count as absent. Throws Invalid with every issue. */
+export function parseQuery<Schema extends z.ZodType>(schema: Schema, params: URLSearchParams): z.output<Schema> {
+  const values: Record<string, string | string[]> = {};
+  for (const key of new Set(params.keys())) {
+    const all = params.getAll(key);
+    Object.defineProperty(values, key, { value: all.length === 1 ? all[0] : all, enumerable: true });
+  }
+  return settle(coerceFormValue(schema).safeParse(values), 'The query has fields that need your attention.');
+}
+
+/** zod's issues in the words of the domain. */
+export function issuesOf(error: z.core.$ZodError): Issue[] {
+  return error.issues.map((issue) => ({
+    path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+    message: issue.message,
+  }));
+}
+
+function settle<Output>(result: z.ZodSafeParseResult<Output>, message: string): Output {
+  if (result.success) return result.data;
+  throw new Invalid(issuesOf(result.error), message);
+}

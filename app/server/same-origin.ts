@@ -1,0 +1,28 @@
+import { foreignOrigin } from './http-errors.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a state-changing request whose Origin (or, lacking it, Referer) is present and not the application's own, or
+ * that the browser says came from another site (decisions, section 2).
+ */
+export function assertSameOrigin(request: Request, appUrl: string): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  assertNotCrossSite(request, appUrl);
+}
+
+/** The same question for a safe method that changes something all the same: a download leaves its mark. */
+export function assertNotCrossSite(request: Request, appUrl: string): void {
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site === 'cross-site' || site === 'same-site') throw foreignOrigin();
+  const claimed = request.headers.get('Origin') ?? request.headers.get('Referer');
+  if (claimed !== null && originOf(claimed) !== new URL(appUrl).origin) throw foreignOrigin();
+}
+
+function originOf(address: string): string | null {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return null;
+  }
+}

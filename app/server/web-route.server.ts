@@ -1,0 +1,132 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { Submission, SubmissionResult } from '@conform-to/react';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { Invalid, Unauthorized } from '#app/lib/domain-errors.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import { errorAnswer } from './error-responses.ts';
+import { readForm } from './read-body.server.ts';
+import { contextOf } from './request-context.server.ts';
+import { assertSameOrigin } from './same-origin.ts';
+
+type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** What a screen's loader or action works with. */
+export interface ScreenCall {
+  readonly ctx: Ctx;
+  readonly request: Request;
+  readonly url: URL;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/** A ScreenCall of somebody signed in. */
+export interface SignedInCall extends ScreenCall {
+  readonly actor: UserActor;
+}
+
+/** A loader that anyone may open; `ctx.actor` tells who it is. */
+export function openScreen<Result>(load: (call: ScreenCall) => Promise<Result>) {
+  return async (args: LoaderFunctionArgs): Promise<Result> => guarded(args, load);
+}
+
+/** A loader for somebody signed in; others go to the login page and return here afterwards (specification, section 2). */
+export function screen<Result>(load: (call: SignedInCall) => Promise<Result>) {
+  return async (args: LoaderFunctionArgs): Promise<Result> =>
+    guarded(args, (call) => load(signedIn(call)));
+}
+
+/** An action that anyone may call. */
+export function openAction<Result>(act: (call: ScreenCall, form: FormData) => Promise<Result>) {
+  return async (args: ActionFunctionArgs): Promise<Result> =>
+    guarded(args, async (call) => {
+      assertSameOrigin(args.request, args.context.application.settings.appUrl);
+      return act(call, await readForm(args.request));
+    });
+}
+
+/** An action for somebody signed in. */
+export function formAction<Result>(act: (call: SignedInCall, form: FormData) => Promise<Result>) {
+  return openAction((call, form) => act(signedIn(call), form));
+}
+
+/** What a form gets back when it was not accepted: the conform result with everything typed still there. */
+export type FormReply = SubmissionResult<string[]>;
+
+/**
+ * Parses a form with the schema that REST uses and calls the service. What the schema or the service finds wrong is
+ * answered beside its field with status 400 and everything typed still there; other refusals take their own way.
+ */
+export async function submitForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  act: (value: z.output<Schema>) => Promise<Response>,
+) {
+  const submission: Submission<z.input<Schema>, string[], z.output<Schema>> = parseWithZod(form, { schema });
+  if (submission.status !== 'success') {
+    return data<FormReply>(submission.reply(), { status: submission.status === 'error' ? 400 : 200 });
+  }
+  try {
+    return await act(submission.value);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return data<FormReply>(submission.reply(repliesOf(error)), { status: 400 });
+  }
+}
+
+/** A domain refusal that the screen shows in a banner instead of leaving the page; anything else is thrown on. */
+export function refusalMessage(error: unknown, requestId = ''): { message: string; status: number } {
+  const answer = errorAnswer(error, requestId);
+  if (answer.isFault || answer.status === 401 || answer.status === 404) throw error;
+  return { message: answer.body.message, status: answer.status };
+}
+
+/** The path that the visitor wanted, for the way back after signing in; only ever a path of our own. */
+export function loginPath(url: URL): string {
+  const wanted = `${url.pathname}${url.search}`;
+  return wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted }).toString()}`;
+}
+
+async function guarded<Result>(
+  { request, params, context }: Arguments,
+  work: (call: ScreenCall) => Promise<Result>,
+): Promise<Result> {
+  const url = new URL(request.url);
+  try {
+    const ctx = await contextOf(request, context, 'BROWSER');
+    return await work({ ctx, request, url, params });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (error instanceof Unauthorized) throw redirect(loginPath(url));
+    const answer = errorAnswer(error, context.requestId);
+    if (answer.isFault) {
+      context.application.log.error({ err: error, requestId: context.requestId, status: answer.status }, 'screen failed');
+    }
+    throw data(answer.body, { status: answer.status, headers: answer.headers });
+  }
+}
+
+function signedIn(call: ScreenCall): SignedInCall {
+  const { actor } = call.ctx;
+  if (actor.kind !== 'user') throw new Unauthorized();
+  return { ...call, actor };
+}
+
+/** The issues of a service as conform's errors: by field name, those without a field on the form. */
+function repliesOf(error: Invalid): { formErrors?: string[]; fieldErrors: Record<string, string[]> } {
+  const fieldErrors: Record<string, string[]> = {};
+  const formErrors: string[] = [];
+  for (const issue of error.issues) {
+    if (issue.path.length === 0) formErrors.push(issue.message);
+    else (fieldErrors[fieldName(issue.path)] ??= []).push(issue.message);
+  }
+  return formErrors.length > 0 ? { formErrors, fieldErrors } : { fieldErrors };
+}
+
+/** ['students', 0, 'email'] as conform names the field: 'students[0].email'. */
+function fieldName(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`),
+    '',
+  );
+}

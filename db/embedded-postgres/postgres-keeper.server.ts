@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeOwned, type DataFolder } from '#db/embedded-postgres/data-folder.server.ts';
-import { OWNER_FILE } from '#db/embedded-postgres/running-copy.server.ts';
+import { PROGRAM_ENVIRONMENT } from '#db/embedded-postgres/postgres-program.server.ts';
+import { claimFolder, type FolderClaim } from '#db/embedded-postgres/running-copy.server.ts';
 
 /** A running PostgreSQL and the process that keeps it. */
 export interface PostgresKeeper {
@@ -24,7 +24,7 @@ const { readFileSync, rmSync, writeSync } = require('node:fs');
 const task = JSON.parse(process.argv[1]);
 const pgCtl = (args) => spawnSync(task.pgCtl, args, { ...task.spawn, stdio: 'ignore', windowsHide: true }).status === 0;
 const isOurs = () => {
-  try { return JSON.parse(readFileSync(task.ownerFile, 'utf8')).token === task.token; } catch { return true; }
+  try { return JSON.parse(readFileSync(task.claim.file, 'utf8')).token === task.claim.token; } catch { return true; }
 };
 const started = pgCtl(task.start);
 try { writeSync(1, started ? 'started' : 'failed'); } catch {}
@@ -51,10 +51,9 @@ export function serverLogOf(folder: string): string {
 /** Starts PostgreSQL on `port` and waits until it answers; undefined when it did not start (its log says why). */
 export async function startKeeper(input: KeeperInput): Promise<PostgresKeeper | undefined> {
   const { folder, account } = input;
-  const token = randomUUID();
-  await writeOwned(path.join(folder, OWNER_FILE), JSON.stringify({ pid: process.pid, token }), account);
+  const claim = await claimFolder(input);
   await writeOwned(serverLogOf(folder), '', account);
-  const keeper = spawn(process.execPath, ['-e', KEEPER_PROGRAM, JSON.stringify(keeperTask(input, token))], {
+  const keeper = spawn(process.execPath, ['-e', KEEPER_PROGRAM, JSON.stringify(keeperTask(input, claim))], {
     cwd: tmpdir(),
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -78,18 +77,17 @@ export async function startKeeper(input: KeeperInput): Promise<PostgresKeeper | 
   return { stop };
 }
 
-function keeperTask({ folder, binaries, account, port, removeAfter }: KeeperInput, token: string) {
+function keeperTask({ folder, binaries, account, port, removeAfter }: KeeperInput, claim: FolderClaim) {
   const stopArguments = (mode: string) => ['stop', '-D', folder, '-m', mode, '-w', '-t', '20'];
   return {
     pgCtl: binaries.pgCtl,
-    spawn: { cwd: folder, env: { LC_ALL: 'C' }, ...(account && { uid: account.uid, gid: account.gid }) },
+    spawn: { cwd: folder, env: PROGRAM_ENVIRONMENT, ...(account && { uid: account.uid, gid: account.gid }) },
     start: ['start', '-D', folder, '-w', '-t', '120', '-l', serverLogOf(folder), '-o', `-p ${port}`],
     stops:
       removeAfter === undefined
         ? [stopArguments('fast'), stopArguments('immediate')]
         : [stopArguments('immediate')],
-    ownerFile: path.join(folder, OWNER_FILE),
-    token,
+    claim,
     remove: removeAfter,
   };
 }

@@ -15,15 +15,20 @@ export interface ProgramRun {
 }
 
 /**
- * Runs one of PostgreSQL's programs to its end. Its environment is empty but for the language of its messages: variables such as
- * PGPORT or PGDATA on the person's machine have no say here.
+ * What PostgreSQL's programs see of the environment: nothing but the language of their messages. Variables such as PGPORT or PGDATA
+ * on the person's machine have no say here.
+ */
+export const PROGRAM_ENVIRONMENT = { NODE_ENV: 'production', LC_ALL: 'C' } as const;
+
+/**
+ * Runs one of PostgreSQL's programs to its end.
  *
  * @throws EmbeddedPostgresError `start-failed` with the last line it printed.
  */
 export async function runPostgresProgram({ program, args, cwd, account, input }: ProgramRun): Promise<void> {
   const child = spawn(program, args, {
     cwd,
-    env: { LC_ALL: 'C' },
+    env: PROGRAM_ENVIRONMENT,
     windowsHide: true,
     ...(account && { uid: account.uid, gid: account.gid }),
   });

@@ -1,18 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { DataFolder } from '#db/embedded-postgres/data-folder.server.ts';
+import { writeOwned, type DataFolder } from '#db/embedded-postgres/data-folder.server.ts';
 import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres-error.ts';
 import { isPortAnswering } from '#db/embedded-postgres/free-port.server.ts';
 import { isProcessAlive } from '#db/embedded-postgres/live-process.server.ts';
 import { runPostgresProgram } from '#db/embedded-postgres/postgres-program.server.ts';
 
-/** Who started the PostgreSQL that uses a data folder; kept in the folder as OWNER_FILE. */
-export const OwnerSchema = z.object({ pid: z.number().int(), token: z.string() });
+const OWNER_FILE = 'laurel-owner.json';
+const OwnerSchema = z.object({ pid: z.number().int(), token: z.string() });
 
-/** Beside PostgreSQL's own files. */
-export const OWNER_FILE = 'laurel-owner.json';
+/** The claims made by this very process: after a restart of the machine another one may have had its number. */
+const ownClaims = new Set<string>();
+
+/** The mark in a data folder of who started the PostgreSQL that uses it. */
+export interface FolderClaim {
+  file: string;
+  token: string;
+}
+
+/** Marks the folder as used by this process. */
+export async function claimFolder({ folder, account }: DataFolder): Promise<FolderClaim> {
+  const claim = { file: path.join(folder, OWNER_FILE), token: randomUUID() };
+  ownClaims.add(claim.token);
+  await writeOwned(claim.file, JSON.stringify({ pid: process.pid, token: claim.token }), account);
+  return claim;
+}
 
 /**
  * Makes sure that no PostgreSQL uses the folder: one whose starter was killed is stopped, and the mark that a killed one left
@@ -28,10 +43,10 @@ export async function releaseFolder(input: DataFolder): Promise<void> {
     return;
   }
   const owner = await readOwner(input.folder);
-  if (owner !== undefined && owner !== process.pid && isProcessAlive(owner)) {
+  if (owner && (owner.pid === process.pid ? ownClaims.has(owner.token) : isProcessAlive(owner.pid))) {
     throw new EmbeddedPostgresError(
       'folder-in-use',
-      `The data folder ${input.folder} is in use by another run (process ${owner}): stop that run first.`,
+      `The data folder ${input.folder} is in use by another run (process ${owner.pid}): stop that run first.`,
     );
   }
   const args = ['stop', '-D', input.folder, '-m', 'fast', '-w', '-t', '30'];
@@ -65,8 +80,15 @@ async function isStillListening({ pid, port }: Postmaster): Promise<boolean> {
   return false;
 }
 
-async function readOwner(folder: string): Promise<number | undefined> {
-  const text = await readFile(path.join(folder, OWNER_FILE), 'utf8').catch(() => 'null');
-  const parsed = OwnerSchema.nullable().safeParse(JSON.parse(text));
-  return parsed.data?.pid;
+async function readOwner(folder: string): Promise<z.infer<typeof OwnerSchema> | undefined> {
+  const text = await readFile(path.join(folder, OWNER_FILE), 'utf8').catch(() => '');
+  return OwnerSchema.safeParse(parseJson(text)).data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -12,3 +12,14 @@ export async function runStatements(databaseUrl: string, statements: readonly st
     await connection.destroy();
   }
 }
+
+/** The rows that one statement answers, on a connection of its own. */
+export async function queryRows<Row>(databaseUrl: string, statement: string): Promise<Row[]> {
+  const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 1 } });
+  try {
+    const result = await connection.raw<{ rows: Row[] }>(statement);
+    return result.rows;
+  } finally {
+    await connection.destroy();
+  }
+}

@@ -1,0 +1,187 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  startPersistentPostgres,
+  startThrowAwayPostgres,
+  type EmbeddedPostgres,
+} from '#db/embedded-postgres.server.ts';
+import { assertFolderOpen } from '#db/embedded-postgres/database-account.server.ts';
+import { isPortAnswering } from '#db/embedded-postgres/free-port.server.ts';
+import { isProcessAlive } from '#db/embedded-postgres/live-process.server.ts';
+import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+
+/** Prints the connection URL and the number of the keeper, which is the last process it makes. */
+const STARTER = `
+import { subscribe } from 'node:diagnostics_channel';
+import { startPersistentPostgres } from '#db/embedded-postgres.server.ts';
+let last;
+subscribe('child_process', (message) => { last = message.process; });
+const server = await startPersistentPostgres({ folder: process.argv[1] });
+console.log(server.url() + ' ' + last.pid);
+setInterval(() => {}, 1000);
+`;
+
+let folder: string;
+let servers: EmbeddedPostgres[];
+let starters: ChildProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'laurel-launch-'));
+  await chmod(folder, 0o755);
+  servers = [];
+  starters = [];
+});
+
+afterEach(async () => {
+  for (const starter of starters) starter.kill('SIGKILL');
+  await Promise.all(servers.map((server) => server.stop()));
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+async function start(port?: number): Promise<EmbeddedPostgres> {
+  const server = await startPersistentPostgres({ folder, port });
+  servers.push(server);
+  return server;
+}
+
+/** Starts PostgreSQL on the folder from a process of its own, as another run of the demo would. */
+async function startElsewhere(): Promise<{ starter: ChildProcess; url: string; keeper: number }> {
+  const args = ['--import', 'tsx', '--input-type=module', '-e', STARTER, folder];
+  const starter = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  starters.push(starter);
+  const [line] = (await once(starter.stdout, 'data')) as [Buffer];
+  const [url = '', keeper] = line.toString().trim().split(' ');
+  return { starter, url, keeper: Number(keeper) };
+}
+
+/** The number of the PostgreSQL process that uses the folder, from its lock file. */
+async function postmasterPid(): Promise<number> {
+  return Number((await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+async function waitUntilGone(pid: number): Promise<boolean> {
+  for (let attempt = 0; attempt < 100 && isProcessAlive(pid); attempt += 1) await sleep(50);
+  return !isProcessAlive(pid);
+}
+
+describe('an embedded PostgreSQL that stays', () => {
+  it('finds its data and password again, on another port', async () => {
+    const first = await start();
+    await runStatements(first.url(), ['create table kept (id int)']);
+    await first.stop();
+    expect(await isPortAnswering(first.port)).toBe(false);
+    const second = await start();
+    await runStatements(second.url(), ['insert into kept values (1)']);
+    expect(new URL(second.url()).password).toBe(new URL(first.url()).password);
+  });
+
+  it('says which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await expect(start(port)).rejects.toMatchObject({
+      fault: 'port-taken',
+      message: `Port ${port} of 127.0.0.1 is taken by another program: stop that program or choose another port.`,
+    });
+    other.close();
+  });
+
+  it.each([
+    ['PG_VERSION', 'base'],
+    ['global/pg_control', 'PG_VERSION'],
+  ])('says that a data folder without %s is half-made', async (missing, present) => {
+    const data = path.join(folder, 'postgres');
+    await mkdir(data);
+    await writeFile(path.join(data, present), '18\n');
+    await expect(start()).rejects.toMatchObject({
+      fault: 'folder-half-made',
+      message: `The data folder ${data} is half-made (${missing} is missing): delete that folder and run again, or put back the copy you have of it.`,
+    });
+  });
+
+  it('makes a new folder where an earlier making was cut off', async () => {
+    const abandoned = path.join(folder, 'postgres.new-999999999-0badf00d');
+    await mkdir(path.join(abandoned, 'base'), { recursive: true });
+    const server = await start();
+    await runStatements(server.url(), ['select 1']);
+    await expect(access(abandoned)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('says that another run uses the folder, and goes when that run is told to go', async () => {
+    const { starter } = await startElsewhere();
+    await expect(start()).rejects.toMatchObject({
+      fault: 'folder-in-use',
+      message: `The data folder ${path.join(folder, 'postgres')} is in use by another run (process ${starter.pid}): stop that run first.`,
+    });
+    const pid = await postmasterPid();
+    starter.kill('SIGTERM');
+    expect(await waitUntilGone(pid)).toBe(true);
+  });
+
+  it('refuses to start twice in one process', async () => {
+    await start();
+    await expect(start()).rejects.toMatchObject({ fault: 'folder-in-use' });
+  });
+
+  it('takes over from a run that was killed together with its keeper', async () => {
+    const { starter, url, keeper } = await startElsewhere();
+    await runStatements(url, ['create table kept (id int)']);
+    const orphan = await postmasterPid();
+    process.kill(keeper, 'SIGKILL');
+    starter.kill('SIGKILL');
+    await once(starter, 'exit');
+    expect(isProcessAlive(orphan)).toBe(true);
+
+    const server = await start();
+    await runStatements(server.url(), ['insert into kept values (1)']);
+    expect(await waitUntilGone(orphan)).toBe(true);
+  });
+
+  it('starts after PostgreSQL itself was killed, and where its number is now another program', async () => {
+    const first = await start();
+    const pid = await postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    await waitUntilGone(pid);
+    await first.stop();
+    const lockFile = path.join(folder, 'postgres', 'postmaster.pid');
+    const lock = (await readFile(lockFile, 'utf8')).split('\n');
+    await writeFile(lockFile, [process.ppid, ...lock.slice(1)].join('\n'));
+    const second = await start();
+    await runStatements(second.url(), ['select 1']);
+    expect(await postmasterPid()).not.toBe(process.ppid);
+  });
+});
+
+describe('an embedded PostgreSQL for tests', () => {
+  it('leaves nothing behind', async () => {
+    const server = await startThrowAwayPostgres();
+    const [row] = await queryRows<{ data_directory: string }>(server.url(), 'show data_directory');
+    const home = path.dirname(row?.data_directory ?? '');
+    await expect(access(home)).resolves.toBeUndefined();
+    await server.stop();
+    expect(await isPortAnswering(server.port)).toBe(false);
+    await expect(access(home)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('a folder that the database account may not enter', () => {
+  it('is named, with what to do', async () => {
+    const closed = path.join(folder, 'closed');
+    await mkdir(path.join(closed, 'project'), { recursive: true });
+    await chmod(closed, 0o700);
+    const account = { name: 'nobody', uid: 2_000_000_001, gid: 2_000_000_001 };
+    await expect(assertFolderOpen(path.join(closed, 'project'), account)).rejects.toMatchObject({
+      fault: 'folder-not-enterable',
+      message: `PostgreSQL cannot run as root, and the account it runs under instead (nobody) may not enter ${closed}: move the project to a folder that everyone may enter, such as /srv, or run this as an ordinary user, or allow entry with \`chmod o+x ${closed}\`.`,
+    });
+    await chmod(closed, 0o701);
+    await expect(assertFolderOpen(closed, account)).resolves.toBeUndefined();
+  });
+});

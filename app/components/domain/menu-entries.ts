@@ -1,0 +1,45 @@
+import type { MenuEntry } from '#app/components/ui/menu-place.ts';
+
+/** What the menu depends on (specification, section 2, shell and menu). */
+export interface MenuData {
+  readonly isAdmin: boolean;
+  readonly programLinks: readonly { readonly label: string; readonly url: string }[];
+  /** Newest year first, at most five years. */
+  readonly pastDesignations: readonly {
+    readonly year: number;
+    readonly designations: readonly { readonly id: string; readonly highSchoolName: string }[];
+  }[];
+}
+
+/** The sidebar's entries in the specification's order. */
+export function menuEntries({ isAdmin, programLinks, pastDesignations }: MenuData): MenuEntry[] {
+  return [
+    { label: 'Dashboard', to: '/' },
+    ...programLinks.map(({ label, url }) => ({ label, to: url, external: true })),
+    ...(pastDesignations.length > 0 ? [pastDesignationsGroup(pastDesignations)] : []),
+    ...(isAdmin
+      ? [
+          {
+            label: 'Administration',
+            defaultOpen: true,
+            items: [{ label: 'Designations', to: '/designations' }],
+          },
+        ]
+      : []),
+    { label: 'About', to: '/about' },
+    { label: 'Logout', to: '/api/logout', reloadDocument: true },
+  ];
+}
+
+function pastDesignationsGroup(years: MenuData['pastDesignations']): MenuEntry {
+  return {
+    label: 'Past designations',
+    items: years.map(({ year, designations }) => ({
+      label: String(year),
+      items: designations.map(({ id, highSchoolName }) => ({
+        label: highSchoolName,
+        to: `/designations/${id}`,
+      })),
+    })),
+  };
+}

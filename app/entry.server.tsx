@@ -1,0 +1,63 @@
+import { PassThrough } from 'node:stream';
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { NonceContext } from '#app/components/ui/nonce-context.ts';
+
+// The HTTP server starts from the same module graph as the routes: one ORM, one reader of the settings.
+export { getSettings } from '#app/config/env.server.ts';
+export { openApplication } from '#app/server/application.server.ts';
+
+const RENDER_TIMEOUT_MS = 5_000;
+
+/** Renders a page; nothing of it may be kept by a cache, since nearly every page is somebody's. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce, application, requestId }: AppLoadContext,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Cache-Control', 'no-store');
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_TIMEOUT_MS} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        onShellReady() {
+          answered = true;
+          const body = new PassThrough();
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+          body.on('close', () => {
+            clearTimeout(timer);
+          });
+        },
+        onShellError: reject,
+        onError(error) {
+          if (answered) application.log.error({ err: error, requestId }, 'rendering failed');
+        },
+      },
+    );
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
+  });
+}
+
+/** The data of a page that the browser fetches when navigating: as private as the page. */
+export function handleDataRequest(response: Response): Response {
+  response.headers.set('Cache-Control', 'no-store');
+  return response;
+}
+
+/** What no wrapper caught: a fault in rendering or in Remix itself. Aborted requests are none. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+): void {
+  if (request.signal.aborted) return;
+  context.application.log.error({ err: error, requestId: context.requestId }, 'request failed');
+}

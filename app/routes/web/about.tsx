@@ -1,0 +1,24 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useSite } from '#app/components/domain/site-context.ts';
+import { ExternalLink } from '#app/components/ui/external-link.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'About' }];
+
+export default function About() {
+  const { appName, handbookUrl, contactEmail } = useSite();
+  return (
+    <>
+      <PageHeader title={`About ${appName}`} />
+      <p>
+        High schools designate the top ten percent of their junior class as candidates for a university
+        scholars award. Administrators review each designation and approve it, reject it or return it for
+        correction.
+      </p>
+      <p>
+        The rules are in the <ExternalLink href={handbookUrl}>program handbook</ExternalLink>. Questions go to{' '}
+        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+      </p>
+    </>
+  );
+}

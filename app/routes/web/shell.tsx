@@ -1,0 +1,42 @@
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { useMemo } from 'react';
+import { ErrorPage } from '#app/components/domain/error-page.tsx';
+import { menuEntries } from '#app/components/domain/menu-entries.ts';
+import { useSite } from '#app/components/domain/site-context.ts';
+import { AppShell } from '#app/components/ui/app-shell.tsx';
+import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
+import { isAdmin } from '#app/policy/actor.ts';
+import { screen } from '#app/server/web-route.server.ts';
+
+/** The frame of every screen for somebody signed in: bar, menu, footer. Others are sent to the login page. */
+export const loader = screen(async ({ ctx, actor }) => ({
+  user: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
+  isAdmin: isAdmin(actor),
+  programLinks: ctx.settings.programLinks,
+  pastDesignations: await listPastDesignations(ctx),
+}));
+
+export default function Shell() {
+  const { user, ...menuData } = useLoaderData<typeof loader>();
+  const site = useSite();
+  const menu = useMemo(() => menuEntries(menuData), [menuData]);
+  return (
+    <AppShell appName={site.appName} contactEmail={site.contactEmail} user={user} menu={menu}>
+      <Outlet />
+    </AppShell>
+  );
+}
+
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>('routes/web/shell');
+  const site = useSite();
+  return (
+    <AppShell
+      appName={site.appName}
+      contactEmail={site.contactEmail}
+      {...(data === undefined ? {} : { user: data.user, menu: menuEntries(data) })}
+    >
+      <ErrorPage />
+    </AppShell>
+  );
+}

@@ -1,0 +1,34 @@
+import { type Cookie, createCookie } from '@remix-run/node';
+import { SESSION_LIFETIME_DAYS } from '#app/config/constants.ts';
+import type { Settings } from '#app/config/env.server.ts';
+
+/** The settings that cookies depend on. */
+export type CookieSettings = Pick<Settings, 'mode' | 'sessionSecrets'>;
+
+const DAY_SECONDS = 86_400;
+
+/** The secret in a request's session cookie; null without one, or where the signature is not ours. */
+export async function readSessionSecret(request: Request, settings: CookieSettings): Promise<string | null> {
+  const secret: unknown = await sessionCookie(settings).parse(request.headers.get('Cookie'));
+  return typeof secret === 'string' && secret !== '' ? secret : null;
+}
+
+/** The Set-Cookie header that gives the browser a session; null takes it away. */
+export function sessionCookieHeader(secret: string | null, settings: CookieSettings): Promise<string> {
+  const cookie = sessionCookie(settings);
+  return secret === null
+    ? cookie.serialize('', { maxAge: 0, expires: new Date(0) })
+    : cookie.serialize(secret);
+}
+
+/** HttpOnly, SameSite=Lax, Secure in production; the first secret signs, all verify (decisions, sections 1 and 2). */
+function sessionCookie(settings: CookieSettings): Cookie {
+  return createCookie('laurel_session', {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: settings.mode === 'production',
+    maxAge: SESSION_LIFETIME_DAYS * DAY_SECONDS,
+    secrets: [...settings.sessionSecrets],
+  });
+}

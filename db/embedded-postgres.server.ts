@@ -5,6 +5,7 @@ import {
   assertFolderOpen,
   chooseDatabaseAccount,
   findClosedFolder,
+  type DatabaseAccount,
 } from '#db/embedded-postgres/database-account.server.ts';
 import {
   DATABASE_USER,
@@ -17,6 +18,7 @@ import { findFreePort, isPortFree } from '#db/embedded-postgres/free-port.server
 import {
   copyPostgresBinaries,
   findPostgresBinaries,
+  type PostgresBinaries,
 } from '#db/embedded-postgres/postgres-binaries.server.ts';
 import { serverLogOf, startKeeper } from '#db/embedded-postgres/postgres-keeper.server.ts';
 import { releaseFolder } from '#db/embedded-postgres/running-copy.server.ts';
@@ -67,51 +69,69 @@ export async function startPersistentPostgres(options: PersistentOptions): Promi
   const base = path.resolve(options.folder);
   const folder = path.join(base, 'postgres');
   await mkdir(base, { recursive: true, mode: 0o755 });
-  const [account, binaries] = await Promise.all([chooseDatabaseAccount(folder), findPostgresBinaries()]);
+  const account = await chooseDatabaseAccount(folder);
   await assertFolderOpen(base, account);
-  await assertFolderOpen(path.dirname(binaries.postgres), account);
-  const data = { folder, binaries, account, database: DATABASE, settings: COMMON_SETTINGS };
-  await ensureDataFolder(data);
-  await releaseFolder(data);
-  return startServer(data, { port: options.port });
+  return withScratchFolder(account, async (scratch) => {
+    const binaries = await findRunnableBinaries(account, scratch);
+    const data = { folder, binaries, account, database: DATABASE, settings: COMMON_SETTINGS };
+    await ensureDataFolder(data);
+    await releaseFolder(data);
+    return startServer(data, { port: options.port, removeAfter: scratch, crashSafe: true });
+  });
 }
 
 /** Starts an empty PostgreSQL in a temporary folder, fast and not crash-safe; stopping it removes all of it. */
 export async function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
   const account = await chooseDatabaseAccount(tmpdir());
-  const installed = await findPostgresBinaries();
-  const home = await mkdtemp(path.join(tmpdir(), 'laurel-postgres-'));
-  try {
-    if (account) await chown(home, account.uid, account.gid);
-    await assertFolderOpen(home, account);
-    const closed = await findClosedFolder(path.dirname(installed.postgres), account);
-    const binaries = closed ? await copyPostgresBinaries(installed, path.join(home, 'native')) : installed;
-    const folder = path.join(home, 'data');
+  return withScratchFolder(account, async (scratch) => {
+    const binaries = await findRunnableBinaries(account, scratch);
+    const folder = path.join(scratch, 'data');
     const data = { folder, binaries, account, database: DATABASE, settings: THROW_AWAY_SETTINGS };
     await ensureDataFolder(data);
-    return await startServer(data, { removeAfter: home });
+    return startServer(data, { removeAfter: scratch, crashSafe: false });
+  });
+}
+
+/** Makes a temporary folder that the account owns; it goes with the server, or at once where that does not start. */
+async function withScratchFolder(
+  account: DatabaseAccount | undefined,
+  start: (scratch: string) => Promise<EmbeddedPostgres>,
+): Promise<EmbeddedPostgres> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'laurel-postgres-'));
+  try {
+    if (account) await chown(scratch, account.uid, account.gid);
+    await assertFolderOpen(scratch, account);
+    return await start(scratch);
   } catch (error) {
-    await rm(home, { recursive: true, force: true });
+    await rm(scratch, { recursive: true, force: true });
     throw error;
   }
 }
 
+/** The installed programs, or a copy of them where the account may not enter the folder they are installed in. */
+async function findRunnableBinaries(
+  account: DatabaseAccount | undefined,
+  scratch: string,
+): Promise<PostgresBinaries> {
+  const installed = await findPostgresBinaries();
+  const closed = await findClosedFolder(path.dirname(installed.postgres), account);
+  return closed === undefined ? installed : copyPostgresBinaries(installed, path.join(scratch, 'native'));
+}
+
 interface ServerOptions {
   port?: number;
-  removeAfter?: string;
+  removeAfter: string;
+  crashSafe: boolean;
 }
 
 /** Another program may take a free port between our looking and PostgreSQL's listening: then the next one is tried. */
-async function startServer(
-  data: DataFolder,
-  { port, removeAfter }: ServerOptions,
-): Promise<EmbeddedPostgres> {
+async function startServer(data: DataFolder, { port, ...options }: ServerOptions): Promise<EmbeddedPostgres> {
   const password = await readPassword(data.folder);
   const attempts = port === undefined ? 5 : 1;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     if (port !== undefined && !(await isPortFree(port))) throw portTaken(port);
     const chosen = port ?? (await findFreePort());
-    const keeper = await startKeeper({ ...data, port: chosen, removeAfter });
+    const keeper = await startKeeper({ ...data, ...options, port: chosen });
     if (keeper) {
       const url = (database = data.database) =>
         `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${chosen}/${database}`;

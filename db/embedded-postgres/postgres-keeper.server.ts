@@ -30,7 +30,7 @@ const started = pgCtl(task.start);
 try { writeSync(1, started ? 'started' : 'failed'); } catch {}
 const end = () => {
   if (started && isOurs()) task.stops.some(pgCtl);
-  if (task.remove && started) rmSync(task.remove, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  if (started) rmSync(task.remove, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
@@ -39,8 +39,10 @@ process.stdin.on('end', end).on('error', end).resume();
 
 interface KeeperInput extends DataFolder {
   port: number;
-  /** A folder to remove once PostgreSQL has stopped; then it is stopped without a checkpoint. */
-  removeAfter?: string;
+  /** A folder to remove once PostgreSQL has stopped. */
+  removeAfter: string;
+  /** Whether PostgreSQL is to write everything to its data folder before it stops. */
+  crashSafe: boolean;
 }
 
 /** Where PostgreSQL writes its log; begun anew at each start. */
@@ -77,16 +79,16 @@ export async function startKeeper(input: KeeperInput): Promise<PostgresKeeper | 
   return { stop };
 }
 
-function keeperTask({ folder, binaries, account, port, removeAfter }: KeeperInput, claim: FolderClaim) {
+function keeperTask(
+  { folder, binaries, account, port, removeAfter, crashSafe }: KeeperInput,
+  claim: FolderClaim,
+) {
   const stopArguments = (mode: string) => ['stop', '-D', folder, '-m', mode, '-w', '-t', '20'];
   return {
     pgCtl: binaries.pgCtl,
     spawn: { cwd: folder, env: PROGRAM_ENVIRONMENT, ...(account && { uid: account.uid, gid: account.gid }) },
     start: ['start', '-D', folder, '-w', '-t', '120', '-l', serverLogOf(folder), '-o', `-p ${port}`],
-    stops:
-      removeAfter === undefined
-        ? [stopArguments('fast'), stopArguments('immediate')]
-        : [stopArguments('immediate')],
+    stops: [...(crashSafe ? [stopArguments('fast')] : []), stopArguments('immediate')],
     claim,
     remove: removeAfter,
   };

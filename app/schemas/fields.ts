@@ -88,7 +88,8 @@ export const Zip4 = z
 
 export const State = z.enum(STATE_CODES, { error: 'Choose a state.' });
 
-export const Uuid = z.uuid({ error: 'Must be an id (uuid).' });
+/** Any uuid that PostgreSQL takes, whatever its version, in the one spelling that ids are compared in. */
+export const Uuid = z.guid({ error: 'Must be an id (uuid).' }).toLowerCase();
 
 export const Year = z
   .number({ error: 'Enter a year, like 2026.' })
@@ -127,7 +128,7 @@ export function bodyWithReadOnly<Shape extends z.ZodRawShape>(shape: Shape, read
   const dropped = new Set(readOnly);
   const strict = z.strictObject(shape);
   return z.preprocess(
-    (value) =>
+    (value: z.input<typeof strict>): unknown =>
       isRecord(value)
         ? Object.fromEntries(Object.entries(value).filter(([key]) => !dropped.has(key)))
         : value,

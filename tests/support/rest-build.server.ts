@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
+import urlMap from '#app/routes.ts';
+import { isRecord } from '#app/lib/records.ts';
+
+type Serve = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
+
+/** One REST path of the URL map: its pattern as there ('api/users/:id') and the file that serves it, under app/. */
+export interface RestPath {
+  readonly path: string;
+  readonly file: string;
+}
+
+const APP_FOLDER = path.resolve(import.meta.dirname, '../../app');
+const API_FOLDER = 'routes/api/';
+
+/** The REST part of the URL map, in its order. */
+export async function restPaths(): Promise<RestPath[]> {
+  const entries = await urlMap;
+  return entries
+    .filter(({ file }) => file.startsWith(API_FOLDER))
+    .map((entry) => ({ path: entry.path ?? '', file: entry.file }));
+}
+
+/** Whether the file of a route exists. */
+export function isWritten(file: string): boolean {
+  return existsSync(path.join(APP_FOLDER, file));
+}
+
+/** The module of a REST route as it is. Rejects with a sentence where the file does not exist. */
+export async function importRoute(file: string): Promise<Record<string, unknown>> {
+  if (!isWritten(file)) {
+    throw new Error(`app/routes.ts names app/${file}, but the file does not exist.`);
+  }
+  const module: unknown = await import(/* @vite-ignore */ pathToFileURL(path.join(APP_FOLDER, file)).href);
+  if (!isRecord(module)) throw new Error(`app/${file} is not a module.`);
+  return module;
+}
+
+/**
+ * The REST routes of the URL map as Remix's compiler would hand them to `createRequestHandler`. Modules are loaded when first
+ * called; what Remix itself cannot answer goes to `onFault`.
+ */
+export async function restBuild(onFault: (error: unknown) => void): Promise<ServerBuild> {
+  const routes: ServerBuild['routes'] = {};
+  for (const entry of await restPaths()) {
+    routes[entry.file] = {
+      id: entry.file,
+      path: entry.path,
+      module: {
+        default: undefined,
+        loader: (args: LoaderFunctionArgs) => serve(entry.file, 'loader', args),
+        action: (args: ActionFunctionArgs) => serve(entry.file, 'action', args),
+      },
+    };
+  }
+  return {
+    mode: 'production',
+    entry: {
+      module: {
+        default: () => new Response('This build has no screens.', { status: 500 }),
+        handleError: onFault,
+      },
+    },
+    routes,
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {
+      v3_fetcherPersist: true,
+      v3_lazyRouteDiscovery: true,
+      v3_relativeSplatPath: true,
+      v3_singleFetch: true,
+      v3_throwAbortReason: true,
+    },
+    isSpaMode: false,
+  };
+}
+
+async function serve(
+  file: string,
+  name: 'loader' | 'action',
+  args: LoaderFunctionArgs | ActionFunctionArgs,
+): Promise<Response> {
+  const exported = (await importRoute(file))[name];
+  if (typeof exported !== 'function') throw new Error(`app/${file} exports no ${name}.`);
+  return (exported as Serve)(args);
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { createRequestHandler } from '@remix-run/node';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { z } from 'zod';
+import { parseSettings, type Settings } from '#app/config/env.server.ts';
+import type { Mailer } from '#app/domain/ctx.server.ts';
+import type { ApplicationParts } from '#app/server/load-context.server.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { createTestClock, type TestClock } from '#tests/support/clock.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { restBuild } from '#tests/support/rest-build.server.ts';
+import { sessionCookie } from '#tests/support/rest-session.server.ts';
+import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
+
+/** What came back. `body` is the parsed JSON, the text of anything else, or null where there is none. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** The body checked with a schema of ours and typed by it; throws where it does not match. */
+  read<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
+}
+
+type HeaderValues = Readonly<Record<string, string>>;
+
+/** A REST client with one session cookie, or none. Bodies that are strings are sent as they are, others as JSON. */
+export interface RestClient {
+  get(path: string, headers?: HeaderValues): Promise<RestAnswer>;
+  post(path: string, body?: unknown, headers?: HeaderValues): Promise<RestAnswer>;
+  patch(path: string, body?: unknown, headers?: HeaderValues): Promise<RestAnswer>;
+  delete(path: string, headers?: HeaderValues): Promise<RestAnswer>;
+  /** Any method; without a body no content type is sent. */
+  send(method: string, path: string, body?: unknown, headers?: HeaderValues): Promise<RestAnswer>;
+}
+
+/** The REST calls of the application in this process: real routes, real sessions, a database of their own. */
+export interface Rest {
+  readonly orm: Orm;
+  readonly clock: TestClock;
+  readonly settings: Settings;
+  /** What the server logged at level error, oldest first. */
+  readonly errorLog: readonly Record<string, unknown>[];
+  /** A client signed in as this user, with a session started now; null is nobody. */
+  as(userId: string | null): Promise<RestClient>;
+  /** A client that sends this Cookie header. */
+  withCookie(cookie: string | null): RestClient;
+  /** Runs `work` and answers how many statements it sent to the database. */
+  countStatements(work: () => Promise<unknown>): Promise<number>;
+  /** The same, answering the statements themselves in order. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>;
+}
+
+export interface RestOptions {
+  /** One database for the file (or `describe`), or a fresh one for each test, which costs some 50 ms each. */
+  readonly per?: 'file' | 'each test';
+  /** Environment variables that differ from the defaults of a test. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What carries direct mail (codes); without one nothing is carried and the outbox's rows are the evidence. */
+  readonly mailer?: () => Mailer;
+  readonly clientAddress?: string;
+}
+
+const noCarrier: Mailer = { sendSoon: () => undefined, wakeOutbox: () => undefined };
+
+/**
+ * Opens the REST calls for the file or `describe` it is called in, and closes them afterwards.
+ *
+ * ```ts
+ * const rest = useRest();
+ * it('lists years', async () => {
+ *   const admin = await rest.as((await makeAdmin(rest.orm)).id);
+ *   expect((await admin.get('/api/academicYears')).status).toBe(200);
+ * });
+ * ```
+ */
+export function useRest(options: RestOptions = {}): Rest {
+  const per = options.per ?? 'file';
+  const database = useDatabase(per);
+  let open: OpenRest | undefined;
+  const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+
+  before(async () => {
+    open = await openRest(database.url, options);
+  });
+  after(async () => {
+    await open?.counting.orm.close(true);
+    open = undefined;
+  });
+
+  const running = () => {
+    if (open === undefined) throw new Error('The REST calls are open only while hooks and tests run.');
+    return open;
+  };
+  const withCookie = (cookie: string | null) => clientOf(running().fetch, cookie);
+  return {
+    get orm() {
+      return running().counting.orm;
+    },
+    get clock() {
+      return running().clock;
+    },
+    get settings() {
+      return running().parts.settings;
+    },
+    get errorLog() {
+      return running().errorLog;
+    },
+    as: async (userId) => withCookie(userId === null ? null : await sessionCookie(running().parts, userId)),
+    withCookie,
+    countStatements: (work) => running().counting.count(work),
+    statementsOf: (work) => running().counting.statementsOf(work),
+  };
+}
+
+type Fetch = (request: Request) => Promise<Response>;
+
+interface OpenRest {
+  readonly counting: CountingOrm;
+  readonly clock: TestClock;
+  readonly parts: ApplicationParts;
+  readonly errorLog: Record<string, unknown>[];
+  readonly fetch: Fetch;
+}
+
+async function openRest(databaseUrl: string, options: RestOptions): Promise<OpenRest> {
+  const counting = await openCountingOrm(databaseUrl);
+  const clock = createTestClock();
+  const errorLog: Record<string, unknown>[] = [];
+  const parts: ApplicationParts = {
+    settings: parseSettings({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, ...options.env }),
+    orm: counting.orm,
+    log: pino(
+      { level: 'error', base: null },
+      { write: (line: string) => errorLog.push(JSON.parse(line) as Record<string, unknown>) },
+    ),
+    mailer: options.mailer?.() ?? noCarrier,
+    now: clock.now,
+  };
+  const faults: unknown[] = [];
+  const handle = createRequestHandler(await restBuild((error) => faults.push(error)));
+  return {
+    counting,
+    clock,
+    parts,
+    errorLog,
+    fetch: async (request) => {
+      const response = await handle(request, {
+        application: parts,
+        nonce: randomUUID(),
+        requestId: randomUUID(),
+        clientAddress: options.clientAddress ?? '192.0.2.1',
+      });
+      const [fault] = faults.splice(0);
+      if (fault !== undefined) throw fault;
+      return response;
+    },
+  };
+}
+
+function clientOf(fetch: Fetch, cookie: string | null): RestClient {
+  const send: RestClient['send'] = async (method, path, body, headers = {}) => {
+    const all = new Headers(headers);
+    if (cookie !== null) all.set('Cookie', cookie);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    if (text !== undefined && !all.has('Content-Type')) all.set('Content-Type', 'application/json');
+    const url = new URL(path, 'http://localhost:3000');
+    return answerOf(await fetch(new Request(url, { method, headers: all, body: text })));
+  };
+  return {
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+  };
+}
+
+async function answerOf(response: Response): Promise<RestAnswer> {
+  const text = await response.text();
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json') === true;
+  const body: unknown = text === '' ? null : isJson ? JSON.parse(text) : text;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    read: (schema) => schema.parse(body),
+  };
+}

@@ -1,0 +1,13 @@
+import { startSession } from '#app/domain/auth/sessions.server.ts';
+import type { ApplicationParts } from '#app/server/load-context.server.ts';
+import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+
+/** The Cookie header of a browser that this user has just signed in with: a genuine session, without the code before it. */
+export async function sessionCookie(parts: ApplicationParts, userId: string): Promise<string> {
+  const { secret } = await startSession(
+    { em: parts.orm.em.fork(), now: parts.now },
+    { owner: { userId }, client: { clientAddress: '192.0.2.1', userAgent: 'tests' } },
+  );
+  const header = await sessionCookieHeader(secret, parts.settings);
+  return header.slice(0, header.indexOf(';'));
+}

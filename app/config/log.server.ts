@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { loggedError } from './log-error.server.ts';
 
 export type Log = Logger;
 
@@ -10,6 +11,7 @@ export function createLog(level: string): Log {
   return pino({
     level,
     base: null,
+    serializers: { err: (error: unknown) => loggedError(error) },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: ['req.headers.cookie', 'req.headers.authorization', 'cookie', 'password', 'code'],

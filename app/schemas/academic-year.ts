@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ACTIVITY_STATUSES } from './enums.ts';
 import { AnsweredInstant, bodyWithReadOnly, Instant, requiredLine, Uuid, Year } from './fields.ts';
 
-export const AcademicYearCreateSchema = bodyWithReadOnly(
-  { year: Year, status: z.enum(ACTIVITY_STATUSES).optional() },
-  [],
-);
+export const AcademicYearCreateSchema = z.strictObject({
+  year: Year,
+  status: z.enum(ACTIVITY_STATUSES).optional(),
+});
 export type AcademicYearCreate = z.output<typeof AcademicYearCreateSchema>;
 
 const yearDate = Instant.nullable().optional();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOGIN_CODE_DIGITS } from '#app/config/constants.ts';
 import { LOGIN_ACTIONS } from './enums.ts';
-import { AccountEmail, bodyWithReadOnly, Phone, requiredLine } from './fields.ts';
+import { AccountEmail, Phone, requiredLine } from './fields.ts';
 
 export const CODE_MESSAGE = `Enter the ${LOGIN_CODE_DIGITS} digits of the code.`;
 
@@ -19,13 +19,10 @@ export type LoginCodeInput = z.output<typeof LoginCodeSchema>;
 export const LoginCodeAnswerSchema = z.object({ action: z.enum(LOGIN_ACTIONS) });
 export type LoginCodeAnswer = z.output<typeof LoginCodeAnswerSchema>;
 
-export const CreateAccountSchema = bodyWithReadOnly(
-  {
-    firstName: requiredLine('First name'),
-    lastName: requiredLine('Last name'),
-    email: AccountEmail,
-    phone: Phone,
-  },
-  [],
-);
+export const CreateAccountSchema = z.strictObject({
+  firstName: requiredLine('First name'),
+  lastName: requiredLine('Last name'),
+  email: AccountEmail,
+  phone: Phone,
+});
 export type CreateAccountInput = z.output<typeof CreateAccountSchema>;

@@ -18,7 +18,7 @@ export const ClassSize = z
 export const CriteriaField = z.enum(CRITERIA, { error: CRITERIA_MESSAGE });
 export const CriteriaComment = multiline(2000);
 
-export const DesignationCreateSchema = bodyWithReadOnly({ highSchoolId: Uuid, academicYearId: Uuid }, []);
+export const DesignationCreateSchema = z.strictObject({ highSchoolId: Uuid, academicYearId: Uuid });
 export type DesignationCreate = z.output<typeof DesignationCreateSchema>;
 
 /** The read-only fields of a designation's own answer, which may come back in a PATCH. */

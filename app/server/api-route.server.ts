@@ -55,7 +55,8 @@ export function errorResponse(error: unknown, { context, request }: Arguments): 
 async function call(endpoints: Endpoints, { request, params, context }: Arguments): Promise<Response> {
   const allowed = allowedMethods(endpoints);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allowed.join(', ') } });
+  if (method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: { Allow: allowed.join(', ') } });
   const endpoint = Object.hasOwn(endpoints, method) ? endpoints[method as Method] : undefined;
   if (endpoint === undefined) throw methodNotAllowed(request.method, allowed);
 
@@ -95,5 +96,9 @@ function present(endpoint: AnyEndpoint, answer: Answer<unknown> | void, url: URL
 
 function allowedMethods(endpoints: Endpoints): string[] {
   const methods: string[] = Object.keys(endpoints);
-  return [...(methods.includes('GET') ? ['GET', 'HEAD'] : []), ...methods.filter((method) => method !== 'GET'), 'OPTIONS'];
+  return [
+    ...(methods.includes('GET') ? ['GET', 'HEAD'] : []),
+    ...methods.filter((method) => method !== 'GET'),
+    'OPTIONS',
+  ];
 }

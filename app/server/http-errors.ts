@@ -13,7 +13,9 @@ export class HttpError extends Error {
 
 export const unknownPath = () => new HttpError(404, 'There is no such call. Look at the path.');
 export const methodNotAllowed = (method: string, allow: readonly string[]) =>
-  new HttpError(405, `${method} is not possible here; possible: ${allow.join(', ')}.`, { Allow: allow.join(', ') });
+  new HttpError(405, `${method} is not possible here; possible: ${allow.join(', ')}.`, {
+    Allow: allow.join(', '),
+  });
 export const bodyTooLarge = () => new HttpError(413, 'The body is larger than 1 MiB. Send less at a time.');
 export const notJson = () => new HttpError(415, 'Send JSON with the header Content-Type: application/json.');
 export const malformedJson = () => new HttpError(400, 'The body is not well-formed JSON.');

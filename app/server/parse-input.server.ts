@@ -2,11 +2,18 @@ import { configureCoercion } from '@conform-to/zod/v4/future';
 import type { z } from 'zod';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 
-/** Query strings spell booleans 'true' and 'false'; a checkbox spells them 'on'. Other words stay and fail the schema. */
+/** How forms and query strings spell booleans; '' is absent, and any other word stays and fails the schema. */
+const BOOLEAN_WORDS = new Map<unknown, boolean | undefined>([
+  ['true', true],
+  ['on', true],
+  ['false', false],
+  ['', undefined],
+]);
+
 const { coerceFormValue } = configureCoercion({
   customize: (schema) =>
     schema._zod.def.type === 'boolean'
-      ? (value) => (value === 'true' || value === 'on' ? true : value === 'false' ? false : value === '' ? undefined : value)
+      ? (value) => (BOOLEAN_WORDS.has(value) ? BOOLEAN_WORDS.get(value) : value)
       : null,
 });
 
@@ -16,7 +23,10 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
 }
 
 /** Checks a query string; repeated keys are lists, empty values count as absent. Throws Invalid with every issue. */
-export function parseQuery<Schema extends z.ZodType>(schema: Schema, params: URLSearchParams): z.output<Schema> {
+export function parseQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  params: URLSearchParams,
+): z.output<Schema> {
   const values: Record<string, string | string[]> = {};
   for (const key of new Set(params.keys())) {
     const all = params.getAll(key);

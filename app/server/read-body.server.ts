@@ -5,7 +5,8 @@ import { bodyTooLarge, malformedJson, notJson } from './http-errors.ts';
 export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
   if (bytes.byteLength === 0) return {};
-  if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(request.headers.get('Content-Type') ?? '')) throw notJson();
+  if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(request.headers.get('Content-Type') ?? ''))
+    throw notJson();
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
@@ -19,7 +20,8 @@ export async function readForm(request: Request): Promise<FormData> {
   const contentType = request.headers.get('Content-Type') ?? '';
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
     const form = new FormData();
-    for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes))) form.append(name, value);
+    for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes)))
+      form.append(name, value);
     return form;
   }
   return new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();

@@ -6,6 +6,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Invalid, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { errorAnswer } from './error-responses.ts';
+import type { LoadContext } from './load-context.server.ts';
 import { readForm } from './read-body.server.ts';
 import { contextOf } from './request-context.server.ts';
 import { assertSameOrigin } from './same-origin.ts';
@@ -18,6 +19,7 @@ export interface ScreenCall {
   readonly request: Request;
   readonly url: URL;
   readonly params: Readonly<Record<string, string | undefined>>;
+  readonly loadContext: LoadContext;
 }
 
 /** A ScreenCall of somebody signed in. */
@@ -32,8 +34,7 @@ export function openScreen<Result>(load: (call: ScreenCall) => Promise<Result>) 
 
 /** A loader for somebody signed in; others go to the login page and return here afterwards (specification, section 2). */
 export function screen<Result>(load: (call: SignedInCall) => Promise<Result>) {
-  return async (args: LoaderFunctionArgs): Promise<Result> =>
-    guarded(args, (call) => load(signedIn(call)));
+  return async (args: LoaderFunctionArgs): Promise<Result> => guarded(args, (call) => load(signedIn(call)));
 }
 
 /** An action that anyone may call. */
@@ -94,13 +95,16 @@ async function guarded<Result>(
   const url = new URL(request.url);
   try {
     const ctx = await contextOf(request, context, 'BROWSER');
-    return await work({ ctx, request, url, params });
+    return await work({ ctx, request, url, params, loadContext: context });
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof Unauthorized) throw redirect(loginPath(url));
     const answer = errorAnswer(error, context.requestId);
     if (answer.isFault) {
-      context.application.log.error({ err: error, requestId: context.requestId, status: answer.status }, 'screen failed');
+      context.application.log.error(
+        { err: error, requestId: context.requestId, status: answer.status },
+        'screen failed',
+      );
     }
     throw data(answer.body, { status: answer.status, headers: answer.headers });
   }

@@ -22,6 +22,8 @@ export const LoginChallengeEntity = defineEntity({
         .nullable()
         .index('login_challenge_user_index'),
     totpState: p.text(),
+    /** The network that asked for the code: it keeps tries that others cannot use up. */
+    askedFrom: p.text(),
     attempts: p.integer().default(0),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3).index('login_challenge_expires_at_index'),

@@ -1,0 +1,44 @@
+import { isRecord } from '#app/lib/records.ts';
+import type { MailState } from '#app/schemas/enums.ts';
+
+/** How one attempt to deliver a mail ended. */
+export interface DeliveryResult {
+  readonly state: Extract<MailState, 'SENT' | 'DEFERRED' | 'FAILED' | 'BOUNCED'>;
+  /** The server's words, or ours where it said nothing. They may name the recipient: for the row, never for the log. */
+  readonly response: string;
+  /** The server's three-digit answer; null where it gave none. */
+  readonly code: number | null;
+}
+
+export const MAX_ATTEMPTS = 10;
+
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = 60 * 60_000;
+const RESPONSE_MAX = 500;
+
+/** The server refused this mail itself, rather than us, the connection or the session. */
+const REFUSED_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+
+/**
+ * What a failed attempt means (decisions, section 6): 5xx about the mail is final, 5.1.x says that the address is wrong;
+ * everything else is tried again, also a server that refuses our sign-in, which an administrator will mend.
+ */
+export function resultOfFailure(error: unknown): DeliveryResult {
+  const fault = isRecord(error) ? error : {};
+  const code = typeof fault['responseCode'] === 'number' ? fault['responseCode'] : null;
+  const response = wordsOf(fault);
+  const isRefused = REFUSED_MAIL.has(String(fault['code'])) && code !== null && code >= 500 && code !== 503;
+  if (!isRefused) return { state: 'DEFERRED', response, code };
+  return { state: /^5\d\d[ -]5\.1\.\d/.test(response) ? 'BOUNCED' : 'FAILED', response, code };
+}
+
+/** How long to wait after so many attempts: a minute, doubling up to an hour. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+}
+
+function wordsOf(fault: Readonly<Record<string, unknown>>): string {
+  const words = fault['response'] ?? fault['message'];
+  const text = typeof words === 'string' && words !== '' ? words : 'The mail could not be handed over.';
+  return text.slice(0, RESPONSE_MAX);
+}

@@ -13,7 +13,8 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { ErrorPage } from '#app/components/domain/error-page.tsx';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
-import { SiteContext, type Site } from '#app/components/domain/site-context.ts';
+import { type Site, SiteContext } from '#app/components/domain/site-context.ts';
+import { SiteAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { openScreen } from '#app/server/web-route.server.ts';
 import stylesheet from '#app/styles/theme.scss?url';
 
@@ -26,17 +27,7 @@ const FALLBACK_SITE: Site = {
   surveyUrl: '',
 };
 
-export const loader = openScreen(async ({ ctx: { settings } }) => {
-  const site: Site = {
-    appName: settings.appName,
-    contactEmail: settings.contactEmail,
-    timeZone: settings.timeZone,
-    state: settings.state,
-    handbookUrl: settings.handbookUrl,
-    surveyUrl: settings.surveyUrl,
-  };
-  return { site };
-});
+export const loader = openScreen(async ({ ctx: { settings } }) => ({ site: settings }), SiteAnswerSchema);
 
 /** The settings of an installation never change while a page is open. */
 export const shouldRevalidate = () => false;

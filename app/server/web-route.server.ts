@@ -4,6 +4,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import type { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Invalid, Unauthorized } from '#app/lib/domain-errors.ts';
+import { isRecord } from '#app/lib/records.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { errorAnswer } from './error-responses.ts';
 import type { LoadContext } from './load-context.server.ts';
@@ -27,14 +28,23 @@ export interface SignedInCall extends ScreenCall {
   readonly actor: UserActor;
 }
 
-/** A loader that anyone may open; `ctx.actor` tells who it is. */
-export function openScreen<Result>(load: (call: ScreenCall) => Promise<Result>) {
-  return async (args: LoaderFunctionArgs): Promise<Result> => guarded(args, load);
+/**
+ * A loader that anyone may open; `ctx.actor` tells who it is. What it returns is checked by `answer`, the same way REST
+ * answers are: only what the schema names leaves the server, and a mismatch is a fault of ours.
+ */
+export function openScreen<Answer extends z.ZodType>(
+  load: (call: ScreenCall) => Promise<Loaded<Answer>>,
+  answer: Answer,
+) {
+  return async (args: LoaderFunctionArgs) => guarded(args, async (call) => checked(answer, await load(call)));
 }
 
 /** A loader for somebody signed in; others go to the login page and return here afterwards (specification, section 2). */
-export function screen<Result>(load: (call: SignedInCall) => Promise<Result>) {
-  return async (args: LoaderFunctionArgs): Promise<Result> => guarded(args, (call) => load(signedIn(call)));
+export function screen<Answer extends z.ZodType>(
+  load: (call: SignedInCall) => Promise<Loaded<Answer>>,
+  answer: Answer,
+) {
+  return openScreen((call) => load(signedIn(call)), answer);
 }
 
 /** An action that anyone may call. */
@@ -73,6 +83,20 @@ export async function submitForm<Schema extends z.ZodType>(
     if (!(error instanceof Invalid)) throw error;
     return data<FormReply>(submission.reply(repliesOf(error)), { status: 400 });
   }
+}
+
+/** An answer with headers of its own, as Remix's `data()` makes it. */
+type Wrapped<Body> = ReturnType<typeof data<Body>>;
+
+/** What a loader returns: the answer, or `data(answer, { headers })`. Redirects are thrown. */
+type Loaded<Answer extends z.ZodType> = z.input<Answer> | Wrapped<z.input<Answer>>;
+
+function checked<Answer extends z.ZodType>(answer: Answer, loaded: Loaded<Answer>) {
+  return isWrapped(loaded) ? data(answer.parse(loaded.data), loaded.init ?? {}) : data(answer.parse(loaded));
+}
+
+function isWrapped<Body>(loaded: Body | Wrapped<Body>): loaded is Wrapped<Body> {
+  return isRecord(loaded) && loaded['type'] === 'DataWithResponseInit';
 }
 
 /** A domain refusal that the screen shows in a banner instead of leaving the page; anything else is thrown on. */

@@ -1,15 +1,18 @@
+import { useSite } from '#app/components/domain/site-context.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 
 /**
- * An instant in the product's time zone, with its abbreviation.
+ * An instant in the product's time zone, with its abbreviation. Where it is narrow the line breaks between day and clock only.
  *
  * @param iso an ISO 8601 instant
- * @param timeZone the installation's `APP_TIME_ZONE`
  */
-export function AlaskaTime({ iso, timeZone }: { iso: string; timeZone: string }) {
+export function AlaskaTime({ iso }: { iso: string }) {
+  const text = formatInZone(iso, useSite().timeZone);
+  const clockStart = text.lastIndexOf(', ') + 2;
   return (
-    <time dateTime={iso} className="text-nowrap">
-      {formatInZone(iso, timeZone)}
+    <time dateTime={iso}>
+      <span className="text-nowrap">{text.slice(0, clockStart - 1)}</span>{' '}
+      <span className="text-nowrap">{text.slice(clockStart)}</span>
     </time>
   );
 }

@@ -1,15 +1,7 @@
 import { createContext, useContext } from 'react';
+import type { Site } from '#app/schemas/screen-answers.ts';
 
-/** What every screen may need of the installation's settings (decisions, section 1). */
-export interface Site {
-  readonly appName: string;
-  readonly contactEmail: string;
-  readonly timeZone: string;
-  /** The state of high schools, and the default of students' addresses. */
-  readonly state: string;
-  readonly handbookUrl: string;
-  readonly surveyUrl: string;
-}
+export type { Site };
 
 export const SiteContext = createContext<Site | null>(null);
 

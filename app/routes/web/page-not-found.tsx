@@ -1,8 +1,9 @@
 import { NotFound } from '#app/lib/domain-errors.ts';
+import { NothingSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 /** Any path not in the map: 'Page not found' (specification, section 2). Visitors who are not signed in go to the login page. */
-export const loader = screen(() => Promise.reject(new NotFound()));
+export const loader = screen(() => Promise.reject(new NotFound()), NothingSchema);
 
 export default function PageNotFound() {
   return null;

@@ -6,15 +6,19 @@ import { useSite } from '#app/components/domain/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
 import { isAdmin } from '#app/policy/actor.ts';
+import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 /** The frame of every screen for somebody signed in: bar, menu, footer. Others are sent to the login page. */
-export const loader = screen(async ({ ctx, actor }) => ({
-  user: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
-  isAdmin: isAdmin(actor),
-  programLinks: ctx.settings.programLinks,
-  pastDesignations: await listPastDesignations(ctx),
-}));
+export const loader = screen(
+  async ({ ctx, actor }) => ({
+    user: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
+    isAdmin: isAdmin(actor),
+    programLinks: [...ctx.settings.programLinks],
+    pastDesignations: await listPastDesignations(ctx),
+  }),
+  ShellAnswerSchema,
+);
 
 export default function Shell() {
   const { user, ...menuData } = useLoaderData<typeof loader>();

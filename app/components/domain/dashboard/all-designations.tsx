@@ -1,0 +1,41 @@
+import { Link } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
+import { StatusBadge } from '#app/components/domain/status-badge.tsx';
+import { StatusLegend } from '#app/components/domain/status-legend.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+
+export interface DashboardDesignation {
+  readonly id: string;
+  readonly highSchoolName: string;
+  readonly year: number;
+  readonly updatedAt: string;
+  readonly status: DesignationStatus;
+}
+
+/** The dashboard's table of every designation of the user's schools, with its legend (specification, section 2). */
+export function AllDesignations({ designations }: { designations: readonly DashboardDesignation[] }) {
+  return (
+    <Panel title="All designations" flush footer={<StatusLegend />}>
+      <DataTable
+        caption="All designations"
+        rows={designations}
+        rowKey={(row) => row.id}
+        empty={<EmptyState title="No designations yet.">What you start appears here.</EmptyState>}
+        columns={[
+          {
+            key: 'name',
+            header: 'Name',
+            rowHeader: true,
+            cell: (row) => <Link to={`/designations/${row.id}`}>{row.highSchoolName}</Link>,
+          },
+          { key: 'year', header: 'Designation year', cell: (row) => row.year },
+          { key: 'updated', header: 'Last updated', cell: (row) => <AlaskaTime iso={row.updatedAt} /> },
+          { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { redirect, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useSite } from '#app/components/domain/site-context.ts';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { PhoneField } from '#app/components/forms/phone-field.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { AppShell } from '#app/components/ui/app-shell.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { createAccount } from '#app/domain/users/create-account.server.ts';
+import { ownPath } from '#app/lib/own-path.ts';
+import { formatPhone } from '#app/lib/phone.ts';
+import { CreateAccountSchema } from '#app/schemas/auth.ts';
+import { NewcomerAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { openAction, openScreen, refusalMessage, submitForm } from '#app/server/web-route.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Create your account' }];
+
+/** Reachable only straight from the login page, with the address that was just proven; others go back to it. */
+export const loader = openScreen(async ({ ctx: { actor }, params }) => {
+  if (actor.kind !== 'newcomer' || params['email']?.toLowerCase() !== actor.email) throw redirect('/login');
+  return { email: actor.email };
+}, NewcomerAnswerSchema);
+
+export const action = openAction(async ({ ctx, url, request, loadContext }, form) => {
+  const { actor } = ctx;
+  if (actor.kind !== 'newcomer') throw redirect('/login');
+  form.set('email', actor.email);
+  const caller = { clientAddress: loadContext.clientAddress, userAgent: request.headers.get('User-Agent') };
+  try {
+    return await submitForm(form, CreateAccountSchema, async (input) => {
+      const { sessionSecret } = await createAccount(ctx, { ...input, ...caller });
+      return redirect(ownPath(url.searchParams.get('to')), {
+        headers: { 'Set-Cookie': await sessionCookieHeader(sessionSecret, ctx.settings) },
+      });
+    });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { refusal: refusalMessage(error).message };
+  }
+});
+
+/** The first sign-in of an address (specification, section 2, Create Account). */
+export default function CreateAccount() {
+  const { email } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { appName, contactEmail } = useSite();
+  const [form, fields] = useForm({
+    id: 'create-account',
+    lastResult: answer !== undefined && 'status' in answer ? answer : undefined,
+    defaultValue: { email },
+    constraint: getZodConstraint(CreateAccountSchema),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => {
+      formData.set('email', email);
+      return parseWithZod(formData, { schema: CreateAccountSchema });
+    },
+  });
+  return (
+    <AppShell appName={appName} contactEmail={contactEmail} narrow>
+      <PageHeader title="Create your account" subtitle="Your address is confirmed. Tell us who you are." />
+      {answer !== undefined && 'refusal' in answer ? <Banner tone="danger">{answer.refusal}</Banner> : null}
+      <ErrorSummary form={form} />
+      <Form method="post" {...getFormProps(form)}>
+        <FormStack>
+          <TextField field={fields.firstName} label="First name" autoComplete="given-name" />
+          <TextField field={fields.lastName} label="Last name" autoComplete="family-name" />
+          <TextField
+            name="email"
+            id="create-account-email"
+            label="Email"
+            type="email"
+            defaultValue={email}
+            disabled
+          />
+          <PhoneField field={fields.phone} label="Phone" format={formatPhone} autoComplete="tel" />
+        </FormStack>
+        <FormActions>
+          <SubmitButton pendingLabel="Creating…">Create account</SubmitButton>
+        </FormActions>
+      </Form>
+    </AppShell>
+  );
+}

@@ -1,0 +1,184 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { redirect, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useSite } from '#app/components/domain/site-context.ts';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { AppShell } from '#app/components/ui/app-shell.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { AlertDialog } from '#app/components/ui/dialog.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { LOGIN_CODE_DIGITS, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/constants.ts';
+import { requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
+import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
+import { clearAllDrafts } from '#app/lib/draft-storage.ts';
+import { ownPath } from '#app/lib/own-path.ts';
+import { LoginCodeSchema, LoginSchema } from '#app/schemas/auth.ts';
+import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { loginEmailHeader, readLoginEmail } from '#app/server/login-cookie.server.ts';
+import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { openAction, openScreen, refusalMessage, submitForm } from '#app/server/web-route.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Sign in' }];
+
+export const loader = openScreen(async ({ ctx, request, url }) => {
+  if (ctx.actor.kind === 'user') throw redirect(ownPath(url.searchParams.get('to')));
+  return { email: await readLoginEmail(request, ctx.settings) };
+}, LoginAnswerSchema);
+
+export const action = openAction(async ({ ctx, request, url, loadContext }, form) => {
+  const caller = { clientAddress: loadContext.clientAddress, userAgent: request.headers.get('User-Agent') };
+  const rememberAndReload = async (email: string | null) =>
+    redirect(`${url.pathname}${url.search}`, {
+      headers: { 'Set-Cookie': await loginEmailHeader(ctx.settings, email) },
+    });
+  const intent = form.get('intent');
+  form.delete('intent');
+  try {
+    if (intent === 'restart') return await rememberAndReload(null);
+    if (intent === 'code') {
+      return await submitForm(form, LoginCodeSchema, async (input) => {
+        const { action: next, sessionSecret } = await verifyLoginCode(ctx, { ...input, ...caller });
+        const headers = new Headers({ 'Set-Cookie': await sessionCookieHeader(sessionSecret, ctx.settings) });
+        headers.append('Set-Cookie', await loginEmailHeader(ctx.settings, null));
+        const wanted = ownPath(url.searchParams.get('to'));
+        return redirect(next === 'LOGIN' ? wanted : createAccountPath(input.email, wanted), { headers });
+      });
+    }
+    return await submitForm(form, LoginSchema, async ({ email }) => {
+      await requestLoginCode(ctx, { email, ...caller });
+      return rememberAndReload(email);
+    });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { refusal: refusalMessage(error).message };
+  }
+});
+
+function createAccountPath(email: string, wanted: string): string {
+  const path = `/login/create/${encodeURIComponent(email)}`;
+  return wanted === '/' ? path : `${path}?${new URLSearchParams({ to: wanted }).toString()}`;
+}
+
+/** Sign-in in two steps, the address and then the code that was mailed to it (specification, section 2, Login). */
+export default function Login() {
+  const { email } = useLoaderData<typeof loader>();
+  const { appName, contactEmail } = useSite();
+  useEffect(clearAllDrafts, []);
+  return (
+    <AppShell appName={appName} contactEmail={contactEmail} narrow>
+      {email === null ? <EmailStep key="email" /> : <CodeStep key={`code ${email}`} email={email} />}
+    </AppShell>
+  );
+}
+
+function EmailStep() {
+  const { reply, alert } = useLoginReply();
+  const [form, fields] = useForm({
+    id: 'login',
+    lastResult: reply,
+    constraint: getZodConstraint(LoginSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: LoginSchema }),
+  });
+  const { appName } = useSite();
+  return (
+    <>
+      <PageHeader
+        title="Sign in"
+        subtitle={`Enter your email address, and ${appName} sends you a code. There is no password.`}
+      />
+      {alert}
+      <ErrorSummary form={form} />
+      <Form method="post" {...getFormProps(form)}>
+        <FormStack>
+          <TextField
+            field={fields.email}
+            label="Email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+          />
+        </FormStack>
+        <FormActions>
+          <SubmitButton name="intent" value="email" pendingLabel="Sending…">
+            Send me a code
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </>
+  );
+}
+
+function CodeStep({ email }: { email: string }) {
+  const { reply, alert } = useLoginReply();
+  const { contactEmail } = useSite();
+  const [form, fields] = useForm({
+    id: 'login-code',
+    lastResult: reply,
+    constraint: getZodConstraint(LoginCodeSchema),
+    onValidate: ({ formData }) => {
+      formData.delete('intent');
+      return parseWithZod(formData, { schema: LoginCodeSchema });
+    },
+  });
+  return (
+    <>
+      <PageHeader title="Enter your code" subtitle={`We sent a code to ${email}.`} />
+      {alert}
+      <ErrorSummary form={form} />
+      <Form method="post" {...getFormProps(form)}>
+        <input type="hidden" name="email" value={email} />
+        <FormStack>
+          <TextField
+            field={fields.code}
+            label="Code"
+            hint={`${LOGIN_CODE_DIGITS} digits`}
+            width="sm"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={LOGIN_CODE_DIGITS}
+          />
+        </FormStack>
+        <FormActions>
+          <SubmitButton name="intent" value="code" pendingLabel="Signing in…">
+            Sign in
+          </SubmitButton>
+        </FormActions>
+      </Form>
+      <p>
+        If no code arrives within {LOGIN_RETRY_ADVICE_MINUTES} minutes, look in the junk folder, then retry or
+        contact <a href={`mailto:${contactEmail}`}>support</a>.
+      </p>
+      <Form method="post">
+        <input type="hidden" name="email" value={email} />
+        <FormActions>
+          <Button type="submit" variant="outline" name="intent" value="email">
+            Send a new code
+          </Button>
+          <Button type="submit" variant="quiet" name="intent" value="restart">
+            Use another address
+          </Button>
+        </FormActions>
+      </Form>
+    </>
+  );
+}
+
+/** The action's answer: conform's reply beside the fields, and a refusal or the code's fault as the alert. */
+function useLoginReply() {
+  const answer = useActionData<typeof action>();
+  const reply = answer !== undefined && 'status' in answer ? answer : undefined;
+  const refusal = answer !== undefined && 'refusal' in answer ? answer.refusal : reply?.error?.['code']?.[0];
+  return {
+    reply,
+    alert:
+      refusal === undefined ? null : (
+        <AlertDialog key={JSON.stringify(answer)} title="Sign in" message={refusal} />
+      ),
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** What every screen may need of the installation's settings (decisions, section 1); nothing else of them leaves the server. */
+export const SiteAnswerSchema = z.object({
+  site: z.object({
+    appName: z.string(),
+    contactEmail: z.string(),
+    timeZone: z.string(),
+    /** The state of high schools, and the default of students' addresses. */
+    state: z.string(),
+    handbookUrl: z.string(),
+    surveyUrl: z.string(),
+  }),
+});
+export type Site = z.output<typeof SiteAnswerSchema>['site'];
+
+/** The frame of a signed-in screen: who it is and what the menu shows (specification, section 2). */
+export const ShellAnswerSchema = z.object({
+  user: z.object({ id: z.string(), name: z.string() }),
+  isAdmin: z.boolean(),
+  programLinks: z.array(z.object({ label: z.string(), url: z.string() })),
+  pastDesignations: z.array(
+    z.object({
+      year: z.number(),
+      designations: z.array(z.object({ id: z.string(), highSchoolName: z.string() })),
+    }),
+  ),
+});
+
+export const LoginAnswerSchema = z.object({ email: z.string().nullable() });
+
+export const NewcomerAnswerSchema = z.object({ email: z.string() });
+
+/** A screen without data of its own. */
+export const NothingSchema = z.object({});

@@ -2,6 +2,7 @@ import type { InputHTMLAttributes } from 'react';
 import { FieldHint, FieldRemarks, LabelText, frameClass } from '#app/components/forms/field-frame.tsx';
 import { controlAttributes, fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
 import type { FieldSource, FieldWords } from '#app/components/forms/field-parts.ts';
+import { classNames } from '#app/components/ui/class-names.ts';
 
 type Owned = keyof FieldWords | keyof FieldSource | 'className' | 'type' | 'checked' | 'children';
 
@@ -14,7 +15,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
   const { words, rest } = splitFieldProps(props);
   const parts = fieldParts(props, words);
   return (
-    <div className={frameClass(words)}>
+    <div className={classNames(frameClass(words), 'field-check')}>
       <div className="form-check">
         <input
           key={parts.key}

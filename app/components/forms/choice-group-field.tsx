@@ -12,6 +12,8 @@ export interface Choice {
 export type ChoiceGroupProps = FieldSource &
   FieldWords & {
     options: readonly Choice[];
+    /** Beside one another, where the labels are short. */
+    inline?: boolean;
     disabled?: boolean;
     onChange?: (event: React.ChangeEvent<HTMLInputElement>) => void;
   };
@@ -28,12 +30,12 @@ export function CheckboxGroupField(props: ChoiceGroupProps) {
 
 function ChoiceGroup(props: ChoiceGroupProps & { kind: 'radio' | 'checkbox' }) {
   const { words, rest } = splitFieldProps(props);
-  const { kind, options, disabled, onChange } = rest;
+  const { kind, options, inline, disabled, onChange } = rest;
   const parts = fieldParts(props, words);
   const chosen = kind === 'radio' ? [parts.defaultValue] : parts.defaultOptions;
   return (
     <ChoiceFrame parts={parts} words={words} kind={kind === 'radio' ? 'radiogroup' : 'group'}>
-      <div key={parts.key}>
+      <div key={parts.key} className={inline ? 'choices-inline' : undefined}>
         {options.map((option, index) => {
           const id = choiceId(parts, index);
           return (

@@ -27,7 +27,10 @@ interface FieldsetProps {
 /** Fields that belong together under one name. */
 export function Fieldset({ legend, hint, section, disabled, children }: FieldsetProps) {
   return (
-    <fieldset className={classNames('fieldset', section && 'fieldset-section')} disabled={disabled}>
+    <fieldset
+      className={classNames('fieldset', section ? 'fieldset-section' : 'fieldset-group')}
+      disabled={disabled}
+    >
       <legend>{legend}</legend>
       {hint ? <div className="form-text">{hint}</div> : null}
       {children}

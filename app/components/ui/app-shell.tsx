@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon, LaurelMark } from '#app/components/ui/icons.tsx';
 import type { MenuEntry } from '#app/components/ui/menu-place.ts';
@@ -33,9 +33,15 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
   useArrival(mainRef, menuRef);
   const hasMenu = user !== undefined && menu.length > 0;
 
+  // The address stays as it is: a new one would make Remix drop the last action's answer.
+  const skipToMain = (event: MouseEvent) => {
+    event.preventDefault();
+    mainRef.current?.focus();
+  };
+
   return (
     <div className="shell">
-      <a className="skip-link" href="#main">
+      <a className="skip-link" href="#main" onClick={skipToMain}>
         Skip to main content
       </a>
       <header className="shell-bar">
@@ -83,13 +89,16 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
   );
 }
 
+/** The path last shown in this browser tab; outlives the frame, which differs before and after signing in. */
+let shownPath: string | undefined;
+
 /** After a navigation, not on the first page: closes the menu and moves the focus to the h1, which is then read out. */
-function useArrival(mainRef: React.RefObject<HTMLElement>, menuRef: React.RefObject<HTMLElement>) {
+function useArrival(mainRef: RefObject<HTMLElement>, menuRef: RefObject<HTMLElement>) {
   const { pathname } = useLocation();
-  const shownPath = useRef(pathname);
   useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
+    const before = shownPath;
+    shownPath = pathname;
+    if (before === undefined || before === pathname) return;
     const menu = menuRef.current;
     if (menu && 'hidePopover' in menu && menu.matches(':popover-open')) menu.hidePopover();
     const heading = mainRef.current?.querySelector<HTMLElement>('h1') ?? mainRef.current;

@@ -16,7 +16,7 @@ export function EmptyState({ title, children, icon = 'info', actions }: EmptySta
   return (
     <div className="empty-state">
       <Icon name={icon} />
-      <p className="action-list-title">{title}</p>
+      <p className="empty-state-title">{title}</p>
       {children ? <p>{children}</p> : null}
       {actions ? <div className="cluster">{actions}</div> : null}
     </div>

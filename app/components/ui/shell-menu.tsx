@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { currentMenuPath, groupHolds } from '#app/components/ui/menu-place.ts';
 import type { MenuEntry, MenuGroup, MenuLink } from '#app/components/ui/menu-place.ts';
@@ -50,9 +50,11 @@ function MenuItem({ link, pathname, current }: PlaceProps & { link: MenuLink }) 
 function MenuBranch({ group, ...place }: PlaceProps & { group: MenuGroup }) {
   const holdsCurrent = groupHolds(group, place.current);
   const [open, setOpen] = useState(holdsCurrent || group.defaultOpen === true);
-  useEffect(() => {
+  const [heldCurrent, setHeldCurrent] = useState(holdsCurrent);
+  if (heldCurrent !== holdsCurrent) {
+    setHeldCurrent(holdsCurrent);
     if (holdsCurrent) setOpen(true);
-  }, [holdsCurrent]);
+  }
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

@@ -135,7 +135,7 @@ async function startServer(data: DataFolder, { port, ...options }: ServerOptions
     if (keeper) {
       const url = (database = data.database) =>
         `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${chosen}/${database}`;
-      return { port: chosen, url, stop: keeper.stop };
+      return { port: chosen, url, stop: () => keeper.stop() };
     }
     await explainFailure(data.folder, chosen, attempt === attempts);
   }

@@ -77,7 +77,7 @@ async function createDataFolder(input: DataFolder): Promise<void> {
     await giveTo(account, draft);
     await fillDataFolder({ ...input, folder: draft });
     await rmdir(folder).catch(ignoreMissing);
-    await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
+    await rename(draft, folder).catch(async (error: unknown) => {
       const madeByAnotherRun = !(await isMissingOrEmpty(folder));
       if (!madeByAnotherRun) throw error;
     });
@@ -111,10 +111,9 @@ function initdbArguments(folder: string, settings: Record<string, string>): stri
 }
 
 async function assertReadable(folder: string): Promise<void> {
-  await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EACCES') throw foreignFolder(folder);
-    if (error.code === 'ENOENT') return;
-    throw error;
+  await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'EACCES') throw foreignFolder(folder);
+    return ignoreMissing(error);
   });
 }
 
@@ -180,7 +179,11 @@ function isThere(file: string): Promise<boolean> {
   );
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+function ignoreMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
   return undefined;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

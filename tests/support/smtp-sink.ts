@@ -49,7 +49,7 @@ const WAIT_MS = 10_000;
 /** Starts a sink. It speaks plain SMTP without sign-in; one message takes 10 MB at most. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
-  let behaviourFor = (_recipient: string): SinkBehaviour => ({ kind: 'accept' });
+  let behaviourFor: (recipient: string) => SinkBehaviour = () => ({ kind: 'accept' });
   const hanging = new Set<() => void>();
 
   const server = new SMTPServer({
@@ -153,8 +153,11 @@ function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
+/** The open connections, which the server's types leave open. */
+type OpenConnections = Set<{ session: SMTPServerSession; close(): void }>;
+
 function closeConnection(server: SMTPServer, session: SMTPServerSession): void {
-  for (const connection of server.connections) {
+  for (const connection of server.connections as OpenConnections) {
     if (connection.session.id === session.id) connection.close();
   }
 }

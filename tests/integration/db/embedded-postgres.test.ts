@@ -53,7 +53,7 @@ async function start(port?: number): Promise<EmbeddedPostgres> {
 /** Starts PostgreSQL on the folder from a process of its own, as another run of the demo would. */
 async function startElsewhere(): Promise<{ starter: ChildProcess; url: string; keeper: number }> {
   const args = ['--import', 'tsx', '--input-type=module', '-e', STARTER, folder];
-  const env = { ...process.env, TMPDIR: folder };
+  const env = { NODE_ENV: 'test' as const, TMPDIR: folder };
   const starter = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   starters.push(starter);
   const [line] = (await once(starter.stdout, 'data')) as [Buffer];

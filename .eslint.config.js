@@ -1,0 +1,82 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const NO_DOUBLE_ASSERTION = {
+  selector: "TSAsExpression > TSAsExpression[typeAnnotation.type='TSUnknownKeyword']",
+  message: 'An assertion by way of unknown hides a wrong type: narrow or parse instead.',
+};
+
+const NO_WALL_CLOCK = [
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+  "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+].map((selector) => ({ selector, message: 'Ask ctx.now() for the present time.' }));
+
+/** Run with `eslint --config .eslint.config.js .`: the rules that need types, and the ones that keep the house style. */
+export default defineConfig(
+  { ignores: ['build/', '.data/', 'node_modules/', 'tests/fixtures/'] },
+  { linterOptions: { noInlineConfig: true } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [js.configs.recommended, tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
+      ],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        {
+          allow: ['Response', 'TypedResponse', 'DataWithResponseInit'],
+          allowRethrowing: true,
+          allowThrowingUnknown: true,
+        },
+      ],
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unnecessary-type-arguments': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      'no-control-regex': 'off',
+      'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only app/config/env.server.ts reads the environment.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['app/**/*.tsx', 'app/**/*.ts'],
+    extends: [reactHooks.configs.flat.recommended],
+  },
+  {
+    files: ['app/domain/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION, ...NO_WALL_CLOCK] },
+  },
+  {
+    files: ['app/config/env.server.ts', 'tests/support/**/*.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['**/*.{js,cjs}'],
+    extends: [js.configs.recommended],
+    languageOptions: { globals: { process: 'readonly', module: 'readonly', URL: 'readonly' } },
+  },
+);

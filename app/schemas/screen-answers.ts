@@ -18,13 +18,15 @@ export type Site = z.output<typeof SiteAnswerSchema>['site'];
 export const ShellAnswerSchema = z.object({
   user: z.object({ id: z.string(), name: z.string() }),
   isAdmin: z.boolean(),
-  programLinks: z.array(z.object({ label: z.string(), url: z.string() })),
-  pastDesignations: z.array(
-    z.object({
-      year: z.number(),
-      designations: z.array(z.object({ id: z.string(), highSchoolName: z.string() })),
-    }),
-  ),
+  programLinks: z.array(z.object({ label: z.string(), url: z.string() })).readonly(),
+  pastDesignations: z
+    .array(
+      z.object({
+        year: z.number(),
+        designations: z.array(z.object({ id: z.string(), highSchoolName: z.string() })).readonly(),
+      }),
+    )
+    .readonly(),
 });
 
 export const LoginAnswerSchema = z.object({ email: z.string().nullable() });

@@ -14,7 +14,7 @@ export const loader = screen(
   async ({ ctx, actor }) => ({
     user: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
     isAdmin: isAdmin(actor),
-    programLinks: [...ctx.settings.programLinks],
+    programLinks: ctx.settings.programLinks,
     pastDesignations: await listPastDesignations(ctx),
   }),
   ShellAnswerSchema,

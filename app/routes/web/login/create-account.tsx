@@ -16,6 +16,7 @@ import { ownPath } from '#app/lib/own-path.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import { CreateAccountSchema } from '#app/schemas/auth.ts';
 import { NewcomerAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { callerOf } from '#app/server/device-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, refusalMessage, submitForm } from '#app/server/web-route.server.ts';
 
@@ -31,7 +32,7 @@ export const action = openAction(async ({ ctx, url, request, loadContext }, form
   const { actor } = ctx;
   if (actor.kind !== 'newcomer') throw redirect('/login');
   form.set('email', actor.email);
-  const caller = { clientAddress: loadContext.clientAddress, userAgent: request.headers.get('User-Agent') };
+  const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
   try {
     return await submitForm(form, CreateAccountSchema, async (input) => {
       const { sessionSecret } = await createAccount(ctx, { ...input, ...caller });

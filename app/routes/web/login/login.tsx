@@ -19,8 +19,8 @@ import { clearAllDrafts } from '#app/lib/draft-storage.ts';
 import { ownPath } from '#app/lib/own-path.ts';
 import { LoginCodeSchema, LoginSchema } from '#app/schemas/auth.ts';
 import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { callerOf, signedInHeaders } from '#app/server/device-cookie.server.ts';
 import { loginEmailHeader, readLoginEmail } from '#app/server/login-cookie.server.ts';
-import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, refusalMessage, submitForm } from '#app/server/web-route.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Sign in' }];
@@ -31,7 +31,7 @@ export const loader = openScreen(async ({ ctx, request, url }) => {
 }, LoginAnswerSchema);
 
 export const action = openAction(async ({ ctx, request, url, loadContext }, form) => {
-  const caller = { clientAddress: loadContext.clientAddress, userAgent: request.headers.get('User-Agent') };
+  const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
   const rememberAndReload = async (email: string | null) =>
     redirect(`${url.pathname}${url.search}`, {
       headers: { 'Set-Cookie': await loginEmailHeader(ctx.settings, email) },
@@ -46,7 +46,9 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
         const headers = new Headers({ 'Set-Cookie': await sessionCookieHeader(sessionSecret, ctx.settings) });
         headers.append('Set-Cookie', await loginEmailHeader(ctx.settings, null));
         const wanted = ownPath(url.searchParams.get('to'));
-        return redirect(next === 'LOGIN' ? wanted : createAccountPath(input.email, wanted), { headers });
+        return redirect(signIn.action === 'LOGIN' ? wanted : createAccountPath(input.email, wanted), {
+          headers,
+        });
       });
     }
     return await submitForm(form, LoginSchema, async ({ email }) => {
@@ -68,7 +70,9 @@ function createAccountPath(email: string, wanted: string): string {
 export default function Login() {
   const { email } = useLoaderData<typeof loader>();
   const { appName, contactEmail } = useSite();
-  useEffect(clearAllDrafts, []);
+  useEffect(() => {
+    clearAllDrafts();
+  }, []);
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
       {email === null ? <EmailStep key="email" /> : <CodeStep key={`code ${email}`} email={email} />}

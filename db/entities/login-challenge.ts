@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { UserAccountEntity } from './user-account.ts';
 
 export const CHALLENGE_PURPOSES = ['SIGN_IN', 'CHANGE_EMAIL'] as const;
+export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
 /**
  * A six-digit code waiting to be entered. The address, the tries and the use are bound here and never in a cookie; a new

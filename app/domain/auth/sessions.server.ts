@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { SESSION_IDLE_HOURS, SESSION_LIFETIME_DAYS } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { SessionEntity } from '#db/entities/session.ts';
+import type { Caller } from './caller.ts';
 import { hashOfSecret, newSessionSecret } from './session-secret.server.ts';
 
 /** Whose session: a user's, or that of somebody who proved an address and has no account yet. */
 export type SessionOwner = { readonly userId: string } | { readonly provenEmail: string };
-
-/** Where a request came from; kept with the session and told in the mail that holds a code. */
-export interface Client {
-  readonly clientAddress: string;
-  readonly userAgent: string;
-}
 
 export interface StartedSession {
   readonly id: string;
@@ -28,7 +23,7 @@ const USER_AGENT_MAX = 300;
 /** Starts a session (decisions, section 2): it ends 12 hours after its last use, and 7 days after its start. */
 export async function startSession(
   ctx: Pick<Ctx, 'em' | 'now'>,
-  { owner, client }: { readonly owner: SessionOwner; readonly client: Client },
+  { owner, client }: { readonly owner: SessionOwner; readonly client: Caller },
 ): Promise<StartedSession> {
   const id = randomUUID();
   const secret = newSessionSecret();
@@ -39,7 +34,7 @@ export async function startSession(
     user: 'userId' in owner ? owner.userId : null,
     provenEmail: 'provenEmail' in owner ? owner.provenEmail : null,
     clientAddress: client.clientAddress,
-    userAgent: client.userAgent.slice(0, USER_AGENT_MAX),
+    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
     createdAt: now,
     seenAt: now,
     expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),

@@ -1,0 +1,32 @@
+type Names = readonly (readonly [pattern: RegExp, name: string])[];
+
+/** In this order: most browsers also carry the names of those they descend from. */
+const BROWSERS: Names = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: Names = [
+  [/\biPhone\b/, 'an iPhone'],
+  [/\biPad\b/, 'an iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'a Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A User-Agent header in words of ours, like 'Firefox on Windows': nothing of what was sent is repeated. */
+export function browserInWords(userAgent: string | null): string {
+  const browser = nameIn(BROWSERS, userAgent ?? '') ?? 'an unknown program';
+  const system = nameIn(SYSTEMS, userAgent ?? '');
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+function nameIn(names: Names, userAgent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
+}

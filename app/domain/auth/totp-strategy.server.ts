@@ -1,0 +1,120 @@
+import { Authenticator } from 'remix-auth';
+import { TOTPStrategy } from 'remix-auth-totp';
+import { LOGIN_CODE_DIGITS } from '#app/config/constants.ts';
+import { keyedHash } from './keyed-hash.server.ts';
+
+/** A code and the library's sealed state that recognises it. The state is for the database, never for a browser. */
+export interface NewCode {
+  readonly code: string;
+  readonly totpState: string;
+}
+
+type TotpOutcome = ({ readonly kind: 'SENT' } & NewCode) | { readonly kind: 'PROVEN' | 'REFUSED' };
+
+const STRATEGY = 'totp';
+const STATE_COOKIE = '_totp';
+
+/** Only the path of a request reaches the library's magic link, which is never mailed. */
+const INNER_URL = 'http://sign-in.invalid/';
+const OUTCOME_PATHS = { sent: '/sent', proven: '/proven', refused: '/refused' } as const;
+
+/**
+ * One period without end and no neighbouring ones: exactly one code fits a state, where the library would accept those
+ * of the periods before and after as well. When a code ends is decided by its row, on the application's clock.
+ */
+const totpGeneration = {
+  algorithm: 'SHA-256',
+  charSet: '0123456789',
+  digits: LOGIN_CODE_DIGITS,
+  period: 1e12,
+  window: 0,
+};
+
+/**
+ * The library's strategy with its state on our side: what it would leave in the browser's unsigned `_totp` cookie is
+ * handed to the caller, who keeps it in the database with the address, the tries and the use of the code.
+ */
+class ServerStateTotpStrategy extends TOTPStrategy<TotpOutcome> {
+  readonly #sentCodes: WeakMap<Request, string>;
+
+  constructor(secret: string) {
+    const sentCodes = new WeakMap<Request, string>();
+    super(
+      {
+        secret: keyedHash(secret, 'totp', 'state'),
+        totpGeneration,
+        emailSentRedirect: OUTCOME_PATHS.sent,
+        successRedirect: OUTCOME_PATHS.proven,
+        failureRedirect: OUTCOME_PATHS.refused,
+        validateEmail: () => Promise.resolve(true),
+        sendTOTP: ({ code, request }) => {
+          sentCodes.set(request, code);
+          return Promise.resolve();
+        },
+      },
+      () => Promise.resolve({ kind: 'PROVEN' }),
+    );
+    this.#sentCodes = sentCodes;
+  }
+
+  /** What the library answers with redirects, in words. */
+  override async authenticate(request: Request): Promise<TotpOutcome> {
+    const answer = await super.authenticate(request).catch((thrown: unknown) => thrown);
+    if (!(answer instanceof Response)) throw new Error('remix-auth-totp did not answer', { cause: answer });
+    switch (answer.headers.get('Location')) {
+      case OUTCOME_PATHS.sent:
+        return { kind: 'SENT', code: this.#sentCode(request), totpState: stateIn(answer) };
+      case OUTCOME_PATHS.proven:
+        return { kind: 'PROVEN' };
+      default:
+        return { kind: 'REFUSED' };
+    }
+  }
+
+  #sentCode(request: Request): string {
+    const code = this.#sentCodes.get(request);
+    if (code === undefined) throw new Error('remix-auth-totp sent no code');
+    return code;
+  }
+}
+
+/** Makes a code for an address; `secrets` are the session secrets, of which the first seals. */
+export async function makeCode(secrets: readonly string[], email: string): Promise<NewCode> {
+  const [secret] = secrets;
+  if (secret === undefined) throw new Error('There is no session secret to seal codes with');
+  const outcome = await askLibrary(secret, { email });
+  if (outcome.kind !== 'SENT') throw new Error('remix-auth-totp made no code');
+  return { code: outcome.code, totpState: outcome.totpState };
+}
+
+/** Whether a code is the one of this state. Any of the session secrets may have sealed it. */
+export async function isCodeOf(
+  secrets: readonly string[],
+  totpState: string,
+  code: string,
+): Promise<boolean> {
+  for (const secret of secrets) {
+    const outcome = await askLibrary(secret, { code }, totpState);
+    if (outcome.kind === 'PROVEN') return true;
+  }
+  return false;
+}
+
+function askLibrary(secret: string, form: Record<string, string>, totpState?: string): Promise<TotpOutcome> {
+  const authenticator = new Authenticator<TotpOutcome>().use(new ServerStateTotpStrategy(secret), STRATEGY);
+  return authenticator.authenticate(
+    STRATEGY,
+    new Request(INNER_URL, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: totpState === undefined ? {} : { Cookie: `${STATE_COOKIE}=${totpState}` },
+    }),
+  );
+}
+
+function stateIn(answer: Response): string {
+  const [setCookie = ''] = answer.headers.getSetCookie();
+  const state = /^_totp=([^;]+)/.exec(setCookie)?.[1];
+  if (state === undefined) throw new Error('remix-auth-totp kept no state');
+  return state;
+}

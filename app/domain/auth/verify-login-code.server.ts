@@ -1,0 +1,71 @@
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { Forbidden } from '#app/lib/domain-errors.ts';
+import type { LoginCodeInput } from '#app/schemas/auth.ts';
+import type { LoginAction, UserFlag } from '#app/schemas/enums.ts';
+import type { Caller } from './caller.ts';
+import { withDeviceMark } from './known-devices.server.ts';
+import { consumeChallenge } from './login-challenges.server.ts';
+import { proveCode, wrongCode } from './prove-code.server.ts';
+import { purgeSignInRows } from './purge-sign-in-rows.server.ts';
+import { endSession, startSession } from './sessions.server.ts';
+
+export const DELETED_MESSAGE = 'This account has been deleted.';
+
+export interface SignIn {
+  readonly action: LoginAction;
+  /** For the session cookie. After CREATE_ACCOUNT it may do one thing: create the account of the proven address. */
+  readonly sessionSecret: string;
+  /** For the cookie by which this browser is known from now on. */
+  readonly deviceMarks: readonly string[];
+}
+
+type Outcome =
+  { readonly kind: 'SIGNED_IN'; readonly signIn: SignIn } | { readonly kind: 'LATE' | 'DELETED' };
+
+/**
+ * Signs in with the code that was mailed to an address (specification, section 7, login/code). Effects: the code is used
+ * up, the caller's earlier session ends, a new one starts. Throws Invalid on ['code'] for a wrong, used, replaced or
+ * expired code, RateLimited where no try is left, and Forbidden for a deleted account.
+ */
+export async function verifyLoginCode(ctx: Ctx, input: LoginCodeInput & Caller): Promise<SignIn> {
+  const { email, code } = input;
+  const challengeId = await proveCode(
+    ctx,
+    { purpose: 'SIGN_IN', email, userId: null },
+    { code, field: 'code', caller: input },
+  );
+  const outcome = await inTransaction(ctx, (tx) => signIn(tx, challengeId, input));
+  await purgeSignInRows(ctx);
+  switch (outcome.kind) {
+    case 'LATE':
+      throw wrongCode('code');
+    case 'DELETED':
+      throw new Forbidden(DELETED_MESSAGE);
+    case 'SIGNED_IN':
+      return outcome.signIn;
+  }
+}
+
+async function signIn(tx: Ctx, challengeId: string, input: LoginCodeInput & Caller): Promise<Outcome> {
+  const { email } = input;
+  if (!(await consumeChallenge(tx, challengeId))) return { kind: 'LATE' };
+  const [account] = await tx.em.execute<{ id: string; flags: UserFlag[] }[]>(
+    'select id, flags from user_account where lower(email) = ?',
+    [email],
+  );
+  if (account?.flags.includes('DELETED') === true) return { kind: 'DELETED' };
+  await endSession(tx);
+  const session = await startSession(tx, {
+    owner: account === undefined ? { provenEmail: email } : { userId: account.id },
+    client: input,
+  });
+  tx.log.info({ sessionId: session.id, userId: account?.id ?? null }, 'signed in');
+  return {
+    kind: 'SIGNED_IN',
+    signIn: {
+      action: account === undefined ? 'CREATE_ACCOUNT' : 'LOGIN',
+      sessionSecret: session.secret,
+      deviceMarks: withDeviceMark(tx.settings, input.deviceMarks ?? [], email),
+    },
+  };
+}

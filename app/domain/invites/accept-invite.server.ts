@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
+
+/** An invitation that waits for its account, with the positions it will give. */
+export interface OpenInvite {
+  readonly id: string;
+  readonly flags: readonly UserFlag[];
+  readonly positions: readonly { readonly highSchoolId: string; readonly position: StaffPosition }[];
+}
+
+/** The open invite of an address, locked until the end of the caller's transaction; null where there is none. */
+export async function lockOpenInvite(tx: Ctx, email: string): Promise<OpenInvite | null> {
+  const [invite] = await tx.em.execute<{ id: string; flags: UserFlag[] }[]>(
+    'select id, flags from user_invite where lower(email) = ? for update',
+    [email],
+  );
+  if (invite === undefined) return null;
+  const positions = await tx.em.execute<{ high_school_id: string; position: StaffPosition }[]>(
+    'select high_school_id, position from high_school_staff_invite where user_invite_id = ? order by high_school_id',
+    [invite.id],
+  );
+  return {
+    id: invite.id,
+    flags: invite.flags,
+    positions: positions.map((row) => ({ highSchoolId: row.high_school_id, position: row.position })),
+  };
+}
+
+/**
+ * Accepts an invite for a new account (decisions, section 3, create-account), in the caller's transaction. Effects: the
+ * user becomes staff of the schools, the invite and its staff invites are removed, and invite and schools get an event.
+ * The flags are granted where the account is created.
+ */
+export async function acceptInvite(tx: Ctx, invite: OpenInvite, userId: string): Promise<void> {
+  const now = tx.now();
+  if (invite.positions.length > 0) {
+    await tx.em.insertMany(
+      HighSchoolStaffEntity,
+      invite.positions.map(({ highSchoolId, position }) => ({
+        id: randomUUID(),
+        highSchool: highSchoolId,
+        user: userId,
+        position,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    );
+  }
+  await tx.em.nativeDelete(UserInviteEntity, { id: invite.id });
+  await recordEvent(tx, { kind: 'invite.accepted', subject: ['INVITE', invite.id], changes: { userId } });
+  for (const { highSchoolId, position } of invite.positions) {
+    await recordEvent(tx, {
+      kind: 'staff.added',
+      subject: ['HIGH_SCHOOL', highSchoolId],
+      changes: { userId, position },
+    });
+  }
+}

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
@@ -44,6 +44,7 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
       <a className="skip-link" href="#main" onClick={skipToMain}>
         Skip to main content
       </a>
+      <NavigationLine />
       <header className="shell-bar">
         <div className="shell-bar-inner">
           <Link to="/" className="shell-brand">
@@ -87,6 +88,12 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
       </footer>
     </div>
   );
+}
+
+/** A moving line at the top while a page or an answer is on its way for longer than a moment. */
+function NavigationLine() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <div className="shell-waiting" aria-hidden="true" />;
 }
 
 /** The path last shown in this browser tab; outlives the frame, which differs before and after signing in. */

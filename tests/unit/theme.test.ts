@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { compile } from 'sass';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const css = compile(path.join(root, 'app/styles/theme.scss'), {
+  loadPaths: [path.join(root, 'node_modules')],
+  style: 'compressed',
+  quietDeps: true,
+  silenceDeprecations: ['import'],
+}).css;
+
+const TONES = ['primary', 'secondary', 'success', 'info', 'warning', 'danger'];
+const MAX_GZIP_BYTES = 25_000;
+const AA_TEXT = 4.5;
+
+/** The custom properties of `:root`, light first; the dark ones lay over them. */
+function rootProperties(mode: 'light' | 'dark'): Map<string, string> {
+  const dark = [...css.matchAll(/@media \(prefers-color-scheme: ?dark\)\{:root\{([^}]*)\}/g)];
+  const light = [...css.matchAll(/(?:^|\})(?::root,\[data-bs-theme=light\]|:root)\{([^}]*)\}/g)];
+  const blocks = mode === 'dark' ? [...light, ...dark] : light;
+  const declarations = blocks.flatMap((block) => (block[1] ?? '').split(';'));
+  return new Map(
+    declarations.flatMap((declaration) => {
+      const [name, value] = declaration.split(/:(.*)/s);
+      return name && value ? [[name.trim(), value.trim()] as const] : [];
+    }),
+  );
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** WCAG's relative luminance of `#rgb` or `#rrggbb`. */
+function luminance(hex: string): number {
+  const full = hex.length === 4 ? hex.replace(/[0-9a-f]/gi, '$&$&') : hex;
+  const [r = 0, g = 0, b = 0] = (full.slice(1).match(/../g) ?? []).map((pair) => {
+    const share = Number.parseInt(pair, 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+describe('the stylesheet', () => {
+  it('stays within its budget, gzipped', () => {
+    expect(gzipSync(css, { level: 9 }).length).toBeLessThanOrEqual(MAX_GZIP_BYTES);
+  });
+
+  it('fetches nothing', () => {
+    const addresses = [...css.matchAll(/url\(["']?([^)"']{1,20})/g)].map((match) => match[1] ?? '');
+    expect(addresses.filter((address) => !address.startsWith('data:image/svg+xml'))).toEqual([]);
+    expect(css).not.toContain('@import');
+    expect(css).not.toContain('@font-face');
+  });
+});
+
+describe.each(['light', 'dark'] as const)('colours in the %s mode', (mode) => {
+  const properties = rootProperties(mode);
+  const colour = (name: string) => properties.get(`--${name}`) ?? `no --${name}`;
+
+  it.each([
+    ...TONES.map((tone) => [`bs-${tone}-text-emphasis`, `bs-${tone}-bg-subtle`]),
+    ...TONES.map((tone) => [`bs-${tone}-text-emphasis`, 'surface']),
+    ['bs-body-color', 'bs-body-bg'],
+    ['bs-body-color', 'surface'],
+    ['bs-secondary-color', 'bs-body-bg'],
+    ['bs-secondary-color', 'surface'],
+    ['bs-secondary-color', 'bs-secondary-bg'],
+    ['bs-secondary-color', 'bs-tertiary-bg'],
+    ['bs-link-color', 'bs-body-bg'],
+    ['bs-link-color', 'surface'],
+    ['action-text', 'action-bg'],
+    ['action-text', 'action-bg-hover'],
+    ['danger-text', 'danger-bg'],
+    ['danger-text', 'danger-bg-hover'],
+    ['bar-text', 'bar-bg'],
+    ['bar-text-soft', 'bar-bg'],
+  ])('%s on %s can be read', (text = '', ground = '') => {
+    expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(AA_TEXT);
+  });
+
+  it.each([
+    ['line-strong', 'surface'],
+    ['focus', 'bs-body-bg'],
+    ['focus', 'surface'],
+    ['action', 'surface'],
+  ])('%s beside %s can be seen', (line = '', ground = '') => {
+    expect(contrast(colour(line), colour(ground))).toBeGreaterThanOrEqual(3);
+  });
+});

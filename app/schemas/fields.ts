@@ -67,7 +67,7 @@ export const EmailOrEmpty = z.union([z.literal(''), Email], { error: EMAIL_MESSA
 export const Phone = z
   .string({ error: 'Phone is required.' })
   .trim()
-  .min(1, 'Phone is required.')
+  .min(1, { error: 'Phone is required.', abort: true })
   .max(40, 'At most 40 characters.')
   .regex(PHONE_PATTERN, PHONE_MESSAGE);
 
@@ -77,7 +77,7 @@ export const ZIP5_MESSAGE = 'Zipcode must be exactly 5 digits.';
 export const Zip5 = z
   .string({ error: 'Zipcode is required.' })
   .trim()
-  .min(1, 'Zipcode is required.')
+  .min(1, { error: 'Zipcode is required.', abort: true })
   .regex(/^\d{5}$/, ZIP5_MESSAGE);
 export const Zip5OrEmpty = z.union([z.literal(''), Zip5], { error: ZIP5_MESSAGE });
 
@@ -97,10 +97,12 @@ export const Year = z
   .min(1900, 'Enter a year between 1900 and 2999.')
   .max(2999, 'Enter a year between 1900 and 2999.');
 
+const INSTANT_MESSAGE = 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.';
+
 /** An instant, ISO 8601 with a zone; kept in UTC. */
 export const Instant = z.iso
-  .datetime({ offset: true, error: 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.' })
-  .refine(isStorableInstant, 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.')
+  .datetime({ offset: true, error: INSTANT_MESSAGE, abort: true })
+  .refine(isStorableInstant, INSTANT_MESSAGE)
   .transform((instant) => new Date(instant).toISOString());
 
 const INSTANT_OR_DAY_MESSAGE = 'Enter a date in ISO 8601, like 2026-11-21 or 2026-11-21T08:00:00Z.';

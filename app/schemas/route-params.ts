@@ -8,24 +8,25 @@ export type IdParams = z.output<typeof IdParamsSchema>;
 
 /** The literal that stands for the current user (specification, section 7). */
 export const SELF = '@me';
-const Self = z
-  .string()
-  .regex(/^@me$/i)
-  .transform((): typeof SELF => SELF);
+const isSelf = (text: string) => text.toLowerCase() === SELF;
+const isYear = (text: string) => /^\d{4}$/.test(text);
+const isUuid = (text: string) => Uuid.safeParse(text).success;
 
+/** A user's id, or `@me`. */
 export const UserIdParamsSchema = z.object({
-  id: z.union([Self, Uuid], { error: 'Must be an id (uuid) or @me.' }),
+  id: z
+    .string()
+    .refine((text) => isSelf(text) || isUuid(text), 'Must be an id (uuid) or @me.')
+    .toLowerCase(),
 });
 export type UserIdParams = z.output<typeof UserIdParamsSchema>;
 
-const YearNumber = z
-  .string()
-  .regex(/^\d{4}$/)
-  .transform(Number);
-
 /** A year's id, or its number: `academicYears/2026/designations`. */
 export const YearOrIdParamsSchema = z.object({
-  id: z.union([YearNumber, Uuid], { error: 'Must be an id (uuid) or a year of four digits.' }),
+  id: z
+    .string()
+    .refine((text) => isYear(text) || isUuid(text), 'Must be an id (uuid) or a year of four digits.')
+    .transform((text) => (isYear(text) ? Number(text) : text.toLowerCase())),
 });
 export type YearOrIdParams = z.output<typeof YearOrIdParamsSchema>;
 

@@ -18,6 +18,8 @@ export interface Call<Params, Query, Body> {
 /** An answer in the words of HTTP; `version` becomes the ETag, `total` the paging headers. */
 export interface Answer<Body> {
   readonly body: Body;
+  /** Where one call answers in two ways: 201 made, 200 replaced. The endpoint's status unless told. */
+  readonly status?: 200 | 201;
   readonly version?: number;
   readonly total?: number | null;
   readonly headers?: HeadersInit;

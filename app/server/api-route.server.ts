@@ -88,7 +88,7 @@ function present(endpoint: AnyEndpoint, answer: Answer<unknown> | void, url: URL
   for (const [name, value] of Object.entries(pagingHeaders(url, query as object, answer?.total ?? null))) {
     headers.set(name, value);
   }
-  const status = endpoint.status ?? 200;
+  const status = answer?.status ?? endpoint.status ?? 200;
   if (status === 204 || answer === undefined) return new Response(null, { status: 204, headers });
   const body = endpoint.answer === undefined ? answer.body : endpoint.answer.parse(answer.body);
   return Response.json(body, { status, headers });

@@ -17,9 +17,8 @@ const APP_FOLDER = path.resolve(import.meta.dirname, '../../app');
 const API_FOLDER = 'routes/api/';
 
 /** The REST part of the URL map, in its order. */
-export async function restPaths(): Promise<RestPath[]> {
-  const entries = await urlMap;
-  return entries
+export function restPaths(): RestPath[] {
+  return urlMap
     .filter(({ file }) => file.startsWith(API_FOLDER))
     .map((entry) => ({ path: entry.path ?? '', file: entry.file }));
 }
@@ -43,9 +42,9 @@ export async function importRoute(file: string): Promise<Record<string, unknown>
  * The REST routes of the URL map as Remix's compiler would hand them to `createRequestHandler`. Modules are loaded when first
  * called; what Remix itself cannot answer goes to `onFault`.
  */
-export async function restBuild(onFault: (error: unknown) => void): Promise<ServerBuild> {
+export function restBuild(onFault: (error: unknown) => void): ServerBuild {
   const routes: ServerBuild['routes'] = {};
-  for (const entry of await restPaths()) {
+  for (const entry of restPaths()) {
     routes[entry.file] = {
       id: entry.file,
       path: entry.path,

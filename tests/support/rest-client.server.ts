@@ -138,7 +138,7 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
     now: clock.now,
   };
   const faults: unknown[] = [];
-  const handle = createRequestHandler(await restBuild((error) => faults.push(error)));
+  const handle = createRequestHandler(restBuild((error) => faults.push(error)));
   return {
     counting,
     clock,
@@ -152,7 +152,7 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
         clientAddress: options.clientAddress ?? '192.0.2.1',
       });
       const [fault] = faults.splice(0);
-      if (fault !== undefined) throw fault;
+      if (fault !== undefined) throw new Error('Remix could not run the route.', { cause: fault });
       return response;
     },
   };
@@ -162,7 +162,7 @@ function clientOf(fetch: Fetch, cookie: string | null): RestClient {
   const send: RestClient['send'] = async (method, path, body, headers = {}) => {
     const all = new Headers(headers);
     if (cookie !== null) all.set('Cookie', cookie);
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     if (text !== undefined && !all.has('Content-Type')) all.set('Content-Type', 'application/json');
     const url = new URL(path, 'http://localhost:3000');
     return answerOf(await fetch(new Request(url, { method, headers: all, body: text })));

@@ -1,0 +1,59 @@
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { presentFields } from '#app/lib/records.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { AcademicYearAnswer, AcademicYearPatch } from '#app/schemas/academic-year.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { type AcademicYearRow, YEAR_COLUMNS, yearOfRow } from './academic-year-rows.server.ts';
+import { deactivateYears, lockYears } from './activate-year.server.ts';
+import { getAcademicYear } from './read-academic-years.server.ts';
+import { assertDatesInOrder, YEAR_DATE_NAMES } from './year-dates.ts';
+
+/**
+ * Changes a year's status and dates; null clears a date, a missing field stays. Making it ACTIVE makes the others INACTIVE
+ * in the same transaction (decisions, section 3). Throws Invalid where the dates are out of order, Stale where `ifMatch`
+ * names another version. What changes nothing leaves no event and the version as it is.
+ */
+export async function changeAcademicYear(
+  ctx: Ctx,
+  { id, patch, ifMatch }: { id: string; patch: AcademicYearPatch; ifMatch: number | null },
+): Promise<AcademicYearAnswer> {
+  authorize(ctx.actor, 'academicYear.manage');
+  return inTransaction(ctx, async (tx) => {
+    if (patch.status === 'ACTIVE') await lockYears(tx);
+    const before = await lockYear(tx, id, ifMatch);
+    const wanted = presentFields(patch);
+    const dates = YEAR_DATE_NAMES.filter((name) => name in wanted);
+    assertDatesInOrder({ ...before, ...wanted }, dates);
+    const changes = changesBetween<AcademicYearPatch>(before, wanted);
+    if (Object.keys(changes).length === 0) return before;
+    if (changes['status']?.to === 'ACTIVE') await deactivateYears(tx);
+    await tx.em.nativeUpdate(
+      AcademicYearEntity,
+      { id },
+      {
+        ...(wanted.status === undefined ? {} : { status: wanted.status }),
+        ...Object.fromEntries(dates.map((name) => [name, instantOrNull(wanted[name])])),
+        updatedAt: tx.now(),
+      },
+    );
+    await recordEvent(tx, { kind: 'academicYear.changed', subject: ['ACADEMIC_YEAR', id], changes });
+    return getAcademicYear(tx, id);
+  });
+}
+
+/** The year's row, kept from others until the transaction ends. Throws NotFound, or Stale for another version. */
+export async function lockYear(tx: Ctx, id: string, ifMatch: number | null): Promise<AcademicYearAnswer> {
+  const [row] = await tx.em.execute<AcademicYearRow[]>(
+    `select ${YEAR_COLUMNS} from academic_year where id = ? for update`,
+    [id],
+  );
+  if (row === undefined) throw new NotFound();
+  if (ifMatch !== null && ifMatch !== row.version) throw new Stale();
+  return yearOfRow(row);
+}
+
+function instantOrNull(instant: string | null | undefined): Date | null {
+  return typeof instant === 'string' ? new Date(instant) : null;
+}

@@ -1,0 +1,36 @@
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { Conflict } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { lockYear } from './change-academic-year.server.ts';
+
+/**
+ * Removes a year and its extensions. Throws Conflict for the ACTIVE one and for one that has designations (decisions,
+ * section 3), Stale where `ifMatch` names another version.
+ */
+export async function deleteAcademicYear(
+  ctx: Ctx,
+  { id, ifMatch }: { id: string; ifMatch: number | null },
+): Promise<void> {
+  authorize(ctx.actor, 'academicYear.manage');
+  await inTransaction(ctx, async (tx) => {
+    const { year, status } = await lockYear(tx, id, ifMatch);
+    if (status === 'ACTIVE') {
+      throw new Conflict(`The academic year ${year} is active. Make another year active before deleting it.`);
+    }
+    const designations = await tx.em.execute<unknown[]>(
+      'select 1 from designation where academic_year_id = ? limit 1',
+      [id],
+    );
+    if (designations.length > 0) {
+      throw new Conflict(`The academic year ${year} has designations and cannot be deleted.`);
+    }
+    await tx.em.nativeDelete(AcademicYearEntity, { id });
+    await recordEvent(tx, {
+      kind: 'academicYear.deleted',
+      subject: ['ACADEMIC_YEAR', id],
+      changes: { year: { from: year, to: null } },
+    });
+  });
+}

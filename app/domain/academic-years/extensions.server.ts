@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { toIso } from '#app/domain/instants.ts';
+import { type Listing, pageClause } from '#app/domain/listing.ts';
+import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { actorId, isAdmin } from '#app/policy/actor.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { ExtensionAnswer, ExtensionCreate } from '#app/schemas/academic-year.ts';
+import type { ListQuery } from '#app/schemas/listing.ts';
+import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
+import { lockYear } from './change-academic-year.server.ts';
+import { getAcademicYear } from './read-academic-years.server.ts';
+
+interface ExtensionRow {
+  high_school_id: string;
+  academic_year_id: string;
+  due_at: string;
+  reason: string;
+  granted_by_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  created_at: string;
+}
+
+const SELECT_EXTENSIONS = `
+  select x.high_school_id, x.academic_year_id, x.due_at, x.reason, x.granted_by_id, x.created_at,
+         u.first_name, u.last_name
+    from deadline_extension x
+    join high_school hs on hs.id = x.high_school_id
+    left join user_account u on u.id = x.granted_by_id`;
+
+/** The extensions of a year by school name: administrators see all, staff those of their schools (decisions, section 3). */
+export async function listExtensions(
+  ctx: Ctx,
+  { yearId, query = {} }: { yearId: string; query?: ListQuery },
+): Promise<Listing<ExtensionAnswer>> {
+  await getAcademicYear(ctx, yearId);
+  const where = extensionsWhere(ctx, yearId);
+  const direction = query.direction === 'asc' ? 'desc' : 'asc';
+  const page = pageClause(query);
+  const rows = await ctx.em.execute<ExtensionRow[]>(
+    `${SELECT_EXTENSIONS} where ${where.sql}
+      order by hs.name collate "und-x-icu" ${direction}, hs.id ${direction}${page.sql}`,
+    [...where.params, ...page.params],
+  );
+  return {
+    items: rows.map(extensionOfRow),
+    total: query.limit === undefined ? null : await countExtensions(ctx, where),
+  };
+}
+
+/**
+ * Gives a school a later due date in a year, or replaces the one it has: `created` tells which. Throws NotFound for an
+ * unknown year or school. Leaves an event on the year and on the school.
+ */
+export async function grantExtension(
+  ctx: Ctx,
+  { yearId, extension }: { yearId: string; extension: ExtensionCreate },
+): Promise<{ extension: ExtensionAnswer; created: boolean }> {
+  authorize(ctx.actor, 'academicYear.manage');
+  const { highSchoolId, dueAt, reason } = extension;
+  return inTransaction(ctx, async (tx) => {
+    const { year } = await lockYear(tx, yearId, null);
+    const school = await tx.em.execute<unknown[]>('select 1 from high_school where id = ?', [highSchoolId]);
+    if (school.length === 0) throw new NotFound();
+    const now = tx.now();
+    const granted = { dueAt: new Date(dueAt), reason, grantedBy: actorId(tx.actor), updatedAt: now };
+    const key = { academicYear: yearId, highSchool: highSchoolId };
+    const replaced = await tx.em.nativeUpdate(DeadlineExtensionEntity, key, granted);
+    if (replaced === 0) {
+      await tx.em.insert(DeadlineExtensionEntity, { id: randomUUID(), ...key, ...granted, createdAt: now });
+    }
+    await recordBoth(tx, 'extensionGranted', { yearId, highSchoolId }, { year, dueAt, reason });
+    return { extension: await getExtension(tx, yearId, highSchoolId), created: replaced === 0 };
+  });
+}
+
+/** Takes a school's extension away. Throws NotFound where there is none. */
+export async function revokeExtension(
+  ctx: Ctx,
+  { yearId, highSchoolId }: { yearId: string; highSchoolId: string },
+): Promise<void> {
+  authorize(ctx.actor, 'academicYear.manage');
+  await inTransaction(ctx, async (tx) => {
+    const { year } = await lockYear(tx, yearId, null);
+    const removed = await tx.em.nativeDelete(DeadlineExtensionEntity, {
+      academicYear: yearId,
+      highSchool: highSchoolId,
+    });
+    if (removed === 0) throw new NotFound();
+    await recordBoth(tx, 'extensionRevoked', { yearId, highSchoolId }, { year });
+  });
+}
+
+async function recordBoth(
+  tx: Ctx,
+  verb: 'extensionGranted' | 'extensionRevoked',
+  { yearId, highSchoolId }: { yearId: string; highSchoolId: string },
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await recordEvent(tx, {
+    kind: `academicYear.${verb}`,
+    subject: ['ACADEMIC_YEAR', yearId],
+    changes: { ...details, highSchoolId },
+  });
+  await recordEvent(tx, {
+    kind: `highSchool.${verb}`,
+    subject: ['HIGH_SCHOOL', highSchoolId],
+    changes: details,
+  });
+}
+
+async function getExtension(ctx: Ctx, yearId: string, highSchoolId: string): Promise<ExtensionAnswer> {
+  const [row] = await ctx.em.execute<ExtensionRow[]>(
+    `${SELECT_EXTENSIONS} where x.academic_year_id = ? and x.high_school_id = ?`,
+    [yearId, highSchoolId],
+  );
+  if (row === undefined) throw new NotFound();
+  return extensionOfRow(row);
+}
+
+/** The extensions (`x`) of a year that the actor may see. */
+function extensionsWhere({ actor }: Ctx, yearId: string): SqlFragment {
+  const conditions: SqlFragment[] = [{ sql: 'x.academic_year_id = ?', params: [yearId] }];
+  if (!isAdmin(actor)) {
+    conditions.push(isAnyOf('x.high_school_id', actor.kind === 'user' ? actor.highSchoolIds : []));
+  }
+  return allOf(conditions);
+}
+
+async function countExtensions(ctx: Ctx, where: SqlFragment): Promise<number> {
+  const [row] = await ctx.em.execute<{ total: number }[]>(
+    `select count(*)::int as total from deadline_extension x where ${where.sql}`,
+    [...where.params],
+  );
+  return row?.total ?? 0;
+}
+
+function extensionOfRow(row: ExtensionRow): ExtensionAnswer {
+  return {
+    highSchoolId: row.high_school_id,
+    academicYearId: row.academic_year_id,
+    dueAt: toIso(row.due_at),
+    reason: row.reason,
+    grantedBy:
+      row.granted_by_id === null
+        ? null
+        : { id: row.granted_by_id, firstName: row.first_name ?? '', lastName: row.last_name ?? '' },
+    createdAt: toIso(row.created_at),
+  };
+}

@@ -1,0 +1,32 @@
+import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
+import { listAcademicYears } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { AcademicYearAnswerSchema, AcademicYearCreateSchema } from '#app/schemas/academic-year.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'academicYear.read',
+    query: ListQuerySchema,
+    answer: AcademicYearAnswerSchema.array(),
+    handle: async ({ ctx, query }) => {
+      const { items, total } = await listAcademicYears(ctx, query);
+      return { body: [...items], total };
+    },
+  }),
+  POST: endpoint({
+    ability: 'academicYear.manage',
+    body: AcademicYearCreateSchema,
+    answer: AcademicYearAnswerSchema,
+    status: 201,
+    handle: async ({ ctx, body }) => {
+      const year = await createAcademicYear(ctx, body);
+      return { body: year, version: year.version };
+    },
+  }),
+});
+
+export const endpoints = api.endpoints;
+export const loader = api.loader;
+export const action = api.action;

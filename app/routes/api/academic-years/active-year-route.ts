@@ -1,0 +1,19 @@
+import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'academicYear.read',
+    answer: AcademicYearAnswerSchema,
+    handle: async ({ ctx }) => {
+      const year = await getActiveYear(ctx);
+      return { body: year, version: year.version };
+    },
+  }),
+});
+
+export const endpoints = api.endpoints;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,78 @@
+/** The bodies of errors as the decisions (section 2) fix them, to the letter. */
+export const UNAUTHORIZED = { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' };
+
+export const FORBIDDEN = {
+  statusCode: 403,
+  error: 'Forbidden',
+  message: 'You are not allowed to do this.',
+};
+
+export const FOREIGN_ORIGIN = {
+  statusCode: 403,
+  error: 'Forbidden',
+  message: 'This request came from another site. Nothing was changed.',
+};
+
+export const NOT_FOUND = {
+  statusCode: 404,
+  error: 'Not Found',
+  message: 'There is nothing here, or you may not see it.',
+};
+
+export const STALE = {
+  statusCode: 412,
+  error: 'Precondition Failed',
+  message:
+    'Somebody else changed this in the meantime. Reload to see the latest version, then make your change again.',
+};
+
+export const NOT_JSON = {
+  statusCode: 415,
+  error: 'Unsupported Media Type',
+  message: 'Send JSON with the header Content-Type: application/json.',
+};
+
+export const TOO_LARGE = {
+  statusCode: 413,
+  error: 'Payload Too Large',
+  message: 'The body is larger than 1 MiB. Send less at a time.',
+};
+
+export const MALFORMED = {
+  statusCode: 400,
+  error: 'Bad Request',
+  message: 'The body is not well-formed JSON.',
+};
+
+export function conflict(message: string) {
+  return { statusCode: 409, error: 'Conflict', message };
+}
+
+export function forbidden(message: string) {
+  return { statusCode: 403, error: 'Forbidden', message };
+}
+
+type Path = readonly (string | number)[];
+
+/** 400 with one issue for each `[path, message]`. */
+export function invalid(...issues: readonly (readonly [path: Path, message: string])[]) {
+  return {
+    statusCode: 400,
+    error: 'Bad Request',
+    message: 'The request has fields that need your attention.',
+    issues: issues.map(([path, message]) => ({ path, message })),
+  };
+}
+
+/** The same for a query string. */
+export function invalidQuery(...issues: readonly (readonly [path: Path, message: string])[]) {
+  return { ...invalid(...issues), message: 'The query has fields that need your attention.' };
+}
+
+/** The same for what only the service can tell. */
+export function refused(...issues: readonly (readonly [path: Path, message: string])[]) {
+  return { ...invalid(...issues), message: 'Some fields need your attention.' };
+}
+
+/** An id that nothing has. */
+export const NOBODYS_ID = '5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b';

@@ -42,8 +42,8 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
     if (intent === 'restart') return await rememberAndReload(null);
     if (intent === 'code') {
       return await submitForm(form, LoginCodeSchema, async (input) => {
-        const { action: next, sessionSecret } = await verifyLoginCode(ctx, { ...input, ...caller });
-        const headers = new Headers({ 'Set-Cookie': await sessionCookieHeader(sessionSecret, ctx.settings) });
+        const signIn = await verifyLoginCode(ctx, { ...input, ...caller });
+        const headers = await signedInHeaders(ctx.settings, signIn);
         headers.append('Set-Cookie', await loginEmailHeader(ctx.settings, null));
         const wanted = ownPath(url.searchParams.get('to'));
         return redirect(signIn.action === 'LOGIN' ? wanted : createAccountPath(input.email, wanted), {

@@ -34,7 +34,7 @@ export async function createAccount(ctx: Ctx, input: CreateAccountInput & Caller
     await recordEvent(asUser, {
       kind: 'user.created',
       subject: ['USER', user.id],
-      changes: { flags: user.flags, highSchoolIds },
+      changes: { flags: { from: [], to: user.flags } },
     });
     if (invite !== null) await acceptInvite(asUser, invite, user.id);
     await tx.em.nativeDelete(SessionEntity, { provenEmail: actor.email });

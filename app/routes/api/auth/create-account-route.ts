@@ -1,0 +1,28 @@
+import { createAccount } from '#app/domain/users/create-account.server.ts';
+import { CreateAccountSchema } from '#app/schemas/auth.ts';
+import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+import { callerOf } from '#app/server/device-cookie.server.ts';
+import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+
+const api = apiRoute({
+  POST: endpoint({
+    ability: 'open',
+    body: CreateAccountSchema,
+    answer: UserAnswerSchema,
+    handle: async ({ ctx, body, request, loadContext }) => {
+      const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
+      const { user, sessionSecret } = await createAccount(ctx, { ...body, ...caller });
+      return {
+        body: user,
+        version: user.version,
+        headers: { 'Set-Cookie': await sessionCookieHeader(sessionSecret, ctx.settings) },
+      };
+    },
+  }),
+});
+
+export const endpoints = api.endpoints;
+export const loader = api.loader;
+export const action = api.action;

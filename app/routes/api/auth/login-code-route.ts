@@ -1,0 +1,22 @@
+import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
+import { LoginCodeAnswerSchema, LoginCodeSchema } from '#app/schemas/auth.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+import { callerOf, signedInHeaders } from '#app/server/device-cookie.server.ts';
+
+const api = apiRoute({
+  POST: endpoint({
+    ability: 'open',
+    body: LoginCodeSchema,
+    answer: LoginCodeAnswerSchema,
+    handle: async ({ ctx, body, request, loadContext }) => {
+      const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
+      const signIn = await verifyLoginCode(ctx, { ...body, ...caller });
+      return { body: { action: signIn.action }, headers: await signedInHeaders(ctx.settings, signIn) };
+    },
+  }),
+});
+
+export const endpoints = api.endpoints;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,32 @@
+import { redirect } from '@remix-run/node';
+import { endSession } from '#app/domain/auth/sessions.server.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+
+/** Ends the session, then to the login page (GET, the menu's link) or 204 (POST). */
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'open',
+    refusesCrossSite: true,
+    handle: async ({ ctx }) => {
+      await endSession(ctx);
+      return redirect('/login', { headers: { 'Set-Cookie': await sessionCookieHeader(null, ctx.settings) } });
+    },
+  }),
+  POST: endpoint({
+    ability: 'open',
+    status: 204,
+    handle: async ({ ctx }) => {
+      await endSession(ctx);
+      return {
+        body: undefined,
+        headers: { 'Set-Cookie': await sessionCookieHeader(null, ctx.settings) },
+      };
+    },
+  }),
+});
+
+export const endpoints = api.endpoints;
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,121 @@
+import { useField } from '@conform-to/react';
+import { type FormEvent, memo, useState } from 'react';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { DateField } from '#app/components/forms/date-field.tsx';
+import { FieldGrid, Fieldset } from '#app/components/forms/form-layout.tsx';
+import { PhoneField } from '#app/components/forms/phone-field.tsx';
+import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
+import { ageWarning } from '#app/lib/age.ts';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { formatPhone } from '#app/lib/phone.ts';
+import { STATES } from '#app/schemas/enums.ts';
+
+const STATE_OPTIONS = optionsOf(STATES);
+
+interface StudentFieldsProps {
+  /** The id of the form; conform knows its students as `students[0]`, `students[1]` and so on. */
+  formId: string;
+  /** The place in the list, from 0. */
+  index: number;
+  /** How many students the list has. */
+  total: number;
+  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  today: string;
+}
+
+/**
+ * One student's form (specification, section 5), under a FormProvider. Its inputs are uncontrolled, and it renders again only
+ * when its own errors change: a list of hundreds stays quick to type in.
+ */
+export const StudentFields = memo(function StudentFields({
+  formId,
+  index,
+  total,
+  today,
+}: StudentFieldsProps) {
+  const [student] = useField<DraftStudent>(`students[${index}]`, { formId });
+  const fields = student.getFieldset();
+  const address = fields.address.getFieldset();
+  return (
+    <Fieldset legend={`Student ${index + 1} of ${total}`} section>
+      <KeptValue field={fields.id} />
+      <KeptValue field={address.zip4} />
+      <KeptValue field={address.firmName} />
+      <KeptValue field={address.urbanization} />
+      <FieldGrid>
+        <TextField field={fields.first} label="First name" span={2} autoComplete="off" />
+        <TextField field={fields.middle} label="Middle name" optional span={2} autoComplete="off" />
+        <TextField field={fields.last} label="Last name" span={2} autoComplete="off" />
+        <TextField field={fields.preferred} label="Preferred name" optional span={2} autoComplete="off" />
+        <BirthDateField field={fields.dateOfBirth} today={today} />
+        <CheckboxField field={fields.twin} label="Twin" span={2} />
+        <PhoneField
+          field={fields.phone}
+          label="Phone"
+          span={2}
+          autoComplete="off"
+          inputMode="tel"
+          format={formatPhone}
+        />
+        <TextField field={fields.email} label="Email" type="email" span={2} autoComplete="off" />
+        <TextField
+          field={fields.parentEmail}
+          label="Parent email"
+          optional
+          type="email"
+          span={2}
+          autoComplete="off"
+        />
+        <TextField field={address.address1} label="Address 1" autoComplete="off" />
+        <TextField field={address.address2} label="Address 2" optional autoComplete="off" />
+        <TextField field={address.city} label="City" span={2} autoComplete="off" />
+        <SelectField
+          field={address.state}
+          label="State"
+          span={2}
+          autoComplete="off"
+          emptyLabel="Choose a state"
+          options={STATE_OPTIONS}
+        />
+        <TextField
+          field={address.zip5}
+          label="Zipcode"
+          span={2}
+          width="xs"
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={5}
+        />
+      </FieldGrid>
+    </Fieldset>
+  );
+});
+
+type FieldOf = React.ComponentProps<typeof DateField>['field'] & object;
+
+/** What the form does not show but must not lose. */
+function KeptValue({ field }: { field: FieldOf }) {
+  if (field.defaultValue === undefined || field.defaultValue === '') return null;
+  return <input type="hidden" key={field.key} name={field.name} value={field.defaultValue} />;
+}
+
+/** Warns of an unusual age while the date is chosen; it never blocks (specification, section 5). */
+function BirthDateField({ field, today }: { field: FieldOf; today: string }) {
+  const [chosen, setChosen] = useState(field.defaultValue ?? '');
+  const tell = (event: FormEvent<HTMLInputElement>) => setChosen(event.currentTarget.value);
+  const isPlausible = chosen >= EARLIEST_BIRTH_DATE && chosen <= today;
+  return (
+    <DateField
+      field={field}
+      label="Date of birth"
+      span={2}
+      max={today}
+      autoComplete="off"
+      warning={isPlausible ? (ageWarning(chosen, today) ?? undefined) : undefined}
+      onInputCapture={tell}
+      onChangeCapture={tell}
+    />
+  );
+}

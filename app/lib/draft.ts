@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { designationSize } from '#app/lib/designation-size.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { CRITERIA } from '#app/schemas/enums.ts';
+
+const text = z.string();
+
+/** A student as the forms hold one: every text as it was typed, right or wrong. */
+export const DraftStudentSchema = z.object({
+  id: text.optional(),
+  first: text,
+  middle: text,
+  last: text,
+  preferred: text,
+  dateOfBirth: text,
+  twin: z.boolean(),
+  phone: text,
+  email: text,
+  parentEmail: text,
+  address: z.object({
+    address1: text,
+    address2: text,
+    city: text,
+    state: text,
+    zip5: text,
+    zip4: text,
+    firmName: text,
+    urbanization: text,
+  }),
+});
+export type DraftStudent = z.output<typeof DraftStudentSchema>;
+
+/** What staff enter between the agreement and the submission. */
+const contentShape = {
+  classSize: z.number().int().min(0).nullable(),
+  criteria: z.enum(CRITERIA).nullable(),
+  criteriaComment: text,
+  students: z.array(DraftStudentSchema).readonly(),
+};
+export const DraftContentSchema = z.object(contentShape);
+export type DraftContent = z.output<typeof DraftContentSchema>;
+
+/**
+ * The designation draft of the specification (section 3), kept in the browser. `id` and `version` name the stored designation it
+ * is based on, null before there is one; `edited` tells whether it holds anything that was not loaded from there.
+ */
+export const DraftSchema = z.object({
+  format: z.literal(1),
+  userId: text,
+  id: text.nullable(),
+  version: z.number().int().nullable(),
+  highSchool: z.object({ id: text, name: text }),
+  academicYear: z.object({ id: text, year: z.number().int() }),
+  acceptedTerms: z.boolean(),
+  edited: z.boolean(),
+  ...contentShape,
+});
+export type Draft = z.output<typeof DraftSchema>;
+
+/** The school and the year that a draft, or an address of the designate screens, is about. */
+export interface DraftPlace {
+  readonly highSchool: { readonly id: string; readonly name: string };
+  readonly academicYear: { readonly id: string; readonly year: number };
+}
+
+/** A draft of a school and year chosen on the dashboard, before anything is stored or typed. */
+export function newDraft(userId: string, { highSchool, academicYear }: DraftPlace): Draft {
+  return {
+    format: 1,
+    userId,
+    id: null,
+    version: null,
+    highSchool: { id: highSchool.id, name: highSchool.name },
+    academicYear: { id: academicYear.id, year: academicYear.year },
+    acceptedTerms: false,
+    edited: false,
+    classSize: null,
+    criteria: null,
+    criteriaComment: '',
+    students: [],
+  };
+}
+
+/** The draft loaded from a stored designation with its students; whoever gets here has accepted the terms. */
+export function draftOfDesignation(userId: string, designation: StoredDesignation): Draft {
+  return {
+    ...newDraft(userId, designation),
+    ...contentOf(designation),
+    id: designation.id,
+    version: designation.version,
+    acceptedTerms: true,
+  };
+}
+
+/** The part of a designation's answer that a draft is loaded from. */
+export type StoredDesignation = Pick<
+  DesignationAnswer,
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'highSchool'
+  | 'academicYear'
+  | 'classSize'
+  | 'criteria'
+  | 'criteriaComment'
+  | 'students'
+>;
+
+/** What a stored designation holds, as the forms hold it. */
+export function contentOf(designation: StoredDesignation): DraftContent {
+  return {
+    classSize: designation.classSize,
+    criteria: designation.criteria,
+    criteriaComment: designation.criteriaComment ?? '',
+    students: designation.students.map((student) => DraftStudentSchema.parse(student)),
+  };
+}
+
+/** A form nobody has touched; `state` is the installation's own. */
+export function emptyStudent(state: string): DraftStudent {
+  return {
+    first: '',
+    middle: '',
+    last: '',
+    preferred: '',
+    dateOfBirth: '',
+    twin: false,
+    phone: '',
+    email: '',
+    parentEmail: '',
+    address: {
+      address1: '',
+      address2: '',
+      city: '',
+      state,
+      zip5: '',
+      zip4: '',
+      firmName: '',
+      urbanization: '',
+    },
+  };
+}
+
+/** Whether a form holds anything; the state does not count, for it is filled in beforehand. */
+export function holdsSomething(student: DraftStudent): boolean {
+  const { id: _id, twin, address, ...texts } = student;
+  const { state: _state, ...addressTexts } = address;
+  return (
+    twin || [...Object.values(texts), ...Object.values(addressTexts)].some((value) => value.trim() !== '')
+  );
+}
+
+/** The list cut or filled up with empty forms to the number that a class of this size designates (specification, section 5). */
+export function studentsForClass(
+  students: readonly DraftStudent[],
+  classSize: number,
+  state: string,
+): DraftStudent[] {
+  const size = designationSize(classSize);
+  const missing = Math.max(0, size - students.length);
+  return [...students.slice(0, size), ...Array.from({ length: missing }, () => emptyStudent(state))];
+}
+
+/** How many of the forms that a class of this size has no place for hold something. */
+export function countDropped(students: readonly DraftStudent[], classSize: number): number {
+  return students.slice(designationSize(classSize)).filter(holdsSomething).length;
+}
+
+/** The list without the empty forms at its end, which are made anew wherever they are needed. */
+export function withoutTrailingEmpty(students: readonly DraftStudent[]): DraftStudent[] {
+  const last = students.findLastIndex(holdsSomething);
+  return students.slice(0, last + 1);
+}
+
+/** Whether two contents say the same once stored: ids, blanks around texts and empty forms at the end do not count. */
+export function isSameContent(one: DraftContent, other: DraftContent): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical({ classSize, criteria, criteriaComment, students }: DraftContent): string {
+  const people = withoutTrailingEmpty(students).map(({ id: _id, ...student }) =>
+    DraftStudentSchema.parse(student),
+  );
+  return JSON.stringify({ classSize, criteria, criteriaComment, people }, (_key, value: unknown) =>
+    typeof value === 'string' ? value.trim().normalize().replaceAll('\r\n', '\n') : value,
+  );
+}
+
+/** What a step works on, and whether it may. */
+export interface WorkingCopy {
+  /** What the forms show; always bound to `version` of the stored designation when it is sent. */
+  readonly draft: Draft;
+  /** The stored designation was changed by somebody else after this draft was loaded, and the draft holds edits. */
+  readonly isConflict: boolean;
+}
+
+/**
+ * Brings the browser's draft and the stored designation together: edits made on the stored version win, a newer stored
+ * version replaces a draft without edits (or with the very same content: one's own save), and where both have changed
+ * the edits stay and the person is asked. Null where a PENDING designation was not taken up by confirming on the
+ * agreement step (specification, section 4).
+ */
+export function reconcile(
+  draft: Draft | null,
+  userId: string,
+  stored: StoredDesignation,
+): WorkingCopy | null {
+  const fresh = draftOfDesignation(userId, stored);
+  if (draft === null || draft.id !== stored.id) {
+    return stored.status === 'PENDING' ? null : { draft: fresh, isConflict: false };
+  }
+  if (draft.version === stored.version) return { draft, isConflict: false };
+  const isOver = !draft.edited || isSameContent(draft, fresh);
+  return isOver ? { draft: fresh, isConflict: false } : { draft, isConflict: true };
+}
+
+/** Whether a draft is about this school and year; choosing another clears it (specification, section 2). */
+export function isDraftOf(draft: Draft, place: DraftPlace): boolean {
+  return draft.highSchool.id === place.highSchool.id && draft.academicYear.id === place.academicYear.id;
+}

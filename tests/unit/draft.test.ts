@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { designationSize } from '#app/lib/designation-size.ts';
+import {
+  countDropped,
+  type Draft,
+  draftOfDesignation,
+  type DraftStudent,
+  emptyStudent,
+  holdsSomething,
+  isSameContent,
+  reconcile,
+  type StoredDesignation,
+  studentsForClass,
+  withoutTrailingEmpty,
+} from '#app/lib/draft.ts';
+
+const stored: StoredDesignation = {
+  id: 'd1',
+  version: 3,
+  status: 'STARTED',
+  highSchool: { id: 'h1', name: 'Spruce High' },
+  academicYear: { id: 'y1', year: 2026 },
+  classSize: 21,
+  criteria: 'OTHER',
+  criteriaComment: 'Weighted by hand.',
+  students: [answered('s1', 'Ann'), answered('s2', 'Bo')],
+};
+
+function student(first: string): DraftStudent {
+  return { ...emptyStudent('AK'), first };
+}
+
+function answered(id: string, first: string): StoredDesignation['students'][number] {
+  const { address, ...texts } = student(first);
+  return {
+    ...texts,
+    id,
+    designationId: 'd1',
+    address: { ...address, id: `a-${id}`, studentId: id, status: 'UNVERIFIED' },
+    createdAt: '2026-09-01T17:00:00.000Z',
+    updatedAt: '2026-09-01T17:00:00.000Z',
+  };
+}
+
+const students = fc.array(
+  fc.constantFrom('', ' ', 'Ann', 'Bo').map((first) => student(first)),
+  { maxLength: 12 },
+);
+
+describe('the list of forms', () => {
+  it('has the derived number of places, those that fit unchanged and the rest empty', () => {
+    fc.assert(
+      fc.property(students, fc.integer({ min: 0, max: 150 }), (list, classSize) => {
+        const size = designationSize(classSize);
+        const forms = studentsForClass(list, classSize, 'WA');
+        expect(forms).toHaveLength(size);
+        expect(forms.slice(0, list.length)).toEqual(list.slice(0, size));
+        expect(forms.slice(list.length).every((form) => form.address.state === 'WA')).toBe(true);
+        expect(forms.slice(list.length).some(holdsSomething)).toBe(false);
+      }),
+    );
+  });
+
+  it('loses from the end, and only what holds something counts as lost', () => {
+    fc.assert(
+      fc.property(students, fc.integer({ min: 0, max: 150 }), (list, classSize) => {
+        const kept = studentsForClass(list, classSize, 'AK').filter(holdsSomething).length;
+        expect(countDropped(list, classSize)).toBe(list.filter(holdsSomething).length - kept);
+      }),
+    );
+  });
+
+  it('is stored without the empty forms at its end', () => {
+    const list = [student(''), student('Ann'), student(''), student(' ')];
+    expect(withoutTrailingEmpty(list)).toEqual([student(''), student('Ann')]);
+    expect(withoutTrailingEmpty([student('')])).toEqual([]);
+  });
+
+  it('takes a state alone for an empty form, and a ticked twin for a filled one', () => {
+    expect(holdsSomething(emptyStudent('AK'))).toBe(false);
+    expect(holdsSomething({ ...emptyStudent('AK'), twin: true })).toBe(true);
+    expect(holdsSomething({ ...emptyStudent('AK'), address: { ...student('').address, zip5: '9' } })).toBe(
+      true,
+    );
+  });
+});
+
+describe('equal content', () => {
+  const loaded = draftOfDesignation('u1', stored);
+
+  it('does not care for ids, blanks around texts and empty forms at the end', () => {
+    const typed: Draft = {
+      ...loaded,
+      criteriaComment: ' Weighted by hand. ',
+      students: [student('Ann '), student('Bo'), student('')],
+    };
+    expect(isSameContent(typed, loaded)).toBe(true);
+  });
+
+  it('cares for every value and for the order', () => {
+    expect(isSameContent({ ...loaded, classSize: 22 }, loaded)).toBe(false);
+    expect(isSameContent({ ...loaded, criteria: null }, loaded)).toBe(false);
+    expect(isSameContent({ ...loaded, students: [student('Bo'), student('Ann')] }, loaded)).toBe(false);
+    expect(isSameContent({ ...loaded, students: [student('Ann'), student('')] }, loaded)).toBe(false);
+  });
+});
+
+describe('draft and stored designation brought together', () => {
+  const fresh = draftOfDesignation('u1', stored);
+  const edited: Draft = { ...fresh, edited: true, classSize: 35 };
+
+  it('loads the stored designation where there is no draft of it', () => {
+    expect(reconcile(null, 'u1', stored)).toEqual({ draft: fresh, isConflict: false });
+    expect(reconcile({ ...edited, id: 'd2' }, 'u1', stored)).toEqual({ draft: fresh, isConflict: false });
+  });
+
+  it('keeps the edits made on the stored version', () => {
+    expect(reconcile(edited, 'u1', stored)).toEqual({ draft: edited, isConflict: false });
+  });
+
+  it('takes a newer stored version where nothing was edited, or where it is what was typed', () => {
+    const newer = { ...stored, version: 4 };
+    const loaded = { draft: draftOfDesignation('u1', newer), isConflict: false };
+    expect(reconcile(fresh, 'u1', newer)).toEqual(loaded);
+    expect(reconcile({ ...fresh, edited: true, criteriaComment: 'Weighted by hand. ' }, 'u1', newer)).toEqual(
+      loaded,
+    );
+  });
+
+  it('keeps the edits and reports the conflict where both were changed', () => {
+    expect(reconcile(edited, 'u1', { ...stored, version: 4, criteria: 'CUMULATIVE_GPA' })).toEqual({
+      draft: edited,
+      isConflict: true,
+    });
+  });
+
+  it('wants a pending designation to be taken up first', () => {
+    const pending: StoredDesignation = { ...stored, status: 'PENDING' };
+    expect(reconcile(null, 'u1', pending)).toBeNull();
+    expect(reconcile({ ...edited, id: null }, 'u1', pending)).toBeNull();
+    expect(reconcile(edited, 'u1', pending)).toEqual({ draft: edited, isConflict: false });
+  });
+});

@@ -1,0 +1,105 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { decideDesignation } from '#app/domain/designations/decide-designation.server.ts';
+import {
+  assertSeen,
+  type DesignationForChange,
+  lockDesignation,
+  readForChange,
+} from '#app/domain/designations/designation-for-change.server.ts';
+import {
+  administratorsEditIssues,
+  cutToClassSize,
+  editedDesignation,
+  isDraftStatus,
+} from '#app/domain/designations/edited-designation.ts';
+import {
+  assertFieldsPermitted,
+  assertOpenToStaffChange,
+} from '#app/domain/designations/permitted-changes.ts';
+import { saveDesignation } from '#app/domain/designations/save-designation.server.ts';
+import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
+import { assertNotTooLate, submitDesignation } from '#app/domain/designations/submit-designation.server.ts';
+import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
+import { zonedDay } from '#app/lib/zoned-day.ts';
+import { isAdmin } from '#app/policy/actor.ts';
+import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
+
+export interface DesignationChangeRequest {
+  readonly id: string;
+  readonly patch: DesignationPatch;
+  /** The version the caller has seen; null for one that does not say. */
+  readonly ifMatch: number | null;
+}
+
+/**
+ * Changes one designation inside the caller's transaction and answers it, handing out no students by itself: single and
+ * bulk changes both come here. What may be changed by whom, and its errors, stand at `patchDesignation`.
+ */
+export async function changeDesignation(
+  ctx: Ctx,
+  request: DesignationChangeRequest,
+): Promise<DesignationAnswer> {
+  const { id, patch, ifMatch } = request;
+  const { version } = await lockDesignation(ctx, id);
+  assertFieldsPermitted(patch, isAdmin(ctx.actor));
+  assertSeen(version, ifMatch);
+  const known = await readForChange(ctx, id);
+  return isAdmin(ctx.actor) ? changeAsAdministrator(ctx, known, patch) : changeAsStaff(ctx, known, patch);
+}
+
+async function changeAsStaff(
+  ctx: Ctx,
+  known: DesignationForChange,
+  patch: DesignationPatch,
+): Promise<DesignationAnswer> {
+  const before = known.designation;
+  const status = patch.status ?? before.status;
+  assertOpenToStaffChange(before.status, status);
+  const edited = editedDesignation(before, patch, surroundings(ctx));
+  if (isDraftStatus(status)) {
+    assertValid(edited.issues);
+    return saveDesignation(ctx, cutToClassSize(edited, patch));
+  }
+  assertNotTooLate(ctx, known);
+  assertValid([...edited.issues, ...submissionIssues(edited.after, known.previousCriteria)]);
+  return patch.status === undefined
+    ? saveDesignation(ctx, edited)
+    : submitDesignation(ctx, known, edited.after);
+}
+
+async function changeAsAdministrator(
+  ctx: Ctx,
+  known: DesignationForChange,
+  patch: DesignationPatch,
+): Promise<DesignationAnswer> {
+  const before = known.designation;
+  const status = patch.status ?? before.status;
+  const reasons = patch.reasons === undefined ? undefined : [...new Set(patch.reasons)];
+  const edited = editedDesignation(before, patch, surroundings(ctx));
+  assertValid([...edited.issues, ...administratorsEditIssues(edited, status, known.previousCriteria)]);
+  if (status !== before.status) {
+    return decideDesignation(ctx, known, edited.after, {
+      status,
+      reasons: reasons ?? [],
+      note: patch.note ?? null,
+      notify: patch.notify ?? true,
+    });
+  }
+  return saveDesignation(ctx, {
+    before,
+    after: {
+      ...edited.after,
+      reasons: reasons ?? before.reasons,
+      note: patch.note === undefined ? before.note : patch.note,
+    },
+  });
+}
+
+function surroundings(ctx: Ctx) {
+  const now = ctx.now();
+  return { now, today: zonedDay(now, ctx.settings.timeZone) };
+}
+
+function assertValid(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new Invalid(issues);
+}

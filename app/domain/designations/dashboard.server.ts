@@ -1,0 +1,179 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
+import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
+import { Unauthorized } from '#app/lib/domain-errors.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import type { ActivityStatus, DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
+
+/** An ACTIVE school of the user in the year being designated. */
+export interface DashboardSchool {
+  readonly highSchoolId: string;
+  readonly name: string;
+  /** Until when this school may submit, ISO 8601 in UTC; null where no date binds. */
+  readonly dueAt: string | null;
+}
+
+export interface BegunSchool extends DashboardSchool {
+  readonly designationId: string;
+  readonly submittedBy: { readonly id: string; readonly firstName: string; readonly lastName: string };
+}
+
+/** STARTED, or RETURNED with what the reviewer said. */
+export interface StartedSchool extends BegunSchool {
+  readonly returned: boolean;
+  readonly reasons: readonly DecisionReason[];
+  readonly note: string | null;
+}
+
+export interface DashboardYear {
+  readonly id: string;
+  readonly year: number;
+  readonly opensAt: string | null;
+  readonly earlyDueAt: string | null;
+  readonly dueAt: string | null;
+  readonly correctionsDueAt: string | null;
+}
+
+export interface DashboardDesignation {
+  readonly id: string;
+  readonly highSchoolName: string;
+  readonly year: number;
+  readonly updatedAt: string;
+  readonly status: DesignationStatus;
+}
+
+export interface Dashboard {
+  /** The active year; null when none is, and then the three lists are empty. */
+  readonly year: DashboardYear | null;
+  /** All schools of the user, A to Z, inactive ones too. */
+  readonly highSchools: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly status: ActivityStatus;
+  }[];
+  readonly unstarted: readonly DashboardSchool[];
+  readonly started: readonly StartedSchool[];
+  readonly pending: readonly BegunSchool[];
+  /** Every designation of the user's schools, newest year first, then A to Z. */
+  readonly allDesignations: readonly DashboardDesignation[];
+}
+
+/** The signed-in user's dashboard (specification, section 2), in three statements however many schools there are. */
+export async function dashboardOf(ctx: Ctx): Promise<Dashboard> {
+  if (ctx.actor.kind !== 'user') throw new Unauthorized();
+  const year = await findActiveYear(ctx);
+  const rows = await listSchools(ctx, ctx.actor, year);
+  const designating = year === null ? [] : rows.filter((row) => row.status === 'ACTIVE');
+  return {
+    year,
+    highSchools: rows.map(({ id, name, status }) => ({ id, name, status })),
+    unstarted: designating.filter((row) => row.designation_status === null).map((row) => schoolOf(row, year)),
+    started: designating.flatMap((row) =>
+      row.designation_status === 'STARTED' || row.designation_status === 'RETURNED'
+        ? startedSchoolsOf(row, year)
+        : [],
+    ),
+    pending: designating.flatMap((row) =>
+      row.designation_status === 'PENDING' ? begunSchoolsOf(row, year) : [],
+    ),
+    allDesignations: await listOwnDesignations(ctx, ctx.actor),
+  };
+}
+
+interface YearRow {
+  id: string;
+  year: number;
+  opens_at: string | null;
+  early_due_at: string | null;
+  due_at: string | null;
+  corrections_due_at: string | null;
+}
+
+async function findActiveYear(ctx: Ctx): Promise<DashboardYear | null> {
+  const [row] = await ctx.em.execute<YearRow[]>(
+    `select id, year, opens_at, early_due_at, due_at, corrections_due_at from academic_year where status = 'ACTIVE'`,
+  );
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    year: row.year,
+    opensAt: toIsoOrNull(row.opens_at),
+    earlyDueAt: toIsoOrNull(row.early_due_at),
+    dueAt: toIsoOrNull(row.due_at),
+    correctionsDueAt: toIsoOrNull(row.corrections_due_at),
+  };
+}
+
+interface SchoolRow {
+  id: string;
+  name: string;
+  status: ActivityStatus;
+  designation_id: string | null;
+  designation_status: DesignationStatus | null;
+  reasons: DecisionReason[] | null;
+  note: string | null;
+  extended_due_at: string | null;
+  submitted_by: { id: string; firstName: string; lastName: string } | null;
+}
+
+async function listSchools(ctx: Ctx, actor: UserActor, year: DashboardYear | null): Promise<SchoolRow[]> {
+  if (actor.highSchoolIds.length === 0) return [];
+  return ctx.em.execute<SchoolRow[]>(
+    `select h.id, h.name, h.status, d.id as designation_id, d.status as designation_status, d.reasons, d.note,
+            x.due_at as extended_due_at,
+            case when u.id is not null then
+              json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) end as submitted_by
+       from high_school h
+       left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
+       left join user_account u on u.id = d.submitted_by_id
+       left join deadline_extension x on x.high_school_id = h.id and x.academic_year_id = ?
+      where h.id in (?)
+      order by h.name collate "und-x-icu", h.id`,
+    [year?.id ?? null, year?.id ?? null, actor.highSchoolIds],
+  );
+}
+
+async function listOwnDesignations(ctx: Ctx, actor: UserActor): Promise<DashboardDesignation[]> {
+  if (actor.highSchoolIds.length === 0) return [];
+  const rows = await ctx.em.execute<
+    { id: string; high_school_name: string; year: number; updated_at: string; status: DesignationStatus }[]
+  >(
+    `select d.id, h.name as high_school_name, y.year, d.updated_at, d.status
+       from designation d
+       join high_school h on h.id = d.high_school_id
+       join academic_year y on y.id = d.academic_year_id
+      where d.high_school_id in (?)
+      order by y.year desc, h.name collate "und-x-icu", d.id`,
+    [actor.highSchoolIds],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    highSchoolName: row.high_school_name,
+    year: row.year,
+    updatedAt: toIso(row.updated_at),
+    status: row.status,
+  }));
+}
+
+function schoolOf(row: SchoolRow, year: DashboardYear | null): DashboardSchool {
+  const dates: SchoolDates = {
+    dueAt: year?.dueAt ?? null,
+    correctionsDueAt: year?.correctionsDueAt ?? null,
+    extendedDueAt: toIsoOrNull(row.extended_due_at),
+  };
+  return { highSchoolId: row.id, name: row.name, dueAt: submissionDeadline(row.designation_status, dates) };
+}
+
+function begunSchoolsOf(row: SchoolRow, year: DashboardYear | null): BegunSchool[] {
+  if (row.designation_id === null || row.submitted_by === null) return [];
+  return [{ ...schoolOf(row, year), designationId: row.designation_id, submittedBy: row.submitted_by }];
+}
+
+function startedSchoolsOf(row: SchoolRow, year: DashboardYear | null): StartedSchool[] {
+  return begunSchoolsOf(row, year).map((school) => ({
+    ...school,
+    returned: row.designation_status === 'RETURNED',
+    reasons: row.reasons ?? [],
+    note: row.note,
+  }));
+}

@@ -1,0 +1,45 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { DesignationForChange } from '#app/domain/designations/designation-for-change.server.ts';
+import { decisionMails } from '#app/domain/designations/designation-mails.ts';
+import { storeDesignation } from '#app/domain/designations/store-designation.server.ts';
+import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
+
+export interface Decision {
+  readonly status: DesignationStatus;
+  readonly reasons: readonly DecisionReason[];
+  readonly note: string | null;
+  /** False keeps the decision to ourselves; decisions that the school is told of are returns, approvals and rejections. */
+  readonly notify: boolean;
+}
+
+const EVENT_KINDS: Record<DesignationStatus, string> = {
+  STARTED: 'designation.reopened',
+  PENDING: 'designation.reopened',
+  RETURNED: 'designation.returned',
+  APPROVED: 'designation.approved',
+  REJECTED: 'designation.rejected',
+};
+
+/**
+ * An administrator gives a designation another status (specification, section 4; decisions, section 5). Effects, all in
+ * the caller's transaction: contents, status, reasons and note are stored, those of an earlier decision go, an event
+ * named after the status, and a mail to the school's staff unless `notify` is false.
+ */
+export async function decideDesignation(
+  ctx: Ctx,
+  known: DesignationForChange,
+  contents: DesignationAnswer,
+  decision: Decision,
+): Promise<DesignationAnswer> {
+  const { status, reasons, note } = decision;
+  const decided = await storeDesignation(ctx, {
+    before: known.designation,
+    after: { ...contents, status, reasons: [...reasons], note },
+    kind: EVENT_KINDS[status],
+    told: { decision: { reasons, note, notified: decision.notify } },
+  });
+  if (decision.notify) await queueMail(ctx, decisionMails(ctx, known, decided));
+  return decided;
+}

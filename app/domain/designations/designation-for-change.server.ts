@@ -1,0 +1,91 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import {
+  DESIGNATION_COLUMNS,
+  DESIGNATION_TABLES,
+  type DesignationRow,
+} from '#app/domain/designations/designation-rows.server.ts';
+import { designationAnswerOf } from '#app/domain/designations/get-designation.server.ts';
+import type { SchoolDates } from '#app/domain/designations/submission-deadline.ts';
+import { toIsoOrNull } from '#app/domain/instants.ts';
+import { type StudentRow, STUDENTS_COLUMN } from '#app/domain/students/student-rows.ts';
+import { NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { Criteria } from '#app/schemas/enums.ts';
+
+/** Somebody at the school who is told of decisions. */
+export interface StaffMember {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** A designation that nobody else can change until the transaction ends, with what its rules and mails depend on. */
+export interface DesignationForChange {
+  readonly designation: DesignationAnswer;
+  readonly previousCriteria: Criteria | null;
+  readonly dates: SchoolDates;
+  /** The school's staff without deleted accounts, by address. */
+  readonly staff: readonly StaffMember[];
+}
+
+interface FactsRow extends DesignationRow {
+  students: StudentRow[];
+  previous_criteria: Criteria | null;
+  due_at: string | null;
+  corrections_due_at: string | null;
+  extended_due_at: string | null;
+  staff: StaffMember[];
+}
+
+const FACTS_COLUMNS = `
+  (select p.criteria from designation p join academic_year py on py.id = p.academic_year_id
+    where p.high_school_id = d.high_school_id and py.year < y.year and p.criteria is not null
+    order by py.year desc limit 1) as previous_criteria,
+  y.due_at, y.corrections_due_at,
+  (select x.due_at from deadline_extension x
+    where x.academic_year_id = d.academic_year_id and x.high_school_id = d.high_school_id) as extended_due_at,
+  coalesce((select json_agg(json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'email', a.email)
+                            order by a.email)
+     from high_school_staff t join user_account a on a.id = t.user_id
+    where t.high_school_id = d.high_school_id and not 'DELETED' = any(a.flags)), '[]'::json) as staff`;
+
+/**
+ * Locks a designation's row before anything is read or decided, so that an approval and a resubmission follow each other.
+ * Throws NotFound for ids the actor may not know.
+ */
+export async function lockDesignation(ctx: Ctx, id: string): Promise<{ version: number }> {
+  const [row] = await ctx.em.execute<{ high_school_id: string; version: number }[]>(
+    'select high_school_id, version from designation where id = ? for update',
+    [id],
+  );
+  const subject = { highSchoolId: row?.high_school_id ?? '' };
+  authorizeToKnow(ctx.actor, 'designation.read', subject);
+  authorize(ctx.actor, 'designation.edit', subject);
+  if (row === undefined) throw new NotFound();
+  return { version: row.version };
+}
+
+/** Throws Stale where the caller has seen another version than the stored one; null asks for no check. */
+export function assertSeen(version: number, seen: number | null): void {
+  if (seen !== null && seen !== version) throw new Stale();
+}
+
+/** Reads a locked designation. A second statement, because the first may have waited and would still see what was before. */
+export async function readForChange(ctx: Ctx, id: string): Promise<DesignationForChange> {
+  const [row] = await ctx.em.execute<FactsRow[]>(
+    `select ${DESIGNATION_COLUMNS}, ${STUDENTS_COLUMN}, ${FACTS_COLUMNS} from ${DESIGNATION_TABLES} where d.id = ?`,
+    [id],
+  );
+  if (row === undefined) throw new NotFound();
+  return {
+    designation: designationAnswerOf(row),
+    previousCriteria: row.previous_criteria,
+    dates: {
+      dueAt: toIsoOrNull(row.due_at),
+      correctionsDueAt: toIsoOrNull(row.corrections_due_at),
+      extendedDueAt: toIsoOrNull(row.extended_due_at),
+    },
+    staff: row.staff,
+  };
+}

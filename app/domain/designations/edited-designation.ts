@@ -1,0 +1,89 @@
+import { commentIssues } from '#app/domain/designations/submission-issues.ts';
+import { incompleteStudent } from '#app/domain/students/incomplete-students.ts';
+import { type Replacement, replacedStudents } from '#app/domain/students/replaced-students.ts';
+import { classSizeBandError, designationSize } from '#app/lib/designation-size.ts';
+import type { Issue } from '#app/lib/domain-errors.ts';
+import {
+  CLASS_SIZE_MESSAGE,
+  type DesignationAnswer,
+  type DesignationPatch,
+} from '#app/schemas/designation.ts';
+import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
+
+/** A designation with the patch's contents; who submits or decides is not its business. */
+export interface EditedDesignation {
+  readonly before: DesignationAnswer;
+  readonly after: DesignationAnswer;
+  readonly issues: readonly Issue[];
+}
+
+/** Puts class size, criteria, comment, terms and students of a patch into a designation; what is not sent stays. */
+export function editedDesignation(
+  before: DesignationAnswer,
+  patch: DesignationPatch,
+  replacement: Omit<Replacement, 'designationId'>,
+): EditedDesignation {
+  const { students, issues } =
+    patch.students === undefined
+      ? { students: before.students, issues: [] }
+      : replacedStudents(before.students, patch.students, { ...replacement, designationId: before.id });
+  return {
+    before,
+    after: {
+      ...before,
+      classSize: patch.classSize === undefined ? before.classSize : patch.classSize,
+      criteria: patch.criteria === undefined ? before.criteria : patch.criteria,
+      criteriaComment: patch.criteriaComment === undefined ? before.criteriaComment : patch.criteriaComment,
+      acceptedTermsAndConditions: patch.acceptedTermsAndConditions ?? before.acceptedTermsAndConditions,
+      students,
+    },
+    issues,
+  };
+}
+
+/** A draft whose class became smaller, without a list being sent, loses students from the end (specification, section 5). */
+export function cutToClassSize(edited: EditedDesignation, patch: DesignationPatch): EditedDesignation {
+  const { classSize } = edited.after;
+  if (patch.students !== undefined || classSize === null || classSize === edited.before.classSize)
+    return edited;
+  return {
+    ...edited,
+    after: { ...edited.after, students: edited.after.students.slice(0, designationSize(classSize)) },
+  };
+}
+
+/**
+ * What an administrator's edit breaks (specification, section 5): the band of ten, the comment rule where criteria or
+ * comment change, and gaps in changed students beyond the draft statuses. An incomplete designation may get any status.
+ */
+export function administratorsEditIssues(
+  { before, after }: EditedDesignation,
+  status: DesignationStatus,
+  previousCriteria: Criteria | null,
+): Issue[] {
+  const changesCriteria =
+    after.criteria !== before.criteria || after.criteriaComment !== before.criteriaComment;
+  return [
+    ...bandIssues(before.classSize, after.classSize),
+    ...(changesCriteria ? commentIssues(after, previousCriteria) : []),
+    ...(isDraftStatus(status) ? [] : gapsInChanged(before, after)),
+  ];
+}
+
+/** Whether a save may still be incomplete (decisions, section 5). */
+export function isDraftStatus(status: DesignationStatus): boolean {
+  return status === 'STARTED' || status === 'RETURNED';
+}
+
+function bandIssues(current: number | null, next: number | null): Issue[] {
+  if (current === null || current === next) return [];
+  const message = next === null ? CLASS_SIZE_MESSAGE : classSizeBandError(current, next);
+  return message === null ? [] : [{ path: ['classSize'], message }];
+}
+
+function gapsInChanged(before: DesignationAnswer, after: DesignationAnswer): Issue[] {
+  const unchanged = new Set(before.students);
+  return after.students.flatMap((student, place) =>
+    unchanged.has(student) ? [] : incompleteStudent(student, place),
+  );
+}

@@ -1,0 +1,156 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import {
+  DESIGNATION_COLUMNS,
+  DESIGNATION_TABLES,
+  designationItemOf,
+  type DesignationRow,
+} from '#app/domain/designations/designation-rows.server.ts';
+import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+import { type Listing, pageClause } from '#app/domain/listing.ts';
+import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { isAdmin } from '#app/policy/actor.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import type { DesignationListItem, DesignationListQuery, DesignationSort } from '#app/schemas/designation.ts';
+import type { Direction } from '#app/schemas/listing.ts';
+
+export type DesignationListing = Listing<DesignationListItem>;
+
+const NAME = 'h.name collate "und-x-icu"';
+
+type Order = 'asc' | 'desc' | 'desc nulls last';
+type ReversedOrder = 'desc' | 'asc' | 'asc nulls first';
+const REVERSED: Record<Order, ReversedOrder> = {
+  asc: 'desc',
+  desc: 'asc',
+  'desc nulls last': 'asc nulls first',
+};
+
+/** What each sort orders by, in the order that `desc` means: A to Z, newest first, missing values last. */
+const SORT_KEYS: Record<DesignationSort, readonly (readonly [column: string, order: Order])[]> = {
+  highSchool: [
+    [NAME, 'asc'],
+    ['y.year', 'desc'],
+    ['d.id', 'asc'],
+  ],
+  year: [
+    ['y.year', 'desc'],
+    [NAME, 'asc'],
+    ['d.id', 'asc'],
+  ],
+  criteria: [
+    ['d.criteria', 'asc'],
+    ['d.id', 'asc'],
+  ],
+  status: [
+    ['d.status', 'asc'],
+    ['d.id', 'asc'],
+  ],
+  updatedAt: [
+    ['d.updated_at', 'desc'],
+    ['d.id', 'asc'],
+  ],
+  downloadedAt: [
+    ['d.downloaded_at', 'desc nulls last'],
+    ['d.id', 'asc'],
+  ],
+};
+
+/**
+ * The designations the actor may see: administrators all, staff those of their schools, others none (specification,
+ * section 7). `total` counts every match and is asked for only where a page is.
+ */
+export async function listDesignations(ctx: Ctx, query: DesignationListQuery): Promise<DesignationListing> {
+  authorize(ctx.actor, 'designation.list');
+  return listWhere(ctx, query, []);
+}
+
+/** Those of one year, given by its id or its number. Throws NotFound for a year that does not exist. */
+export async function listDesignationsOfYear(
+  ctx: Ctx,
+  input: { year: string | number; query: DesignationListQuery },
+): Promise<DesignationListing> {
+  authorize(ctx.actor, 'academicYear.read');
+  const column = typeof input.year === 'number' ? 'year' : 'id';
+  const [year] = await ctx.em.execute<{ id: string }[]>(`select id from academic_year where ${column} = ?`, [
+    input.year,
+  ]);
+  if (year === undefined) throw new NotFound();
+  return listWhere(ctx, input.query, [{ sql: 'd.academic_year_id = ?', params: [year.id] }]);
+}
+
+/** Those of one school. Throws NotFound for a school the actor may not know. */
+export async function listDesignationsOfSchool(
+  ctx: Ctx,
+  input: { highSchoolId: string; query: DesignationListQuery },
+): Promise<DesignationListing> {
+  const [school] = await ctx.em.execute<{ id: string }[]>('select id from high_school where id = ?', [
+    input.highSchoolId,
+  ]);
+  authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: school?.id ?? '' });
+  if (school === undefined) throw new NotFound();
+  return listWhere(ctx, input.query, [{ sql: 'd.high_school_id = ?', params: [school.id] }]);
+}
+
+/**
+ * Those of a user's schools and those the user submitted, each once; staff asking about themselves get what they may
+ * still open (decisions, section 3). Throws NotFound for a user the actor may not know, Forbidden for a colleague.
+ */
+export async function listDesignationsOfUser(
+  ctx: Ctx,
+  input: { userId: string; query: DesignationListQuery },
+): Promise<DesignationListing> {
+  const [user] = await ctx.em.execute<{ id: string; high_school_ids: string[] }[]>(
+    `select u.id, array(select s.high_school_id::text from high_school_staff s where s.user_id = u.id) as high_school_ids
+       from user_account u where u.id = ?`,
+    [input.userId],
+  );
+  const subject = { userId: user?.id ?? '', highSchoolIds: user?.high_school_ids ?? [] };
+  authorizeToKnow(ctx.actor, 'user.read', subject);
+  authorize(ctx.actor, 'user.readWork', subject);
+  if (user === undefined) throw new NotFound();
+  return listWhere(ctx, input.query, isAdmin(ctx.actor) ? [ofUser(user.id)] : []);
+}
+
+/** Designations (`d`) of the user's schools, or submitted by the user. */
+export function ofUser(userId: string): SqlFragment {
+  return {
+    sql: `d.submitted_by_id = ? or d.high_school_id in (select s.high_school_id from high_school_staff s where s.user_id = ?)`,
+    params: [userId, userId],
+  };
+}
+
+async function listWhere(
+  ctx: Ctx,
+  query: DesignationListQuery,
+  within: readonly SqlFragment[],
+): Promise<DesignationListing> {
+  const where = allOf([designationsWhere(ctx, query), ...within]);
+  const page = pageClause(query);
+  const rows = await ctx.em.execute<DesignationRow[]>(
+    `select ${DESIGNATION_COLUMNS} from ${DESIGNATION_TABLES} where ${where.sql}
+      order by ${designationOrder(query.sort, query.direction)}${page.sql}`,
+    [...where.params, ...page.params],
+  );
+  const items = rows.map(designationItemOf);
+  const isPaged = query.limit !== undefined || query.offset !== undefined;
+  return { items, total: isPaged ? await countWhere(ctx, where) : null };
+}
+
+async function countWhere(ctx: Ctx, where: SqlFragment): Promise<number> {
+  const [counted] = await ctx.em.execute<{ total: number }[]>(
+    `select count(*)::int as total from designation d where ${where.sql}`,
+    [...where.params],
+  );
+  return counted?.total ?? 0;
+}
+
+/** The `order by` of a sort; `asc` is the exact reverse of `desc` (specification, section 9). */
+export function designationOrder(
+  sort: DesignationSort = 'highSchool',
+  direction: Direction = 'desc',
+): string {
+  return SORT_KEYS[sort]
+    .map(([column, order]) => `${column} ${direction === 'desc' ? order : REVERSED[order]}`)
+    .join(', ');
+}

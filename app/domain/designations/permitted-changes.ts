@@ -1,0 +1,30 @@
+import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
+import { lockedSentence } from '#app/lib/locked-designation.ts';
+import type { DesignationPatch } from '#app/schemas/designation.ts';
+import { DESIGNATION_STATUS_LABELS, type DesignationStatus } from '#app/schemas/enums.ts';
+
+const ADMINISTRATORS_FIELDS = ['reasons', 'note', 'notify'] as const satisfies (keyof DesignationPatch)[];
+const SCHOOLS_FIELDS = ['acceptedTermsAndConditions'] as const satisfies (keyof DesignationPatch)[];
+
+/** Throws Forbidden, naming them, for fields that are not this side's to set (decisions, section 5). */
+export function assertFieldsPermitted(patch: DesignationPatch, isAdministrator: boolean): void {
+  const others = isAdministrator ? SCHOOLS_FIELDS : ADMINISTRATORS_FIELDS;
+  const named = others.filter((field) => patch[field] !== undefined);
+  if (named.length === 0) return;
+  const whose = isAdministrator ? "the school's staff" : 'administrators';
+  throw new Forbidden(`Only ${whose} may set ${named.join(', ')}.`);
+}
+
+/**
+ * Throws where staff may not make this change: Conflict for a locked designation, in the specification's words;
+ * Forbidden for a status that is not theirs to set. The present status is no change.
+ */
+export function assertOpenToStaffChange(from: DesignationStatus, to: DesignationStatus): void {
+  const locked = lockedSentence(from);
+  if (locked !== null) throw new Conflict(locked);
+  if (to === from || to === 'PENDING') return;
+  const change = `from ${DESIGNATION_STATUS_LABELS[from]} to ${DESIGNATION_STATUS_LABELS[to]}`;
+  throw new Forbidden(
+    `Only administrators may change the status ${change}. Schools may submit a designation: that sets it to Pending.`,
+  );
+}

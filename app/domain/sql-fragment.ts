@@ -1,0 +1,19 @@
+/** A piece of SQL with a value for each of its `?`, in order. */
+export interface SqlFragment {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+}
+
+/** All conditions must hold; none at all holds always. */
+export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
+  if (conditions.length === 0) return { sql: 'true', params: [] };
+  return {
+    sql: conditions.map((condition) => `(${condition.sql})`).join(' and '),
+    params: conditions.flatMap((condition) => condition.params),
+  };
+}
+
+/** `column in (values)`; without values nothing matches. */
+export function isAnyOf(column: string, values: readonly string[]): SqlFragment {
+  return values.length === 0 ? { sql: 'false', params: [] } : { sql: `${column} in (?)`, params: [values] };
+}

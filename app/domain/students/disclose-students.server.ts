@@ -1,0 +1,21 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
+import { isAdmin } from '#app/policy/actor.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+/**
+ * Writes down that an administrator is handed a designation's students (decisions, section 8), in the caller's
+ * transaction. A school reading its own list discloses nothing.
+ */
+export async function discloseStudents(
+  ctx: Ctx,
+  purpose: string,
+  designation: DesignationAnswer,
+): Promise<void> {
+  if (!isAdmin(ctx.actor)) return;
+  await recordDisclosure(ctx, {
+    purpose,
+    filter: { designationId: designation.id },
+    studentIds: designation.students.map((student) => student.id),
+  });
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { differingFields } from '#app/domain/students/student-content.ts';
+import type { Issue } from '#app/lib/domain-errors.ts';
+import type { StudentAnswer, StudentDraft } from '#app/schemas/student.ts';
+
+export interface Replacement {
+  readonly designationId: string;
+  readonly now: Date;
+  /** The day it is where the programme is, 'YYYY-MM-DD': nobody is born after it. */
+  readonly today: string;
+}
+
+/**
+ * The list that `sent` makes of `stored`: rows whose id is sent keep it and their address's id, and are the stored objects
+ * themselves where nothing in them changes; others are new (decisions, section 5). Issues name ids that are not this list's, ids sent twice
+ * and birth dates to come, under `['students', place, field]`.
+ */
+export function replacedStudents(
+  stored: readonly StudentAnswer[],
+  sent: readonly StudentDraft[],
+  replacement: Replacement,
+): { students: StudentAnswer[]; issues: Issue[] } {
+  const storedById = new Map(stored.map((student) => [student.id, student]));
+  const seen = new Set<string>();
+  const issues: Issue[] = [];
+  const students = sent.map((draft, place) => {
+    const id = draft.id?.toLowerCase();
+    const known = id === undefined ? undefined : storedById.get(id);
+    if (id !== undefined && known === undefined) {
+      issues.push({
+        path: ['students', place, 'id'],
+        message: 'This student is not on this list. Leave the id out to add a student.',
+      });
+    }
+    if (id !== undefined && seen.has(id)) {
+      issues.push({ path: ['students', place, 'id'], message: 'This student is on the list twice.' });
+    }
+    if (id !== undefined) seen.add(id);
+    if (draft.dateOfBirth > replacement.today) {
+      issues.push({
+        path: ['students', place, 'dateOfBirth'],
+        message: 'Date of birth must not be in the future.',
+      });
+    }
+    return known === undefined ? newStudent(draft, replacement) : changedStudent(known, draft, replacement);
+  });
+  return { students, issues };
+}
+
+function newStudent(draft: StudentDraft, { designationId, now }: Replacement): StudentAnswer {
+  const id = randomUUID();
+  return {
+    ...entered(draft),
+    id,
+    designationId,
+    address: { ...enteredAddress(draft), id: randomUUID(), studentId: id, status: 'UNVERIFIED' },
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+}
+
+function changedStudent(known: StudentAnswer, draft: StudentDraft, { now }: Replacement): StudentAnswer {
+  const fields = differingFields(known, draft);
+  if (fields.length === 0) return known;
+  const hasMoved = fields.some((field) => field.startsWith('address.'));
+  return {
+    ...known,
+    ...entered(draft),
+    address: hasMoved ? { ...known.address, ...enteredAddress(draft), status: 'UNVERIFIED' } : known.address,
+    updatedAt: now.toISOString(),
+  };
+}
+
+function entered(draft: StudentDraft) {
+  const { first, middle, last, preferred, dateOfBirth, twin, phone, email, parentEmail } = draft;
+  return { first, middle, last, preferred, dateOfBirth, twin, phone, email, parentEmail };
+}
+
+function enteredAddress({ address }: StudentDraft) {
+  const { address1, address2, city, state, zip5, zip4, firmName, urbanization } = address;
+  return {
+    address1,
+    address2: address2 ?? '',
+    city,
+    state,
+    zip5,
+    zip4: zip4 ?? '',
+    firmName: firmName ?? '',
+    urbanization: urbanization ?? '',
+  };
+}

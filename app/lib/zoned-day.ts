@@ -1,0 +1,12 @@
+/** The calendar day 'YYYY-MM-DD' that an instant falls on in a time zone (an IANA name). */
+export function zonedDay(instant: Date, timeZone: string): string {
+  const parts = new Map<string, string>();
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  for (const { type, value } of format.formatToParts(instant)) parts.set(type, value);
+  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+}

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { Conflict, Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { ANONYMOUS, SYSTEM, type UserActor } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import {
+  makeSchool,
+  makeYear,
+  type MadeSchool,
+  type MadeYear,
+} from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+
+const NOW = new Date('2026-11-21T21:00:00.000Z');
+
+const database = useDatabase('each test');
+let orm: Orm;
+let year: MadeYear;
+let school: MadeSchool;
+let otherSchool: MadeSchool;
+let counselor: UserActor;
+let admin: UserActor;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url, { poolMax: 60 });
+  year = await makeYear(orm);
+  school = await makeSchool(orm, { name: 'Aurora High' });
+  otherSchool = await makeSchool(orm, { name: 'Borealis High' });
+  counselor = (await makeCounselor(orm, [school.id], { firstName: 'Cleo', lastName: 'Counselor' })).actor;
+  admin = actorOf(await makeAdmin(orm));
+  return () => orm.close(true);
+});
+
+const ctxOf = (actor: Parameters<typeof makeCtx>[0]['actor']) => makeCtx({ orm, actor });
+
+describe('a new designation', () => {
+  it('starts with the caller as its submitter, and for staff with accepted terms', async () => {
+    const made = await createDesignation(ctxOf(counselor), {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+    });
+    expect(made).toEqual({
+      id: made.id,
+      classSize: null,
+      criteria: null,
+      criteriaComment: null,
+      status: 'STARTED',
+      createdAt: NOW.toISOString(),
+      updatedAt: NOW.toISOString(),
+      highSchoolId: school.id,
+      highSchool: { id: school.id, name: 'Aurora High' },
+      academicYear: { id: year.id, year: 2026 },
+      submittedBy: { id: counselor.id, firstName: 'Cleo', lastName: 'Counselor' },
+      downloadedAt: null,
+      acceptedTermsAndConditions: true,
+      reasons: [],
+      note: null,
+      version: 1,
+      students: [],
+    });
+    expect(await getDesignation(ctxOf(counselor), made.id)).toEqual(made);
+    const rows = await ctxOf(admin).em.execute(
+      `select d.accepted_terms_at = ? as at_once, d.accepted_terms_version as terms, e.kind, e.actor_id, e.door
+         from designation d join event e on e.subject_id = d.id`,
+      [NOW],
+    );
+    expect(rows).toEqual([
+      { at_once: true, terms: '2026-1', kind: 'designation.created', actor_id: counselor.id, door: 'REST' },
+    ]);
+  });
+
+  it('does not accept the terms when an administrator starts it, and takes any existing school and year', async () => {
+    const closed = await makeSchool(orm, { status: 'INACTIVE' });
+    const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+    const made = await createDesignation(ctxOf(admin), { highSchoolId: closed.id, academicYearId: past.id });
+    expect(made.acceptedTermsAndConditions).toBe(false);
+    expect(made.submittedBy.id).toBe(admin.id);
+  });
+
+  it('answers a taken school and year with who has it', async () => {
+    const made = await createDesignation(ctxOf(counselor), {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+    });
+    const again = await createDesignation(ctxOf(admin), {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+    }).catch((error: unknown) => error);
+    expect(again).toBeInstanceOf(Conflict);
+    expect((again as Conflict).details).toEqual({
+      designation: {
+        id: made.id,
+        status: 'STARTED',
+        submittedBy: { id: counselor.id, firstName: 'Cleo', lastName: 'Counselor' },
+      },
+    });
+  });
+
+  it('is made once by 50 callers at once; the others learn which one it is', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () =>
+        createDesignation(ctxOf(counselor), { highSchoolId: school.id, academicYearId: year.id }),
+      ),
+    );
+    const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.id] : []));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' && outcome.reason instanceof Conflict ? [outcome.reason.details] : [],
+    );
+    expect([made.length, refused.length]).toEqual([1, 49]);
+    const known = {
+      designation: {
+        id: made[0],
+        status: 'STARTED',
+        submittedBy: { id: counselor.id, firstName: 'Cleo', lastName: 'Counselor' },
+      },
+    };
+    expect(refused).toEqual(Array.from({ length: 49 }, () => known));
+    expect(await ctxOf(admin).em.execute('select count(*)::int as n from event')).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('who cannot start one', () => {
+  const start = (actor: Parameters<typeof ctxOf>[0], highSchoolId: string, academicYearId: string) =>
+    createDesignation(ctxOf(actor), { highSchoolId, academicYearId }).catch((error: unknown) => error);
+  const missing = '00000000-0000-4000-8000-000000000000';
+
+  it('somebody not signed in, or about to create an account', async () => {
+    const newcomer = { kind: 'newcomer', email: 'new@school.example.org', sessionId: missing } as const;
+    for (const actor of [ANONYMOUS, newcomer]) {
+      expect(await start(actor, school.id, year.id)).toEqual(new Unauthorized());
+      expect(await start(actor, missing, year.id)).toEqual(new Unauthorized());
+    }
+  });
+
+  it('staff elsewhere, former staff and people without a school: the school reads like none at all', async () => {
+    const { actor: elsewhere } = await makeCounselor(orm, [otherSchool.id]);
+    const { actor: homeless } = await makeCounselor(orm, []);
+    const former = { ...counselor, highSchoolIds: [] };
+    for (const actor of [elsewhere, homeless, former]) {
+      expect(await start(actor, school.id, year.id)).toEqual(new NotFound());
+      expect(await start(actor, missing, year.id)).toEqual(new NotFound());
+    }
+    expect(await start(counselor, school.id, missing)).toEqual(new NotFound());
+    expect(await start(admin, missing, year.id)).toEqual(new NotFound());
+  });
+
+  it('staff of an inactive school, for an inactive year, or before the year opens', async () => {
+    const closed = await makeSchool(orm, { status: 'INACTIVE' });
+    const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+    const both = { ...counselor, highSchoolIds: [school.id, closed.id] };
+    expect(await start(both, closed.id, year.id)).toEqual(
+      new Forbidden('This school is not active, it cannot designate. Contact your administrator.'),
+    );
+    expect(await start(both, school.id, past.id)).toEqual(
+      new Forbidden('The 2025 academic year is not active, it cannot be designated for.'),
+    );
+    await makeCtx({ orm }).em.execute(
+      `update academic_year set opens_at = '2026-12-01T18:00:00Z' where year = 2026`,
+    );
+    expect(await start(both, school.id, year.id)).toEqual(
+      new Forbidden('Designating for the 2026 academic year opens on Dec 1, 2026, 9:00 AM AKST.'),
+    );
+    expect(await ctxOf(admin).em.execute('select count(*)::int as n from designation')).toEqual([{ n: 0 }]);
+  });
+
+  it('the system, which is nobody to submit', async () => {
+    expect(await start(SYSTEM, school.id, year.id)).toEqual(
+      new Forbidden('Only a person can start a designation.'),
+    );
+  });
+});

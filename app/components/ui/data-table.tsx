@@ -20,6 +20,9 @@ export interface Column<Row> {
   sorted?: 'ascending' | 'descending';
 }
 
+/** From this many columns on, a table wants more room before it stands as a table. */
+const WIDE_COLUMNS = 6;
+
 interface DataTableProps<Row> {
   /** What the table holds; read out by assistive technology, shown when `captionVisible`. */
   caption: string;
@@ -32,7 +35,8 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A list as a table; below 768 px each row becomes a block of labelled values and the sortable headings a line of links.
+ * A list as a table; where there is little room each row becomes a block of labelled values and the sortable headings a line
+ * of links.
  * The roles keep it a table for assistive technology where CSS takes the table layout away.
  */
 export function DataTable<Row>({
@@ -46,7 +50,10 @@ export function DataTable<Row>({
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <div className="table-frame">
-      <table className="table table-stacked" role="table">
+      <table
+        className={classNames('table table-stacked', columns.length >= WIDE_COLUMNS && 'table-wide')}
+        role="table"
+      >
         <caption className={captionVisible ? undefined : 'visually-hidden'}>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

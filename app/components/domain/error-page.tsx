@@ -13,7 +13,7 @@ export function ErrorPage() {
       <PageHeader title={titleOf(status)} />
       <p>{sentenceOf(status, body)}</p>
       {isRecord(body) && typeof body['requestId'] === 'string' ? (
-        <p className="text-muted">If you ask for help, mention this number: {body['requestId']}</p>
+        <p className="text-body-secondary">If you ask for help, mention this number: {body['requestId']}</p>
       ) : null}
       <p>
         <ButtonLink to="/" variant="primary">

@@ -5,18 +5,10 @@ import { StatusLegend } from '#app/components/domain/status-legend.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { DesignationStatus } from '#app/schemas/enums.ts';
-
-export interface DashboardDesignation {
-  readonly id: string;
-  readonly highSchoolName: string;
-  readonly year: number;
-  readonly updatedAt: string;
-  readonly status: DesignationStatus;
-}
+import type { DashboardAnswer } from '#app/schemas/dashboard.ts';
 
 /** The dashboard's table of every designation of the user's schools, with its legend (specification, section 2). */
-export function AllDesignations({ designations }: { designations: readonly DashboardDesignation[] }) {
+export function AllDesignations({ designations }: { designations: DashboardAnswer['allDesignations'] }) {
   return (
     <Panel title="All designations" flush footer={<StatusLegend />}>
       <DataTable

@@ -4,20 +4,8 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Columns } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { DECISION_REASON_LABELS, type DecisionReason } from '#app/schemas/enums.ts';
-
-/** An ACTIVE school of the user in the year being designated. */
-export interface DashboardSchool {
-  readonly highSchoolId: string;
-  readonly name: string;
-}
-
-/** A school whose designation is STARTED or RETURNED; the reviewer's reasons and note stand for a returned one. */
-export interface StartedSchool extends DashboardSchool {
-  readonly returned: boolean;
-  readonly reasons: readonly DecisionReason[];
-  readonly note: string | null;
-}
+import type { DashboardSchool, StartedSchool } from '#app/schemas/dashboard.ts';
+import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 
 interface SchoolListsProps {
   readonly academicYearId: string;

@@ -65,7 +65,7 @@ function Designating({ year, ...lists }: DesignatingProps) {
     <section aria-labelledby="designating">
       <h2 id="designating">Currently designating for the {year.year} academic year</h2>
       {year.dueAt === null ? null : (
-        <p className="text-muted">
+        <p className="text-body-secondary">
           Due <AlaskaTime iso={year.dueAt} />.
         </p>
       )}

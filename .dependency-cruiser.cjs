@@ -5,10 +5,10 @@
 const NODE_ONLY =
   '^(node:|(assert|buffer|child_process|crypto|dns|events|fs|http|https|module|net|os|path|process|stream|timers|tls|url|util|zlib)(/|$))';
 const SERVER_ONLY = '\\.server\\.tsx?$';
-const REACT = '^node_modules/(react|react-dom|@remix-run/react|@conform-to)/';
-const WEB_FRAMEWORK = '^node_modules/(@remix-run|express|compression)/';
-const COMMANDER = '^node_modules/commander/';
-const DATABASE_PACKAGES = '^node_modules/(@mikro-orm|pg|pg-query-stream)/';
+const REACT = '(^|/)node_modules/(react|react-dom|@remix-run/react|@conform-to)/';
+const WEB_FRAMEWORK = '(^|/)node_modules/(@remix-run|express|compression)/';
+const COMMANDER = '(^|/)node_modules/commander/';
+const DATABASE_PACKAGES = '(^|/)node_modules/(@mikro-orm|pg|pg-query-stream)/';
 
 /** Layers that also run in the browser. */
 const BROWSER_SAFE = '^app/(schemas|lib|policy|components|styles)/';

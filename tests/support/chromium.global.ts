@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,7 +18,14 @@ import chromium from '@sparticuz/chromium';
 await chromium.executablePath();
 `;
 
-let folder = '';
+/** Waits until its standard input closes, which happens when the run ends, however it ends; then the folder goes. */
+const SWEEPER_PROGRAM = `
+const sweep = () => require('node:fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+process.stdin.on('end', sweep).resume();
+`;
+
+let stopSweeping: (() => Promise<unknown>) | undefined;
 
 /**
  * Unpacks the Chromium that comes as an npm package, with the libraries and fonts it needs, into a folder of this run. The package
@@ -25,18 +33,36 @@ let folder = '';
  * to a process of its own. It exists for Linux on x64; elsewhere the tests use the Chrome that is installed.
  */
 export async function setup(project: TestProject): Promise<void> {
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    folder = await mkdtemp(path.join(tmpdir(), 'laurel-chromium-'));
-    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK_PROGRAM], {
-      env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
-    });
-    await writeFile(path.join(folder, 'fonts', 'fonts.conf'), fontConfiguration(folder));
-  }
-  project.provide('chromiumFolder', folder);
+  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+  project.provide('chromiumFolder', isPackaged ? await unpack() : '');
 }
 
 export async function teardown(): Promise<void> {
-  if (folder !== '') await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  await stopSweeping?.();
+}
+
+async function unpack(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'laurel-chromium-'));
+  sweepWhenOver(folder);
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK_PROGRAM], {
+    env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+  });
+  await writeFile(path.join(folder, 'fonts', 'fonts.conf'), fontConfiguration(folder));
+  return folder;
+}
+
+function sweepWhenOver(folder: string): void {
+  const sweeper = spawn(process.execPath, ['-e', SWEEPER_PROGRAM, folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const swept = once(sweeper, 'exit');
+  sweeper.unref();
+  stopSweeping = () => {
+    sweeper.ref();
+    sweeper.stdin.end();
+    return swept;
+  };
 }
 
 function fontConfiguration(home: string): string {

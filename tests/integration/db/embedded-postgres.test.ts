@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   startPersistentPostgres,
   startThrowAwayPostgres,
@@ -27,13 +27,22 @@ console.log(server.url() + ' ' + last.pid);
 setInterval(() => {}, 1000);
 `;
 
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Where the tests that need a finished data folder share one, for making it takes a second or two. */
+let shared: string;
 let folder: string;
 let servers: EmbeddedPostgres[];
 let starters: ChildProcess[];
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'laurel-launch-'));
-  await chmod(folder, 0o755);
+beforeAll(async () => {
+  shared = await makeFolder();
+});
+
+afterAll(() => removeFolder(shared));
+
+beforeEach(() => {
+  folder = shared;
   servers = [];
   starters = [];
 });
@@ -41,8 +50,18 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const starter of starters) starter.kill('SIGKILL');
   await Promise.all(servers.map((server) => server.stop()));
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  if (folder !== shared) await removeFolder(folder);
 });
+
+async function makeFolder(): Promise<string> {
+  const made = await mkdtemp(path.join(tmpdir(), 'laurel-launch-'));
+  await chmod(made, 0o755);
+  return made;
+}
+
+function removeFolder(made: string): Promise<void> {
+  return rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
 
 async function start(port?: number): Promise<EmbeddedPostgres> {
   const server = await startPersistentPostgres({ folder, port });
@@ -74,7 +93,7 @@ async function waitUntilGone(pid: number): Promise<boolean> {
 describe('an embedded PostgreSQL that stays', () => {
   it('finds its data and password again, on another port', async () => {
     const first = await start();
-    await runStatements(first.url(), ['create table kept (id int)']);
+    await runStatements(first.url(), ['create table if not exists kept (id int)']);
     await first.stop();
     expect(await isPortAnswering(first.port)).toBe(false);
     const second = await start();
@@ -98,6 +117,7 @@ describe('an embedded PostgreSQL that stays', () => {
     ['PG_VERSION', 'base'],
     ['global/pg_control', 'PG_VERSION'],
   ])('says that a data folder without %s is half-made', async (missing, present) => {
+    folder = await makeFolder();
     const data = path.join(folder, 'postgres');
     await mkdir(data);
     await writeFile(path.join(data, present), '18\n');
@@ -108,6 +128,7 @@ describe('an embedded PostgreSQL that stays', () => {
   });
 
   it('makes a new folder where an earlier making was cut off', async () => {
+    folder = await makeFolder();
     const abandoned = path.join(folder, 'postgres.new-999999999-0badf00d');
     await mkdir(path.join(abandoned, 'base'), { recursive: true });
     const server = await start();
@@ -133,7 +154,7 @@ describe('an embedded PostgreSQL that stays', () => {
 
   it('takes over from a run that was killed together with its keeper', async () => {
     const { starter, url, keeper } = await startElsewhere();
-    await runStatements(url, ['create table kept (id int)']);
+    await runStatements(url, ['create table if not exists kept (id int)']);
     const orphan = await postmasterPid();
     process.kill(keeper, 'SIGKILL');
     starter.kill('SIGKILL');
@@ -174,6 +195,7 @@ describe('an embedded PostgreSQL for tests', () => {
 
 describe('a folder that the database account may not enter', () => {
   it('is named, with what to do', async () => {
+    folder = await makeFolder();
     const closed = path.join(folder, 'closed');
     await mkdir(path.join(closed, 'project'), { recursive: true });
     await chmod(closed, 0o700);

@@ -34,6 +34,5 @@ const api = apiRoute({
   }),
 });
 
-export const endpoints = api.endpoints;
 export const loader = api.loader;
 export const action = api.action;

@@ -17,6 +17,5 @@ const api = apiRoute({
   }),
 });
 
-export const endpoints = api.endpoints;
 export const loader = api.loader;
 export const action = api.action;

@@ -1,0 +1,30 @@
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { DesignationAnswerSchema, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'designation.read',
+    params: IdParamsSchema,
+    answer: DesignationAnswerSchema,
+    handle: async ({ ctx, params }) => {
+      const designation = await getDesignation(ctx, params.id);
+      return { body: designation, version: designation.version };
+    },
+  }),
+  PATCH: endpoint({
+    ability: 'designation.edit',
+    params: IdParamsSchema,
+    body: DesignationPatchSchema,
+    answer: DesignationAnswerSchema,
+    handle: async ({ ctx, params, body, ifMatch }) => {
+      const designation = await patchDesignation(ctx, { id: params.id, patch: body, ifMatch });
+      return { body: designation, version: designation.version };
+    },
+  }),
+});
+export const loader = api.loader;
+export const action = api.action;

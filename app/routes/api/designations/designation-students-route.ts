@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { listStudents } from '#app/domain/students/list-students.server.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { StudentAnswerSchema } from '#app/schemas/student.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'designation.read',
+    params: IdParamsSchema,
+    answer: z.array(StudentAnswerSchema),
+    handle: async ({ ctx, params }) => ({ body: await listStudents(ctx, params.id) }),
+  }),
+});
+export const loader = api.loader;
+export const action = api.action;

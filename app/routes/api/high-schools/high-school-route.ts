@@ -1,0 +1,31 @@
+import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
+import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
+import { HighSchoolAnswerSchema, HighSchoolPatchSchema } from '#app/schemas/high-school.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'highSchool.read',
+    params: IdParamsSchema,
+    answer: HighSchoolAnswerSchema,
+    handle: async ({ ctx, params }) => {
+      const school = await getHighSchool(ctx, params.id);
+      return { body: school, version: school.version };
+    },
+  }),
+  PATCH: endpoint({
+    ability: 'highSchool.editContact',
+    params: IdParamsSchema,
+    body: HighSchoolPatchSchema,
+    answer: HighSchoolAnswerSchema,
+    handle: async ({ ctx, params, body, ifMatch }) => {
+      const school = await changeHighSchool(ctx, { id: params.id, patch: body, ifMatch });
+      return { body: school, version: school.version };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,35 @@
+import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
+import { listHighSchools } from '#app/domain/high-schools/list-high-schools.server.ts';
+import {
+  HighSchoolAnswerSchema,
+  HighSchoolCreateSchema,
+  HighSchoolListItemSchema,
+  HighSchoolListQuerySchema,
+} from '#app/schemas/high-school.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'highSchool.list',
+    query: HighSchoolListQuerySchema,
+    answer: HighSchoolListItemSchema.array(),
+    handle: async ({ ctx, query }) => {
+      const { items, total } = await listHighSchools(ctx, query);
+      return { body: [...items], total };
+    },
+  }),
+  POST: endpoint({
+    ability: 'highSchool.create',
+    body: HighSchoolCreateSchema,
+    answer: HighSchoolAnswerSchema,
+    status: 201,
+    handle: async ({ ctx, body }) => {
+      const school = await createHighSchool(ctx, body);
+      return { body: school, version: school.version };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

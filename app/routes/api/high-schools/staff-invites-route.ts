@@ -1,0 +1,30 @@
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { listStaffInvites } from '#app/domain/invites/list-staff-invites.server.ts';
+import { StaffInviteAnswerSchema, StaffInviteCreateSchema } from '#app/schemas/high-school.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'staff.manage',
+    params: IdParamsSchema,
+    query: ListQuerySchema,
+    answer: StaffInviteAnswerSchema.array(),
+    handle: async ({ ctx, params, query }) => {
+      const { items, total } = await listStaffInvites(ctx, { highSchoolId: params.id, query });
+      return { body: [...items], total };
+    },
+  }),
+  POST: endpoint({
+    ability: 'staff.manage',
+    params: IdParamsSchema,
+    body: StaffInviteCreateSchema,
+    status: 204,
+    handle: ({ ctx, params, body }) => inviteStaff(ctx, { highSchoolId: params.id, ...body }),
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

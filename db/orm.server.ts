@@ -39,8 +39,7 @@ export function ormConfig(databaseUrl: string, options: OrmOptions = {}) {
         }),
     migrations: {
       migrationsList,
-      snapshot: true,
-      snapshotName: '.snapshot-laurel',
+      snapshot: false,
       path: 'db/migrations',
       pathTs: 'db/migrations',
       transactional: true,
@@ -72,10 +71,16 @@ export async function migrateUp(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** The names of migrations that this build has and the database has not. */
+/** The names of migrations that this build has and the database has not. Only reads, so that a health check may ask. */
 export async function pendingMigrations(orm: Orm): Promise<string[]> {
-  const pending = await orm.getMigrator().getPendingMigrations();
-  return pending.map((migration) => migration.name);
+  const em = orm.em.fork();
+  const [journal] = await em.execute<{ exists: boolean }[]>(
+    `select to_regclass('mikro_orm_migrations') is not null as "exists"`,
+  );
+  const rows =
+    journal?.exists === true ? await em.execute<{ name: string }[]>('select name from mikro_orm_migrations') : [];
+  const applied = new Set(rows.map((row) => row.name));
+  return migrationsList.map((migration) => migration.name).filter((name) => !applied.has(name));
 }
 
 function statementLogger(onStatement: (statement: string) => void) {

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { purgeSignInRows } from '#app/domain/auth/purge-sign-in-rows.server.ts';
+import { endSession, endSessionsOf, startSession } from '#app/domain/auth/sessions.server.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor, type MadeUser, makeUser } from '#tests/factories/user-factory.server.ts';
+import { CALLER, freshEmail, HOUR_MS, MINUTE_MS, useSignIn } from '#tests/support/sign-in.server.ts';
+import { openCountingOrm } from '#tests/support/statements.server.ts';
+import { findActor } from '#app/domain/auth/find-actor.server.ts';
+
+const bench = useSignIn();
+const ANONYMOUS = { kind: 'anonymous' };
+
+let user: MadeUser;
+beforeEach(async () => {
+  user = await makeUser(bench.orm);
+});
+
+const start = (userId = user.id) => startSession(bench.ctx(), { owner: { userId }, client: CALLER });
+const kindOf = async (secret: string) => (await bench.actorOf(secret)).kind;
+const countSessions = async () => {
+  const [row] = await bench.orm.em
+    .fork()
+    .execute<{ count: string }[]>('select count(*) from session where user_id = ?', [user.id]);
+  return Number(row?.count);
+};
+
+describe('a session', () => {
+  it('knows the user, their flags and their schools', async () => {
+    const schools = [(await makeSchool(bench.orm)).id, (await makeSchool(bench.orm)).id].sort();
+    await makeSchool(bench.orm);
+    const { user: counselor } = await makeCounselor(bench.orm, schools, { flags: ['ADMIN'] });
+    const { secret, id } = await start(counselor.id);
+    expect(await bench.actorOf(secret)).toEqual({
+      kind: 'user',
+      id: counselor.id,
+      firstName: counselor.firstName,
+      lastName: counselor.lastName,
+      email: counselor.email,
+      flags: ['ADMIN'],
+      highSchoolIds: schools,
+      sessionId: id,
+    });
+  });
+
+  it('is found in one statement', async () => {
+    const { secret } = await start();
+    const counting = await openCountingOrm(bench.databaseUrl);
+    const statements = await counting.count(() =>
+      findActor(counting.orm.em.fork(), secret, bench.clock.now()),
+    );
+    await counting.orm.close(true);
+    expect(statements).toBe(1);
+  });
+
+  it('is kept as a hash of the secret', async () => {
+    const { secret } = await start();
+    const rows = await bench.orm.em
+      .fork()
+      .execute<{ row: string }[]>('select to_jsonb(s)::text as row from session s where user_id = ?', [
+        user.id,
+      ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(secret);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('ends twelve hours after its last use', async () => {
+    const { secret } = await start();
+    bench.clock.advance(12 * HOUR_MS - 1);
+    expect(await kindOf(secret)).toBe('user');
+    bench.clock.advance(12 * HOUR_MS - 1);
+    expect(await kindOf(secret)).toBe('user');
+    bench.clock.advance(12 * HOUR_MS);
+    expect(await bench.actorOf(secret)).toEqual(ANONYMOUS);
+  });
+
+  it('ends seven days after its start, however much it is used', async () => {
+    const { secret } = await start();
+    for (let hours = 11; hours < 7 * 24; hours += 11) {
+      bench.clock.advance(11 * HOUR_MS);
+      expect(await kindOf(secret)).toBe('user');
+    }
+    bench.clock.advance(3 * HOUR_MS - 1);
+    expect(await kindOf(secret)).toBe('user');
+    bench.clock.advance(1);
+    expect(await bench.actorOf(secret)).toEqual(ANONYMOUS);
+  });
+
+  it('writes its last use every five minutes at most', async () => {
+    const { secret } = await start();
+    const seenAt = async () => {
+      const [row] = await bench.orm.em
+        .fork()
+        .execute<{ seen_at: string }[]>('select seen_at from session where user_id = ?', [user.id]);
+      return new Date(row?.seen_at ?? '').getTime();
+    };
+    const started = bench.clock.now().getTime();
+    bench.clock.advance(5 * MINUTE_MS - 1);
+    await bench.actorOf(secret);
+    expect(await seenAt()).toBe(started);
+    bench.clock.advance(1);
+    await bench.actorOf(secret);
+    expect(await seenAt()).toBe(started + 5 * MINUTE_MS);
+  });
+
+  it('of a deleted user is nobody', async () => {
+    const { secret } = await start();
+    await bench.orm.em.fork().nativeUpdate(UserAccountEntity, { id: user.id }, { flags: ['DELETED'] });
+    expect(await bench.actorOf(secret)).toEqual(ANONYMOUS);
+  });
+
+  it('is not found with a secret that differs', async () => {
+    const { secret } = await start();
+    for (const forged of [
+      '',
+      secret.slice(1),
+      `${secret}=`,
+      secret.toLowerCase(),
+      `${secret.slice(0, -1)}_`,
+    ]) {
+      expect(await bench.actorOf(forged)).toEqual(ANONYMOUS);
+    }
+  });
+});
+
+describe('ending', () => {
+  it('one session leaves the others', async () => {
+    const [here, there] = [await start(), await start()];
+    await endSession(bench.ctx(await bench.actorOf(here.secret)));
+    expect(await bench.actorOf(here.secret)).toEqual(ANONYMOUS);
+    expect(await kindOf(there.secret)).toBe('user');
+  });
+
+  it("all of a user's sessions leaves those of others, and the one excepted", async () => {
+    const others = await start((await makeUser(bench.orm)).id);
+    const [kept, ended] = [await start(), await start()];
+    await endSessionsOf(bench.ctx(), user.id, kept.id);
+    expect(await bench.actorOf(ended.secret)).toEqual(ANONYMOUS);
+    expect(await kindOf(kept.secret)).toBe('user');
+    await endSessionsOf(bench.ctx(), user.id);
+    expect(await bench.actorOf(kept.secret)).toEqual(ANONYMOUS);
+    expect(await kindOf(others.secret)).toBe('user');
+  });
+});
+
+describe('purging', () => {
+  it('removes what has ended and is counted by no limit, and nothing else', async () => {
+    const email = freshEmail();
+    const old = freshEmail();
+    await bench.ask(old);
+    await start();
+    bench.clock.advance(11 * HOUR_MS);
+    const live = await start();
+    await bench.ask(email);
+    bench.clock.advance(HOUR_MS);
+    await purgeSignInRows(bench.ctx());
+    expect(await countSessions()).toBe(1);
+    expect(await kindOf(live.secret)).toBe('user');
+    expect(await bench.challengesOf(old)).toEqual([]);
+    expect(await bench.challengesOf(email)).toHaveLength(1);
+    expect(await bench.orm.em.fork().execute('select key from rate_limit')).toEqual([]);
+    bench.clock.advance(10 * MINUTE_MS);
+    await purgeSignInRows(bench.ctx());
+    expect(await bench.challengesOf(email)).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
+import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
+import { Forbidden, Invalid } from '#app/lib/domain-errors.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
+import { freshEmail, MINUTE_MS, otherCode, otherNetwork, useSignIn } from '#tests/support/sign-in.server.ts';
+
+const bench = useSignIn({ APP_NAME: 'Northern Scholars' });
+const ZONE = 'America/Anchorage';
+const WRONG = new Invalid([{ path: ['code'], message: WRONG_CODE_MESSAGE }], WRONG_CODE_MESSAGE);
+
+describe('a right code', () => {
+  it('signs in the owner of the account', async () => {
+    const user = await makeAdmin(bench.orm);
+    const code = await bench.askCode(user.email, otherNetwork());
+    const signIn = await bench.enter(user.email, code);
+    expect(signIn.action).toBe('LOGIN');
+    expect(await bench.actorOf(signIn.sessionSecret)).toMatchObject({
+      kind: 'user',
+      id: user.id,
+      flags: ['ADMIN'],
+    });
+  });
+
+  it('of an address without an account lets create it, and nothing else', async () => {
+    const email = freshEmail();
+    const signIn = await bench.enter(email, await bench.askCode(email, otherNetwork()));
+    expect(signIn.action).toBe('CREATE_ACCOUNT');
+    const actor = await bench.actorOf(signIn.sessionSecret);
+    expect(actor).toEqual({ kind: 'newcomer', email, sessionId: expect.any(String) as string });
+  });
+
+  it('of a deleted account is refused with the reason, and used up', async () => {
+    const user = await makeUser(bench.orm, { flags: ['DELETED'] });
+    const code = await bench.askCode(user.email, otherNetwork());
+    await expect(bench.enter(user.email, code)).rejects.toEqual(
+      new Forbidden('This account has been deleted.'),
+    );
+    await expect(bench.enter(user.email, code)).rejects.toEqual(WRONG);
+    const sessions = await bench.orm.em.fork().execute('select id from session where user_id = ?', [user.id]);
+    expect(sessions).toEqual([]);
+  });
+
+  it('works once', async () => {
+    const user = await makeUser(bench.orm);
+    const code = await bench.askCode(user.email, otherNetwork());
+    await bench.enter(user.email, code);
+    await expect(bench.enter(user.email, code)).rejects.toEqual(WRONG);
+  });
+
+  it('works to the last millisecond of its ten minutes, and not after', async () => {
+    const [early, late] = [freshEmail(), freshEmail()];
+    const codes = [
+      await bench.askCode(early, otherNetwork()),
+      await bench.askCode(late, otherNetwork()),
+    ] as const;
+    bench.clock.advance(10 * MINUTE_MS - 1);
+    expect((await bench.enter(early, codes[0])).action).toBe('CREATE_ACCOUNT');
+    bench.clock.advance(1);
+    await expect(bench.enter(late, codes[1])).rejects.toEqual(WRONG);
+  });
+
+  it('is replaced by the next one', async () => {
+    const email = freshEmail();
+    const first = await bench.askCode(email, otherNetwork());
+    const second = await bench.askCode(email, otherNetwork());
+    await expect(bench.enter(email, first)).rejects.toEqual(WRONG);
+    expect((await bench.enter(email, second)).action).toBe('CREATE_ACCOUNT');
+  });
+
+  it('still works after the session secret was rotated', async () => {
+    const email = freshEmail();
+    const code = await bench.askCode(email, otherNetwork());
+    const ctx = bench.ctx();
+    const rotated = ['another secret of at least 32 characters', ...ctx.settings.sessionSecrets];
+    const signIn = await verifyLoginCode(
+      { ...ctx, settings: { ...ctx.settings, sessionSecrets: rotated } },
+      { email, code, ...otherNetwork(), userAgent: null },
+    );
+    expect(signIn.action).toBe('CREATE_ACCOUNT');
+  });
+
+  it('ends the session that the browser had before', async () => {
+    const user = await makeUser(bench.orm);
+    const before = await bench.enter(user.email, await bench.askCode(user.email, otherNetwork()));
+    const ctx = bench.ctx(await bench.actorOf(before.sessionSecret));
+    const code = await bench.askCode(user.email, otherNetwork());
+    const after = await verifyLoginCode(ctx, {
+      email: user.email,
+      code,
+      clientAddress: '192.0.2.1',
+      userAgent: null,
+    });
+    expect((await bench.actorOf(before.sessionSecret)).kind).toBe('anonymous');
+    expect((await bench.actorOf(after.sessionSecret)).kind).toBe('user');
+  });
+});
+
+describe('a wrong code', () => {
+  it('is refused beside its field, and the right one still works', async () => {
+    const email = freshEmail();
+    const code = await bench.askCode(email, otherNetwork());
+    await expect(bench.enter(email, otherCode(code))).rejects.toEqual(WRONG);
+    expect((await bench.enter(email, code)).action).toBe('CREATE_ACCOUNT');
+  });
+
+  it('is what the code of another address is, and nobody loses a code by it', async () => {
+    const [mine, theirs] = [freshEmail(), freshEmail()];
+    const codes = { mine: await bench.askCode(mine), theirs: await bench.askCode(theirs) };
+    await expect(bench.enter(theirs, codes.mine)).rejects.toEqual(WRONG);
+    expect(await bench.challengesOf(mine)).toMatchObject([{ attempts: 0, consumed: false }]);
+    expect((await bench.enter(theirs, codes.theirs)).action).toBe('CREATE_ACCOUNT');
+  });
+
+  it('is any code where none was asked for', async () => {
+    await expect(bench.enter(freshEmail(), '000000')).rejects.toEqual(WRONG);
+  });
+
+  it('is refused alike for known, invited, unknown and deleted addresses', async () => {
+    const known = await makeUser(bench.orm);
+    const deleted = await makeUser(bench.orm, { flags: ['DELETED'] });
+    for (const email of [known.email, deleted.email, freshEmail()]) {
+      const code = await bench.askCode(email, otherNetwork());
+      await expect(bench.enter(email, otherCode(code))).rejects.toEqual(WRONG);
+    }
+  });
+});
+
+describe('the mail', () => {
+  it('has the code in subject and text, who asked from where, its end, and no link', async () => {
+    const email = freshEmail();
+    const code = await bench.askCode(email, {
+      clientAddress: '203.0.113.9',
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0',
+    });
+    const mail = await bench.sink.waitForMailTo(email);
+    expect(mail.subject).toBe(`${code} is your Northern Scholars sign-in code`);
+    const end = formatInZone(new Date(bench.clock.now().getTime() + 10 * MINUTE_MS).toISOString(), ZONE);
+    const asked = formatInZone(bench.clock.now().toISOString(), ZONE);
+    expect(mail.text.trimEnd().split('\n\n')).toEqual([
+      `${code} is your Northern Scholars sign-in code.`,
+      `Enter it where you asked for it. It works once, within 10 minutes: until ${end}.`,
+      `It was asked for on ${asked} from 203.0.113.9, with Firefox on Windows.`,
+      'If this was not you, ignore this mail: without the code nobody can sign in. Give the code to nobody; we never ask for it.',
+      'Questions? Write to scholars@example.org.',
+    ]);
+    expect(mail.text).not.toContain('http');
+    expect(mail.html).toBe('');
+  });
+});
+
+describe('a code', () => {
+  it('stands in no table and no log', async () => {
+    const email = freshEmail();
+    const code = await bench.askCode(email, otherNetwork());
+    await bench.enter(email, otherCode(code)).catch(() => undefined);
+    const rows = await bench.orm.em
+      .fork()
+      .execute<{ all: string }[]>(
+        `select coalesce(string_agg(c::text, ' '), '') as all from login_challenge c where email = ?`,
+        [email],
+      );
+    expect(rows[0]?.all).toContain(email);
+    expect(rows[0]?.all).not.toContain(code);
+    await bench.enter(email, code);
+    expect(bench.logText()).toContain('a wrong code was entered');
+    expect(bench.logText()).not.toContain(code);
+    expect(bench.logText()).not.toContain(email);
+  });
+});

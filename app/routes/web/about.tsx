@@ -1,9 +1,9 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useSite } from '#app/components/domain/site-context.ts';
+import { titled } from '#app/components/domain/titled.ts';
 import { ExternalLink } from '#app/components/ui/external-link.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 
-export const meta: MetaFunction = () => [{ title: 'About' }];
+export const meta = titled('About');
 
 export default function About() {
   const { appName, handbookUrl, contactEmail } = useSite();

@@ -1,8 +1,8 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { AllDesignations } from '#app/components/domain/dashboard/all-designations.tsx';
 import { SchoolLists } from '#app/components/domain/dashboard/school-lists.tsx';
+import { titled } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -15,7 +15,7 @@ import { screen } from '#app/server/web-route.server.ts';
 const NO_SCHOOLS =
   "You aren't assigned to any high schools. Contact your administrator if you believe this to be an error.";
 
-export const meta: MetaFunction = () => [{ title: 'Dashboard' }];
+export const meta = titled('Dashboard');
 
 export const loader = screen(
   async ({ ctx, actor }) => ({

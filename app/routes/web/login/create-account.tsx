@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { redirect, type MetaFunction } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { useSite } from '#app/components/domain/site-context.ts';
+import { titled } from '#app/components/domain/titled.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { PhoneField } from '#app/components/forms/phone-field.tsx';
@@ -20,7 +21,7 @@ import { callerOf } from '#app/server/device-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, refusalMessage, submitForm } from '#app/server/web-route.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Create your account' }];
+export const meta = titled('Create your account');
 
 /** Reachable only straight from the login page, with the address that was just proven; others go back to it. */
 export const loader = openScreen(async ({ ctx: { actor }, params }) => {

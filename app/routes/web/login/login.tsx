@@ -1,9 +1,10 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { redirect, type MetaFunction } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useSite } from '#app/components/domain/site-context.ts';
+import { titled } from '#app/components/domain/titled.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
@@ -23,7 +24,7 @@ import { callerOf, signedInHeaders } from '#app/server/device-cookie.server.ts';
 import { loginEmailHeader, readLoginEmail } from '#app/server/login-cookie.server.ts';
 import { openAction, openScreen, refusalMessage, submitForm } from '#app/server/web-route.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Sign in' }];
+export const meta = titled('Sign in');
 
 export const loader = openScreen(async ({ ctx, request, url }) => {
   if (ctx.actor.kind === 'user') throw redirect(ownPath(url.searchParams.get('to')));

@@ -3,9 +3,10 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { Invalid, Unauthorized } from '#app/lib/domain-errors.ts';
+import { Invalid, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { errorAnswer } from './error-responses.ts';
 import type { LoadContext } from './load-context.server.ts';
 import { readForm } from './read-body.server.ts';
@@ -66,12 +67,14 @@ export type FormReply = SubmissionResult<string[]>;
 
 /**
  * Parses a form with the schema that REST uses and calls the service. What the schema or the service finds wrong is
- * answered beside its field with status 400 and everything typed still there; other refusals take their own way.
+ * answered beside its field with status 400 and everything typed still there. Other refusals of the service take their own
+ * way, or, with `refusalPrefix` ('Unable to save changes: '), stand behind it as a message of the form, under their status.
  */
 export async function submitForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
   act: (value: z.output<Schema>) => Promise<Response>,
+  refusalPrefix?: string,
 ) {
   const submission: Submission<z.input<Schema>, string[], z.output<Schema>> = parseWithZod(form, { schema });
   if (submission.status !== 'success') {
@@ -80,8 +83,10 @@ export async function submitForm<Schema extends z.ZodType>(
   try {
     return await act(submission.value);
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    return data<FormReply>(submission.reply(repliesOf(error)), { status: 400 });
+    if (error instanceof Invalid) return data<FormReply>(submission.reply(repliesOf(error)), { status: 400 });
+    if (refusalPrefix === undefined || error instanceof Response) throw error;
+    const { message, status } = refusalMessage(error);
+    return data<FormReply>(submission.reply({ formErrors: [`${refusalPrefix}${message}`] }), { status });
   }
 }
 
@@ -104,6 +109,13 @@ export function refusalMessage(error: unknown, requestId = ''): { message: strin
   const answer = errorAnswer(error, requestId);
   if (answer.isFault || answer.status === 401 || answer.status === 404) throw error;
   return { message: answer.body.message, status: answer.status };
+}
+
+/** The id in a screen's path; what is no id leads to 'Page not found' like an unknown one. */
+export function screenId(params: ScreenCall['params']): string {
+  const parsed = IdParamsSchema.safeParse(params);
+  if (!parsed.success) throw new NotFound();
+  return parsed.data.id;
 }
 
 /** The path that the visitor wanted, for the way back after signing in; only ever a path of our own. */

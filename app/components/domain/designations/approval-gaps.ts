@@ -1,0 +1,22 @@
+import type { Issue } from '#app/lib/domain-errors.ts';
+
+/** What a designation lacks, as a reviewer reads it; the issues are those that keep a school from submitting. */
+export function approvalGaps(issues: readonly Issue[]): string[] {
+  const incomplete = new Set<string | number>();
+  const gaps: string[] = [];
+  for (const { path, message } of issues) {
+    const [field, place] = path;
+    if (field === 'students' && place !== undefined) incomplete.add(place);
+    else gaps.push(WORDS[String(field)] ?? message);
+  }
+  if (incomplete.size === 1) gaps.push("One student's details are incomplete.");
+  if (incomplete.size > 1) gaps.push(`The details of ${incomplete.size} students are incomplete.`);
+  return gaps;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  acceptedTermsAndConditions: 'The school has not accepted the designation terms.',
+  classSize: 'The class size is missing.',
+  criteria: 'The criteria is missing.',
+  criteriaComment: "The criteria need a comment: they are 'Other' or differ from last year's.",
+};

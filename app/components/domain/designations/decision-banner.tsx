@@ -1,0 +1,41 @@
+import { Banner } from '#app/components/ui/banner.tsx';
+import { DECISION_REASON_LABELS, type DecisionReason, type DesignationStatus } from '#app/schemas/enums.ts';
+
+interface DecisionBannerProps {
+  status: DesignationStatus;
+  reasons: readonly DecisionReason[];
+  note: string | null;
+}
+
+const TITLES: Record<DesignationStatus, string> = {
+  STARTED: 'What the reviewer said last',
+  PENDING: 'What the reviewer said last',
+  RETURNED: 'Returned for correction',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+};
+
+const TONES: Record<DesignationStatus, 'info' | 'warning' | 'success' | 'danger'> = {
+  STARTED: 'info',
+  PENDING: 'info',
+  RETURNED: 'warning',
+  APPROVED: 'success',
+  REJECTED: 'danger',
+};
+
+/** The reasons and the note of the latest decision, for the school and the reviewer; nothing where it has neither. */
+export function DecisionBanner({ status, reasons, note }: DecisionBannerProps) {
+  if (reasons.length === 0 && !note) return null;
+  return (
+    <Banner tone={TONES[status]} title={TITLES[status]} live={false}>
+      {reasons.length === 0 ? null : (
+        <ul className="mb-0">
+          {reasons.map((reason) => (
+            <li key={reason}>{DECISION_REASON_LABELS[reason]}</li>
+          ))}
+        </ul>
+      )}
+      {note ? <p className="text-pre-line mb-0">{note}</p> : null}
+    </Banner>
+  );
+}

@@ -1,0 +1,80 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { StatusBadge } from '#app/components/domain/status-badge.tsx';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { CheckboxGroupField, RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { optionsOf } from '#app/components/forms/select-field.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DecisionForm as DecisionFields } from '#app/schemas/designation-forms.ts';
+import { DECISION_REASON_LABELS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+
+interface DecisionFormProps {
+  designation: DesignationAnswer;
+  /** What the server found in this form, if it was the one sent. */
+  reply: SubmissionResult<string[]> | undefined;
+  /** What an approval would hold that is not complete, in sentences. */
+  gaps: readonly string[];
+}
+
+/** An administrator sets the status, with reasons and a note for the school (specification, section 4). */
+export function DecisionForm({ designation, reply, gaps }: DecisionFormProps) {
+  const standing = designation.status === 'RETURNED' || designation.status === 'REJECTED';
+  const [form, fields] = useForm<DecisionFields>({
+    id: 'decision',
+    lastResult: reply ?? null,
+    defaultValue: {
+      status: designation.status,
+      reasons: standing ? [...designation.reasons] : [],
+      note: standing ? designation.note : '',
+      notify: true,
+    },
+  });
+  return (
+    <Panel title="Change status">
+      <Form method="post" {...getFormProps(form)} key={designation.version}>
+        <input type="hidden" name="intent" value="decide" />
+        <input type="hidden" name="version" value={designation.version} />
+        <FormStack>
+          <ErrorSummary form={form} />
+          {gaps.length > 0 && designation.status !== 'APPROVED' ? (
+            <Banner tone="warning" title="Approving would accept an incomplete designation" live={false}>
+              {gaps.join(' ')}
+            </Banner>
+          ) : null}
+          <RadioGroupField
+            field={fields.status}
+            label="Status"
+            inline
+            options={DESIGNATION_STATUSES.map((status) => ({
+              value: status,
+              label: <StatusBadge status={status} />,
+            }))}
+          />
+          <CheckboxGroupField
+            field={fields.reasons}
+            label="Reasons"
+            hint="At least one when the designation is returned."
+            options={optionsOf(DECISION_REASON_LABELS)}
+          />
+          <TextareaField
+            field={fields.note}
+            label="Note to the school"
+            hint="What should be corrected, or why. The school reads it here, on its dashboard and in the mail; it is required when the designation is returned."
+          />
+          <CheckboxField field={fields.notify} label="Tell the school's staff by mail" />
+          <FormActions>
+            <SubmitButton name="intent" value="decide">
+              Save status
+            </SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}

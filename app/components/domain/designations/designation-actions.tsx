@@ -1,0 +1,40 @@
+import { useSite } from '#app/components/domain/site-context.ts';
+import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+interface DesignationActionsProps {
+  designation: DesignationAnswer;
+  mayDownload: boolean;
+  /** Whether the visitor's school may still edit it. */
+  mayContinue: boolean;
+}
+
+/** What can be done with a designation beside the forms of its page. */
+export function DesignationActions({ designation, mayDownload, mayContinue }: DesignationActionsProps) {
+  const { timeZone } = useSite();
+  const { id, downloadedAt, highSchoolId, academicYear } = designation;
+  const question =
+    downloadedAt === null
+      ? null
+      : `This designation was already downloaded at ${formatInZone(downloadedAt, timeZone)} - are you sure you want to download it again?`;
+  return (
+    <>
+      {mayDownload ? (
+        <DownloadCsvLink href={`/api/designations/download/${id}`} question={question} mark={downloadedAt}>
+          Download CSV
+        </DownloadCsvLink>
+      ) : null}
+      {mayContinue ? (
+        <ButtonLink
+          to={`/designate/agreement?${new URLSearchParams({ school: highSchoolId, year: academicYear.id }).toString()}`}
+          variant="primary"
+          icon="pencil"
+        >
+          Edit designation
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}

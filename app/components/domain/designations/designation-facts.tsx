@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
+import { StatusBadge } from '#app/components/domain/status-badge.tsx';
+import { DescriptionList } from '#app/components/ui/description-list.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { designationSize } from '#app/lib/designation-size.ts';
+import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+/** The general information of a designation, read-only. */
+export function DesignationFacts({
+  designation,
+  children,
+}: {
+  designation: DesignationAnswer;
+  children?: ReactNode;
+}) {
+  const { classSize, criteria, criteriaComment: comment, submittedBy } = designation;
+  return (
+    <Panel title="General information">
+      <DescriptionList
+        items={[
+          { term: 'Status', detail: <StatusBadge status={designation.status} /> },
+          { term: 'Class size', detail: classSize },
+          { term: 'Students', detail: studentCountWords(classSize, designation.students.length) },
+          { term: 'Criteria', detail: criteria === null ? null : CRITERIA_LABELS[criteria] },
+          { term: 'Comment', detail: comment ? <span className="text-pre-line">{comment}</span> : null },
+          { term: 'Terms accepted', detail: designation.acceptedTermsAndConditions ? 'Yes' : 'Not yet' },
+          { term: 'Submitted by', detail: `${submittedBy.firstName} ${submittedBy.lastName}` },
+          { term: 'Started', detail: <AlaskaTime iso={designation.createdAt} /> },
+          { term: 'Last updated', detail: <AlaskaTime iso={designation.updatedAt} /> },
+          {
+            term: 'Downloaded',
+            detail:
+              designation.downloadedAt === null ? 'Not yet' : <AlaskaTime iso={designation.downloadedAt} />,
+          },
+        ]}
+      />
+      {children}
+    </Panel>
+  );
+}
+
+/** '4 of 5', or '4' while the class size is unknown. */
+function studentCountWords(classSize: number | null, count: number): string {
+  return classSize === null ? String(count) : `${count} of ${designationSize(classSize)}`;
+}

@@ -1,0 +1,65 @@
+import { Link } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
+import { StatusBadge } from '#app/components/domain/status-badge.tsx';
+import { type ListSort, sortedAs, sortHref } from '#app/components/domain/designations/list-address.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import type { DesignationRow } from '#app/schemas/designation-screens.ts';
+import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+
+/** The designations list (specification, section 2); its headings order it, keeping the filter of the address. */
+export function DesignationTable({
+  rows,
+  search,
+}: {
+  rows: readonly DesignationRow[];
+  search: URLSearchParams;
+}) {
+  const sortable = (column: ListSort) => ({
+    key: column,
+    sortHref: sortHref(search, column),
+    sorted: sortedAs(search, column),
+  });
+  const columns: Column<DesignationRow>[] = [
+    {
+      ...sortable('highSchool'),
+      header: 'High School',
+      rowHeader: true,
+      cell: (row) => <Link to={`/designations/${row.id}`}>{row.highSchool.name}</Link>,
+    },
+    { ...sortable('year'), header: 'Year', cell: (row) => row.academicYear.year },
+    {
+      ...sortable('criteria'),
+      header: 'Criteria',
+      cell: (row) => (row.criteria === null ? 'None yet' : CRITERIA_LABELS[row.criteria]),
+    },
+    { ...sortable('status'), header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+    {
+      ...sortable('updatedAt'),
+      header: 'Last Updated',
+      cell: (row) => <AlaskaTime iso={row.updatedAt} />,
+    },
+    {
+      ...sortable('downloadedAt'),
+      header: 'Downloaded',
+      cell: (row) => (row.downloadedAt === null ? 'Not yet' : <AlaskaTime iso={row.downloadedAt} />),
+    },
+    {
+      key: 'view',
+      header: 'View',
+      headerHidden: true,
+      align: 'end',
+      cell: (row) => (
+        <ButtonLink size="sm" to={`/designations/${row.id}`}>
+          View
+          <VisuallyHidden>
+            {' '}
+            {row.highSchool.name} {row.academicYear.year}
+          </VisuallyHidden>
+        </ButtonLink>
+      ),
+    },
+  ];
+  return <DataTable caption="Designations" columns={columns} rows={rows} rowKey={(row) => row.id} />;
+}

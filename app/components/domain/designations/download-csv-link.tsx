@@ -1,0 +1,69 @@
+import { useRevalidator } from '@remix-run/react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { useConfirm } from '#app/components/ui/confirm.tsx';
+
+interface DownloadCsvLinkProps {
+  href: string;
+  /** What must be asked first, because it was downloaded before; null asks nothing. */
+  question: string | null;
+  /** What the page knows of earlier downloads; after a press it asks the server again until this changes. */
+  mark: string | null;
+  children: ReactNode;
+}
+
+/**
+ * A download, which opens in a tab of its own (specification, section 7) and asks first where the specification says so.
+ * Without scripts the question stands beside it, and the press is the answer.
+ */
+export function DownloadCsvLink({ href, question, mark, children }: DownloadCsvLinkProps) {
+  const [confirm, dialog] = useConfirm();
+  const confirmed = useRef(false);
+  const refreshSoon = useRefreshAfterDownload(mark);
+
+  const press = async (event: MouseEvent<HTMLAnchorElement>) => {
+    if (question === null || confirmed.current) {
+      refreshSoon();
+      return;
+    }
+    event.preventDefault();
+    const link = event.currentTarget;
+    if (!(await confirm({ message: question }))) return;
+    confirmed.current = true;
+    link.click();
+    confirmed.current = false;
+  };
+
+  return (
+    <>
+      <ButtonLink to={href} icon="download" reloadDocument newTab onClick={(event) => void press(event)}>
+        {children}
+      </ButtonLink>
+      {question === null ? null : (
+        <noscript>
+          <p>{question}</p>
+        </noscript>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** Milliseconds after a press at which the page asks whether the download has been marked: small files, then large ones. */
+const LOOK_AGAIN_MS = [600, 2000, 6000, 20_000];
+
+/** A download does not tell the page when it is done; the page looks again a few times until its mark has changed. */
+function useRefreshAfterDownload(mark: string | null): () => void {
+  const { revalidate } = useRevalidator();
+  const [watch, setWatch] = useState<{ since: string | null } | null>(null);
+
+  useEffect(() => {
+    if (watch === null || watch.since !== mark) return;
+    const timers = LOOK_AGAIN_MS.map((delay) => window.setTimeout(revalidate, delay));
+    return () => {
+      timers.forEach((timer) => window.clearTimeout(timer));
+    };
+  }, [watch, mark, revalidate]);
+
+  return () => setWatch({ since: mark });
+}

@@ -1,0 +1,93 @@
+import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { StudentFields } from '#app/components/domain/designate/student-fields.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import type { DraftStudent } from '#app/lib/draft.ts';
+
+interface EditStudentsFormProps {
+  /** The designation's id. */
+  id: string;
+  version: number;
+  students: readonly DraftStudent[];
+  emptyStudent: DraftStudent;
+  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  today: string;
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+// A type, not an interface: conform asks for an index signature.
+type Fields = { version: number; students: DraftStudent[] };
+
+/** An administrator's edit of a designation's students as one list; with and without scripts. */
+export function EditStudentsForm({
+  id,
+  version,
+  students,
+  emptyStudent,
+  today,
+  reply,
+}: EditStudentsFormProps) {
+  const [form, fields] = useForm<Fields>({
+    id: 'students',
+    lastResult: reply ?? null,
+    defaultValue: { students: [...students] },
+  });
+  const list = fields.students.getFieldList();
+  return (
+    <FormProvider context={form.context}>
+      <Form method="post" {...getFormProps(form)}>
+        <ImplicitSubmit />
+        <input type="hidden" name="version" value={version} />
+        <FormStack>
+          <ErrorSummary form={form} placeOf={placeOf} />
+          {list.length === 0 ? (
+            <Panel flush>
+              <EmptyState title="No students on this page">Add a student, or cancel.</EmptyState>
+            </Panel>
+          ) : null}
+          {list.map((student, index) => (
+            <Panel key={student.key}>
+              <StudentFields formId={form.id} index={index} total={list.length} today={today} />
+              <FormActions>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  icon="trash"
+                  {...form.remove.getButtonProps({ name: fields.students.name, index })}
+                  type="submit"
+                >
+                  Remove<VisuallyHidden> student {index + 1}</VisuallyHidden>
+                </Button>
+              </FormActions>
+            </Panel>
+          ))}
+          <div>
+            <Button
+              icon="plus"
+              {...form.insert.getButtonProps({ name: fields.students.name, defaultValue: emptyStudent })}
+              type="submit"
+            >
+              Add student
+            </Button>
+          </div>
+          <FormActions>
+            <SubmitButton>Save</SubmitButton>
+            <ButtonLink to={`/designations/${id}`}>Cancel</ButtonLink>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </FormProvider>
+  );
+}
+
+/** 'students[2].email' is a field of 'Student 3'. */
+function placeOf(name: string): string | undefined {
+  const index = /^students\[(\d+)\]/.exec(name)?.[1];
+  return index === undefined ? undefined : `Student ${Number(index) + 1}`;
+}

@@ -1,0 +1,90 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { type ChangeEvent, useState } from 'react';
+import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { optionsOf } from '#app/components/forms/select-field.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { classSizeBandError, expectedNumberWarning } from '#app/lib/designation-size.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { GeneralInformationForm as GeneralInformationFields } from '#app/schemas/designation-forms.ts';
+import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
+
+interface GeneralInformationFormProps {
+  designation: DesignationAnswer;
+  /** The criteria of the school's nearest earlier designation; the comment rule compares with it. */
+  previousCriteria: Criteria | null;
+  /** What the server found in this form, if it was the one sent. */
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** An administrator corrects class size, criteria and comment (specification, section 5, administrator designation edit). */
+export function GeneralInformationForm({
+  designation,
+  previousCriteria,
+  reply,
+}: GeneralInformationFormProps) {
+  const { classSize } = designation;
+  const [typedSize, setTypedSize] = useState('');
+  const [form, fields] = useForm<GeneralInformationFields>({
+    id: 'general-information',
+    lastResult: reply ?? null,
+    defaultValue: {
+      classSize: classSize ?? '',
+      criteria: designation.criteria ?? '',
+      criteriaComment: designation.criteriaComment,
+    },
+  });
+  return (
+    <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
+      <Form method="post" {...getFormProps(form)} key={designation.version}>
+        <input type="hidden" name="intent" value="correct" />
+        <input type="hidden" name="version" value={designation.version} />
+        <FormStack>
+          <ErrorSummary form={form} />
+          <TextField
+            field={fields.classSize}
+            label="Class size"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            width="xs"
+            warning={classSizeRemark(classSize, typedSize)}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => setTypedSize(event.currentTarget.value)}
+          />
+          <RadioGroupField
+            field={fields.criteria}
+            label="Criteria"
+            hint={
+              previousCriteria === null
+                ? undefined
+                : `Last designation: ${CRITERIA_LABELS[previousCriteria]}.`
+            }
+            options={optionsOf(CRITERIA_LABELS)}
+          />
+          <TextareaField
+            field={fields.criteriaComment}
+            label="Comment"
+            hint="Required where the criteria is Other or differs from the last designation's."
+          />
+          <FormActions>
+            <SubmitButton name="intent" value="correct">
+              Save general information
+            </SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </CollapsiblePanel>
+  );
+}
+
+/** While typing: the refusal to come for a size outside the band, or the change of the expected number inside it. */
+function classSizeRemark(current: number | null, typed: string): string | undefined {
+  if (current === null || !/^\d+$/.test(typed)) return undefined;
+  const next = Number(typed);
+  return classSizeBandError(current, next) ?? expectedNumberWarning(current, next) ?? undefined;
+}

@@ -1,0 +1,40 @@
+import { StudentTable } from '#app/components/domain/designations/student-table.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+interface StudentPanelProps {
+  designation: DesignationAnswer;
+  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  today: string;
+  mayEdit: boolean;
+}
+
+/** The students of a designation, or why there are none. */
+export function StudentPanel({ designation, today, mayEdit }: StudentPanelProps) {
+  const { id, students, classSize } = designation;
+  return (
+    <Panel
+      title={students.length === 0 ? 'Students' : `Students (${students.length})`}
+      flush
+      actions={
+        mayEdit && (students.length > 0 || classSize !== 0) ? (
+          <ButtonLink to={`/designations/${id}/edit/students`} size="sm" icon="pencil">
+            Edit students
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {students.length > 0 ? (
+        <StudentTable students={students} today={today} />
+      ) : (
+        <EmptyState title={classSize === 0 ? 'No students are designated.' : 'No students yet'}>
+          {classSize === 0
+            ? 'The class size is 0.'
+            : 'They appear here as soon as the school has entered and saved them.'}
+        </EmptyState>
+      )}
+    </Panel>
+  );
+}

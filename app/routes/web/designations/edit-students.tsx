@@ -1,0 +1,75 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { EditStudentsForm } from '#app/components/domain/designations/edit-students-form.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { studentContent } from '#app/domain/students/student-content.ts';
+import { designationSize } from '#app/lib/designation-size.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { contentOf, emptyStudent } from '#app/lib/draft.ts';
+import { zonedDay } from '#app/lib/zoned-day.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { EditStudentsFormSchema, NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
+import { EditStudentsScreenSchema } from '#app/schemas/designation-screens.ts';
+import type { StudentDraft } from '#app/schemas/student.ts';
+import { redirectWithFlash } from '#app/server/flash.server.ts';
+import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Edit students' }];
+
+/** For administrators (specification, section 2): one form for each student, and empty ones for those still missing. */
+export const loader = screen(async ({ ctx, actor, params }) => {
+  const designation = await getDesignation(ctx, screenId(params));
+  authorize(actor, 'designation.decide', designation);
+  const { students } = contentOf(designation);
+  const empty = emptyStudent(ctx.settings.state);
+  const missing = Math.max(0, designationSize(designation.classSize ?? 0) - students.length);
+  return {
+    designation,
+    students: [...students, ...Array.from({ length: missing }, () => empty)],
+    emptyStudent: empty,
+    today: zonedDay(ctx.now(), ctx.settings.timeZone),
+  };
+}, EditStudentsScreenSchema);
+
+export const action = formAction(async ({ ctx, params }, form) => {
+  const id = screenId(params);
+  return submitForm(
+    form,
+    EditStudentsFormSchema,
+    async ({ version, students }) => {
+      const entered = withoutEmptyEnd(students);
+      if (entered.length === 0) throw new Invalid([{ path: [], message: NO_STUDENTS_MESSAGE }]);
+      await patchDesignation(ctx, { id, patch: { students: entered }, ifMatch: version });
+      const saved = { tone: 'success', text: 'Designation details have been updated!' } as const;
+      return redirectWithFlash(`/designations/${id}`, [saved], ctx.settings);
+    },
+    'Unable to save designation changes: ',
+  );
+});
+
+/** Empty forms at the end stand for nobody; the state does not count, for it is filled in beforehand. */
+function withoutEmptyEnd(students: readonly StudentDraft[]): StudentDraft[] {
+  const last = students.findLastIndex((student) => {
+    const { 'address.state': _state, ...entered } = studentContent(student);
+    return Object.values(entered).some((value) => value !== '' && value !== false);
+  });
+  return students.slice(0, last + 1);
+}
+
+export default function EditStudents() {
+  const { designation, ...answer } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const { highSchool, academicYear } = designation;
+  return (
+    <>
+      <PageHeader
+        back={{ to: `/designations/${designation.id}`, label: highSchool.name }}
+        title="Edit students"
+        subtitle={`${highSchool.name} · ${academicYear.year} academic year`}
+      />
+      <EditStudentsForm {...answer} id={designation.id} version={designation.version} reply={reply} />
+    </>
+  );
+}

@@ -27,9 +27,9 @@ module.exports = {
     forbid('no-unresolvable', 'Every import resolves.', {}, { couldNotResolve: true }),
     forbid(
       'no-development-package-in-production',
-      'What runs in production depends on "dependencies" only.',
-      { path: '^(app|cli|db)/', pathNot: 'vite\\.config\\.ts$|^app/routes\\.ts$' },
-      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      'What production loads comes from "dependencies"; what only development and demo use is imported when it is used.',
+      { path: '^(app|cli|db)/', pathNot: 'vite\\.config\\.ts$|^app/routes\\.ts$|^cli/commands/dev\\.ts$' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], dynamic: false },
     ),
     forbid(
       'no-tests-in-production',

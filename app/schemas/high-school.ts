@@ -60,6 +60,7 @@ export const HighSchoolPatchSchema = bodyWithReadOnly(
 export type HighSchoolPatch = z.output<typeof HighSchoolPatchSchema>;
 
 export const HIGH_SCHOOL_SORTS = ['name', 'designationCount', 'phone', 'fax'] as const;
+export type HighSchoolSort = (typeof HIGH_SCHOOL_SORTS)[number];
 export const HighSchoolListQuerySchema = z.strictObject({
   name: line(NAME_MAX).optional(),
   phone: line(40).optional(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { type Listing, pageClause } from '#app/domain/listing.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
@@ -63,8 +64,7 @@ export async function grantExtension(
   const { highSchoolId, dueAt, reason } = extension;
   return inTransaction(ctx, async (tx) => {
     const { year } = await lockYear(tx, yearId, null);
-    const school = await tx.em.execute<unknown[]>('select 1 from high_school where id = ?', [highSchoolId]);
-    if (school.length === 0) throw new NotFound();
+    await getKnownHighSchool(tx, highSchoolId);
     const now = tx.now();
     const granted = { dueAt: new Date(dueAt), reason, grantedBy: actorId(tx.actor), updatedAt: now };
     const key = { academicYear: yearId, highSchool: highSchoolId };

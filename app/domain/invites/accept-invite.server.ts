@@ -32,7 +32,7 @@ export async function lockOpenInvite(tx: Ctx, email: string): Promise<OpenInvite
 
 /**
  * Accepts an invite for a new account (decisions, section 3, create-account), in the caller's transaction. Effects: the
- * user becomes staff of the schools, the invite and its staff invites are removed, and invite and schools get an event.
+ * user becomes staff of the schools, the invite and its staff invites are removed, and invite, schools and user get events.
  * The flags are granted where the account is created.
  */
 export async function acceptInvite(tx: Ctx, invite: OpenInvite, userId: string): Promise<void> {
@@ -57,6 +57,11 @@ export async function acceptInvite(tx: Ctx, invite: OpenInvite, userId: string):
       kind: 'staff.added',
       subject: ['HIGH_SCHOOL', highSchoolId],
       changes: { userId, position },
+    });
+    await recordEvent(tx, {
+      kind: 'staff.added',
+      subject: ['USER', userId],
+      changes: { highSchoolId, position },
     });
   }
 }

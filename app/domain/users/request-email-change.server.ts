@@ -1,0 +1,24 @@
+import type { Caller } from '#app/domain/auth/caller.ts';
+import { requestEmailChangeCode } from '#app/domain/auth/email-change-code.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { Forbidden } from '#app/lib/domain-errors.ts';
+import { actorId } from '#app/policy/actor.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { EmailChange } from '#app/schemas/user.ts';
+import { getKnownUser } from './get-user.server.ts';
+
+/**
+ * Mails a code to the address that the actor wants from now on; `changeUser` asks for it (decisions, section 3). Only for
+ * one's own account: throws Forbidden for another's, NotFound for one the actor may not know, RateLimited.
+ */
+export async function requestEmailChange(
+  ctx: Ctx,
+  { userId, ...input }: EmailChange & Caller & { readonly userId: string },
+): Promise<void> {
+  const { subject } = await getKnownUser(ctx, userId);
+  authorize(ctx.actor, 'user.edit', subject);
+  if (actorId(ctx.actor) !== userId) {
+    throw new Forbidden('A code is only needed, and sent, for your own new address.');
+  }
+  await requestEmailChangeCode(ctx, input);
+}

@@ -1,0 +1,74 @@
+import {
+  consumeEmailChangeCode,
+  type ProvenEmailChange,
+  verifyEmailChangeCode,
+} from '#app/domain/auth/email-change-code.server.ts';
+import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { lockAddress } from '#app/domain/invites/lock-address.server.ts';
+import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { Conflict, Invalid } from '#app/lib/domain-errors.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import { actorId } from '#app/policy/actor.ts';
+import type { UserAnswer, UserPatch } from '#app/schemas/user.ts';
+
+/**
+ * The proof that the actor's own new address is theirs; null where none is needed: another's address, or no other one
+ * (decisions, section 3). Before the transaction, because wrong tries must stay counted. Throws Invalid on ['emailCode']
+ * and RateLimited.
+ */
+export async function proveNewAddress(
+  ctx: Ctx,
+  user: UserAnswer,
+  { email, emailCode }: UserPatch,
+): Promise<ProvenEmailChange | null> {
+  if (email === undefined || email === user.email || actorId(ctx.actor) !== user.id) return null;
+  if (emailCode === undefined) {
+    throw new Invalid([
+      { path: ['emailCode'], message: 'Ask for a code to be sent to the new address, then enter it here.' },
+    ]);
+  }
+  return verifyEmailChangeCode(ctx, { userId: user.id, email, code: emailCode });
+}
+
+/**
+ * What a new address means, in the caller's transaction: the proof is used up, the old address is told by mail, and the
+ * sessions end, but for the one that proved it. Throws Conflict where another account has the address, without regard to
+ * case. The caller stores the address.
+ */
+export async function applyEmail(
+  tx: Ctx,
+  before: UserAnswer,
+  change: { readonly email: string; readonly proven: ProvenEmailChange | null },
+): Promise<void> {
+  if (change.proven !== null) await consumeEmailChangeCode(tx, change.proven);
+  await lockAddress(tx, change.email);
+  const taken = await tx.em.execute<unknown[]>(
+    'select 1 from user_account where lower(email) = ? and id <> ?',
+    [change.email, before.id],
+  );
+  if (taken.length > 0) throw new Conflict('Another account has this email address already.');
+  const { actor } = tx;
+  await endSessionsOf(
+    tx,
+    before.id,
+    actor.kind === 'user' && actor.id === before.id ? actor.sessionId : null,
+  );
+  await queueMail(tx, [noticeToOldAddress(tx, before, change.email)]);
+}
+
+function noticeToOldAddress(ctx: Ctx, before: UserAnswer, email: string) {
+  const { appName, appUrl, contactEmail, timeZone } = ctx.settings;
+  const when = formatInZone(ctx.now().toISOString(), timeZone);
+  return {
+    kind: 'user.emailChanged',
+    to: before.email,
+    subject: `The email address of your ${appName} account has changed`,
+    text: [
+      `Hello ${before.firstName} ${before.lastName},`,
+      `The email address of your ${appName} account was changed on ${when} from ${before.email} to ${email}.`,
+      `From now on, sign in with the new address:\n${appUrl}/login`,
+      `If you did not expect this, write to ${contactEmail} at once.\n${appName}`,
+    ].join('\n\n'),
+  };
+}

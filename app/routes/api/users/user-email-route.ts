@@ -1,0 +1,24 @@
+import { requestEmailChange } from '#app/domain/users/request-email-change.server.ts';
+import { resolveUserId } from '#app/domain/users/get-user.server.ts';
+import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
+import { EmailChangeSchema } from '#app/schemas/user.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+import { callerOf } from '#app/server/device-cookie.server.ts';
+
+const api = apiRoute({
+  POST: endpoint({
+    ability: 'user.edit',
+    params: UserIdParamsSchema,
+    body: EmailChangeSchema,
+    status: 204,
+    handle: async ({ ctx, params, body, request, loadContext }) => {
+      const userId = resolveUserId(ctx.actor, params.id);
+      const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
+      await requestEmailChange(ctx, { userId, ...body, ...caller });
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

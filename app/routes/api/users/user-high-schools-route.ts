@@ -1,0 +1,24 @@
+import { resolveUserId } from '#app/domain/users/get-user.server.ts';
+import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.server.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
+import { UserHighSchoolSchema } from '#app/schemas/user.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'user.readWork',
+    params: UserIdParamsSchema,
+    query: ListQuerySchema,
+    answer: UserHighSchoolSchema.array(),
+    handle: async ({ ctx, params, query }) => {
+      const userId = resolveUserId(ctx.actor, params.id);
+      const { items, total } = await listUserHighSchools(ctx, { userId, query });
+      return { body: [...items], total };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

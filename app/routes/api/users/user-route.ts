@@ -1,0 +1,31 @@
+import { changeUser } from '#app/domain/users/change-user.server.ts';
+import { getUser, resolveUserId } from '#app/domain/users/get-user.server.ts';
+import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
+import { UserAnswerSchema, UserPatchSchema } from '#app/schemas/user.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'user.read',
+    params: UserIdParamsSchema,
+    answer: UserAnswerSchema,
+    handle: async ({ ctx, params }) => {
+      const user = await getUser(ctx, resolveUserId(ctx.actor, params.id));
+      return { body: user, version: user.version };
+    },
+  }),
+  PATCH: endpoint({
+    ability: 'user.edit',
+    params: UserIdParamsSchema,
+    body: UserPatchSchema,
+    answer: UserAnswerSchema,
+    handle: async ({ ctx, params, body, ifMatch }) => {
+      const user = await changeUser(ctx, { id: resolveUserId(ctx.actor, params.id), patch: body, ifMatch });
+      return { body: user, version: user.version };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

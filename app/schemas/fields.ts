@@ -11,10 +11,9 @@ import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
  * spreadsheet could not hold.
  */
 
-// eslint-disable-next-line no-control-regex -- control characters are exactly what these two keep out
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
-// eslint-disable-next-line no-control-regex -- as above, but tab and line breaks may stand in a text of several lines
-const CONTROL_CHARACTERS_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const CONTROL_CHARACTERS = /\p{Cc}/u;
+/** Tab and line breaks may stand in a text of several lines. */
+const CONTROL_CHARACTERS_IN_TEXT = /[^\P{Cc}\t\n\r]/u;
 
 const EMAIL_MAX = 254;
 const NAME_MAX = 100;

@@ -1,0 +1,141 @@
+import type { Criteria, DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
+import { designationSize } from '#app/lib/designation-size.ts';
+import {
+  DEMO_SCHOOLS,
+  type DemoSchool,
+  INACTIVE_SCHOOLS,
+  RETURNED_SCHOOL,
+  UNSTARTED_SCHOOL,
+} from './demo-schools.ts';
+import { type DemoStudent, demoStudents } from './demo-students.ts';
+import { SeededRandom } from './seeded-random.ts';
+
+export const DEMO_YEARS = [2024, 2025, 2026] as const;
+export const ACTIVE_DEMO_YEAR = 2026;
+
+/** One school's designation in one year of the demo. Days count back from the day of the seeding. */
+export interface DemoDesignation {
+  readonly school: DemoSchool;
+  readonly year: number;
+  readonly status: DesignationStatus;
+  readonly classSize: number | null;
+  readonly criteria: Criteria | null;
+  readonly criteriaComment: string | null;
+  readonly reasons: readonly DecisionReason[];
+  readonly note: string | null;
+  readonly students: readonly DemoStudent[];
+  readonly startedDaysAgo: number;
+  readonly submittedDaysAgo: number | null;
+  readonly decidedDaysAgo: number | null;
+}
+
+const DAYS_OF_A_YEAR = 365;
+const DUAL_ENROLLED_AT = ['Chugach Ridge High School', 'Flattop High School'] as const;
+const OTHER_COMMENT =
+  'Class rank is taken from the weighted average of core subjects; electives and pass/fail courses are left out.';
+const CHANGED_COMMENT =
+  'The school board moved to this criteria for all honors after the last academic year.';
+
+/** The statuses of the active year, dealt out over the active schools in their order; null has not started. */
+const DEALT: readonly (DesignationStatus | null)[] = [
+  ...['PENDING', null, 'APPROVED', 'STARTED', 'PENDING', null, 'APPROVED', null, 'PENDING', 'STARTED'],
+  ...[null, 'APPROVED', 'PENDING', null, 'RETURNED', 'STARTED', null, 'PENDING', 'APPROVED', 'REJECTED'],
+] as (DesignationStatus | null)[];
+
+const RETURN_NOTE =
+  'Two postal addresses lack their apartment numbers, and the birth date of the second student looks like this year. Please check with the families and submit again.';
+const REJECT_NOTE =
+  'These students finished the spring term at another school, where they have most of their credits. That school has designated them.';
+
+/** Every designation of the demo, oldest year first. */
+export function demoDesignations(): DemoDesignation[] {
+  const designations: DemoDesignation[] = [];
+  for (const [at, school] of DEMO_SCHOOLS.entries()) {
+    for (const year of DEMO_YEARS) {
+      const status = statusOf(school, year, at);
+      if (status !== null) designations.push(designation(school, year, status));
+    }
+  }
+  return withDualEnrolled(designations).sort((one, other) => one.year - other.year);
+}
+
+/** One student stands on the lists of two schools of the same town: the administrator sees both, and decides. */
+function withDualEnrolled(designations: readonly DemoDesignation[]): DemoDesignation[] {
+  const [listed] = designations.find(isOf(DUAL_ENROLLED_AT[0]))?.students ?? [];
+  return designations.map((designation) => {
+    const [replaced, ...others] = designation.students;
+    if (listed === undefined || replaced === undefined || !isOf(DUAL_ENROLLED_AT[1])(designation))
+      return designation;
+    const again = { ...listed, address: { ...listed.address, id: replaced.address.id } };
+    return { ...designation, students: [again, ...others] };
+  });
+}
+
+const isOf = (school: string) => (designation: DemoDesignation) =>
+  designation.school.name === school && designation.year === ACTIVE_DEMO_YEAR;
+
+function statusOf(school: DemoSchool, year: number, at: number): DesignationStatus | null {
+  if (INACTIVE_SCHOOLS.includes(school.name)) return year === 2024 ? 'APPROVED' : null;
+  if (year === ACTIVE_DEMO_YEAR) {
+    if (school.name === RETURNED_SCHOOL) return 'RETURNED';
+    if (school.name === UNSTARTED_SCHOOL) return null;
+    return DEALT[at % DEALT.length] ?? null;
+  }
+  const random = new SeededRandom(`status ${school.name} ${year}`);
+  if (school.name === RETURNED_SCHOOL || school.name === UNSTARTED_SCHOOL) return 'APPROVED';
+  return random.percent(8) ? null : random.percent(3) ? 'REJECTED' : 'APPROVED';
+}
+
+function designation(school: DemoSchool, year: number, status: DesignationStatus): DemoDesignation {
+  const random = new SeededRandom(`designation ${school.name} ${year}`);
+  const before = (ACTIVE_DEMO_YEAR - year) * DAYS_OF_A_YEAR;
+  const startedDaysAgo = before + random.between(22, 48);
+  const submittedDaysAgo = status === 'STARTED' ? null : startedDaysAgo - random.between(1, 9);
+  const isDecided = submittedDaysAgo !== null && status !== 'PENDING';
+  const isBare = status === 'STARTED' && random.percent(40);
+  const classSize = isBare ? null : Math.max(1, school.classSize + random.between(-4, 4));
+  const places = classSize === null ? 0 : designationSize(classSize);
+  const entered = status === 'STARTED' ? Math.floor(places / 2) : places;
+  return {
+    school,
+    year,
+    status,
+    classSize,
+    ...(isBare ? { criteria: null, criteriaComment: null } : criteriaOf(school, year)),
+    ...decisionOf(status),
+    students: demoStudents(random, school, year, entered),
+    startedDaysAgo,
+    submittedDaysAgo,
+    decidedDaysAgo: isDecided ? submittedDaysAgo - random.between(2, 11) : null,
+  };
+}
+
+/** A school keeps its criteria; some changed theirs in the active year, and then say why. */
+function criteriaOf(
+  school: DemoSchool,
+  year: number,
+): { criteria: Criteria; criteriaComment: string | null } {
+  const random = new SeededRandom(`criteria ${school.name}`);
+  const usual = random.pick([
+    'CUMULATIVE_GPA',
+    'CUMULATIVE_GPA',
+    'CUMULATIVE_WEIGHTED_GPA',
+    'OTHER',
+  ] as const);
+  const hasChanged = random.percent(12) && year === ACTIVE_DEMO_YEAR && usual !== 'CUMULATIVE_WEIGHTED_GPA';
+  if (hasChanged) return { criteria: 'CUMULATIVE_WEIGHTED_GPA', criteriaComment: CHANGED_COMMENT };
+  return { criteria: usual, criteriaComment: usual === 'OTHER' ? OTHER_COMMENT : null };
+}
+
+function decisionOf(status: DesignationStatus): Pick<DemoDesignation, 'reasons' | 'note'> {
+  switch (status) {
+    case 'RETURNED':
+      return { reasons: ['ADDRESS', 'STUDENT_DETAILS'], note: RETURN_NOTE };
+    case 'REJECTED':
+      return { reasons: ['DUAL_ENROLLED'], note: REJECT_NOTE };
+    case 'STARTED':
+    case 'PENDING':
+    case 'APPROVED':
+      return { reasons: [], note: null };
+  }
+}

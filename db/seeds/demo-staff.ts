@@ -1,0 +1,78 @@
+import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
+import { FIRST_NAMES, LAST_NAMES } from './demo-names.ts';
+import { DEMO_PEOPLE } from './demo-people.ts';
+import { DEMO_SCHOOLS, RETURNED_SCHOOL, UNSTARTED_SCHOOL } from './demo-schools.ts';
+import { ascii, demoPhone } from './demo-students.ts';
+import { SeededRandom } from './seeded-random.ts';
+
+/** A person with an account, and where they work. */
+export interface DemoUser {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly flags: readonly UserFlag[];
+  readonly positions: readonly { readonly school: string; readonly position: StaffPosition }[];
+}
+
+const LARGE_CLASS = 60;
+/** Small districts share one superintendent. */
+const SHARED_SUPERINTENDENTS = 4;
+
+/** Administrators first, then the counselor of the demo, then the staff of the schools. */
+export function demoUsers(): DemoUser[] {
+  const administrators = [
+    { ...DEMO_PEOPLE.administrator, flags: ['ADMIN'] as const, positions: [] },
+    { ...person('administrator 2', 'scholars'), flags: ['ADMIN'] as const, positions: [] },
+  ];
+  const counselor: DemoUser = {
+    ...DEMO_PEOPLE.counselor,
+    flags: [],
+    positions: [RETURNED_SCHOOL, UNSTARTED_SCHOOL].map((school) => ({ school, position: 'COUNSELOR' })),
+  };
+  const former = { ...person('former', 'scholars'), flags: ['DELETED'] as const, positions: [] };
+  return [...administrators, counselor, former, ...schoolStaff(), ...superintendents()];
+}
+
+function schoolStaff(): DemoUser[] {
+  return DEMO_SCHOOLS.flatMap(({ name, classSize }) =>
+    positionsOf(name, classSize).map((position) => ({
+      ...person(`${name} ${position}`, ascii(name.replace(/ (High )?School$/, ''))),
+      flags: [],
+      positions: [{ school: name, position }],
+    })),
+  );
+}
+
+/** Who designates comes first. */
+function positionsOf(school: string, classSize: number): StaffPosition[] {
+  const counselor: StaffPosition[] =
+    school === RETURNED_SCHOOL || school === UNSTARTED_SCHOOL ? [] : ['COUNSELOR'];
+  if (classSize >= LARGE_CLASS) return [...counselor, 'PRINCIPAL', 'REGISTRAR'];
+  return new SeededRandom(`positions ${school}`).percent(60)
+    ? [...counselor, 'PRINCIPAL']
+    : [...counselor, 'STAFF'];
+}
+
+function superintendents(): DemoUser[] {
+  const small = DEMO_SCHOOLS.filter((school) => school.classSize < 15).map((school) => school.name);
+  return Array.from({ length: SHARED_SUPERINTENDENTS }, (_, number) => ({
+    ...person(`superintendent ${number}`, 'district'),
+    flags: [],
+    positions: small
+      .filter((_school, at) => at % SHARED_SUPERINTENDENTS === number)
+      .map((school) => ({ school, position: 'SUPERINTENDENT' as const })),
+  }));
+}
+
+function person(name: string, place: string) {
+  const random = new SeededRandom(`person ${name}`);
+  const firstName = random.pick(FIRST_NAMES);
+  const lastName = random.pick(LAST_NAMES);
+  return {
+    firstName,
+    lastName,
+    email: `${ascii(firstName)}.${ascii(lastName)}@${place}.example.org`,
+    phone: demoPhone(random),
+  };
+}

@@ -1,0 +1,49 @@
+/** The email templates of the demo: a plain one and one in MJML. */
+export const DEMO_TEMPLATES = [
+  {
+    name: 'Designations are open',
+    subject: '{{appName}}: designations for {{year}} are open',
+    richText: false,
+    body: `Dear {{firstName}} {{lastName}},
+
+{{schools}} can now designate the top ten percent of the junior class for the {{year}} academic year.
+
+Sign in at {{appUrl}} with this address, {{email}}. You will need the class size, the criteria, and a name, birth date,
+postal address and email for each student.
+
+Questions? Write to {{contactEmail}}.
+
+Thank you,
+{{appName}}
+`,
+  },
+  {
+    name: 'Reminder: designation due soon',
+    subject: 'Reminder for {{schools}}: the {{year}} designation is due soon',
+    richText: true,
+    body: `<mjml>
+  <mj-head>
+    <mj-attributes>
+      <mj-all font-family="Georgia, serif" />
+      <mj-text font-size="16px" line-height="24px" color="#1c2b26" />
+    </mj-attributes>
+  </mj-head>
+  <mj-body background-color="#f2f5f3">
+    <mj-section background-color="#17493a">
+      <mj-column>
+        <mj-text color="#ffffff" font-size="22px">{{appName}}</mj-text>
+      </mj-column>
+    </mj-section>
+    <mj-section background-color="#ffffff">
+      <mj-column>
+        <mj-text>Dear {{firstName}},</mj-text>
+        <mj-text>we have not yet received the {{year}} designation of {{schools}}.</mj-text>
+        <mj-button background-color="#17493a" href="{{appUrl}}">Open your dashboard</mj-button>
+        <mj-text>Something in the way? Write to {{contactEmail}}.</mj-text>
+      </mj-column>
+    </mj-section>
+  </mj-body>
+</mjml>
+`,
+  },
+] as const;

@@ -1,0 +1,42 @@
+import { zonedDay } from '#app/lib/zoned-day.ts';
+import type { DemoAddress } from './demo-students.ts';
+import { SeededRandom } from './seeded-random.ts';
+
+const ALASKA = 'America/Anchorage';
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Midnight in Alaska, in winter, is so many hours into the day of UTC. */
+const ALASKA_MIDNIGHT_HOURS = 9;
+
+/** A moment of a working day in Alaska, so many days before `now` (after it, where negative); each name has its own hour. */
+export function daysBefore(now: Date, days: number, name: string): Date {
+  const today = Math.floor((now.getTime() - ALASKA_MIDNIGHT_HOURS * HOUR_MS) / DAY_MS) * DAY_MS;
+  const minutes = new SeededRandom(`time ${name}`).between(7 * 60, 16 * 60);
+  return new Date(today + ALASKA_MIDNIGHT_HOURS * HOUR_MS - days * DAY_MS + minutes * 60_000);
+}
+
+/** A wall-clock time in Alaska, like '23:59', so many days after `now`; in summer an early hour may come out one later. */
+export function alaskaTime(now: Date, days: number, time: string): Date {
+  const day = zonedDay(new Date(now.getTime() + days * DAY_MS), ALASKA);
+  const inWinter = new Date(`${day}T${time}:00-09:00`);
+  return zonedDay(inWinter, ALASKA) === day ? inWinter : new Date(`${day}T${time}:00-08:00`);
+}
+
+/** The two columns of a row that was made, and perhaps changed later. */
+export function stamps(createdAt: Date, updatedAt = createdAt) {
+  return { created_at: createdAt, updated_at: updatedAt };
+}
+
+/** The columns of an embedded address. */
+export function addressColumns(address: DemoAddress) {
+  return {
+    address_id: address.id,
+    address_address1: address.address1,
+    address_address2: address.address2,
+    address_city: address.city,
+    address_state: address.state,
+    address_zip5: address.zip5,
+    address_zip4: address.zip4,
+    address_status: address.status,
+  };
+}

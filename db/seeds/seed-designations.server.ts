@@ -1,0 +1,170 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { TERMS_VERSION } from '#app/config/constants.ts';
+import { ACTIVE_DEMO_YEAR, DEMO_YEARS, type DemoDesignation, demoDesignations } from './demo-designations.ts';
+import { DEMO_PEOPLE } from './demo-people.ts';
+import { demoUsers } from './demo-staff.ts';
+import { type SeedEvent, seedEvents } from './seed-organisation.server.ts';
+import { insertRows } from './insert-rows.server.ts';
+import { addressColumns, daysBefore, stamps } from './seed-columns.ts';
+import { seedId } from './seeded-random.ts';
+
+const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
+const DAYS_OF_A_YEAR = 365;
+
+/** A designation with the moments of its life. */
+interface Dated {
+  readonly designation: DemoDesignation;
+  readonly id: string;
+  readonly submitterId: string;
+  readonly startedAt: Date;
+  readonly submittedAt: Date | null;
+  readonly decidedAt: Date | null;
+  readonly downloadedAt: Date | null;
+}
+
+/** Designations with their students and timelines; the closed years were downloaded, and the disclosure log says so. */
+export async function seedDesignations(em: EntityManager, now: Date): Promise<void> {
+  const submitters = submittersBySchool();
+  const dated = demoDesignations().map((designation) => datesOf(designation, now, submitters));
+  await insertRows(em, 'designation', dated.map(designationRow));
+  await insertRows(em, 'student', dated.flatMap(studentRows));
+  await seedEvents(em, dated.flatMap(eventsOf));
+  await seedDisclosures(em, now, dated);
+}
+
+function datesOf(designation: DemoDesignation, now: Date, submitters: ReadonlyMap<string, string>): Dated {
+  const { school, year, startedDaysAgo, submittedDaysAgo, decidedDaysAgo } = designation;
+  const name = `${school.name} ${year}`;
+  const moment = (days: number | null, what: string) =>
+    days === null ? null : daysBefore(now, days, `${what} ${name}`);
+  return {
+    designation,
+    id: seedId(`designation ${name}`),
+    submitterId: seedId(submitters.get(school.name) ?? DEMO_PEOPLE.administrator.email),
+    startedAt: daysBefore(now, startedDaysAgo, `started ${name}`),
+    submittedAt: moment(submittedDaysAgo, 'submitted'),
+    decidedAt: moment(decidedDaysAgo, 'decided'),
+    downloadedAt: year === ACTIVE_DEMO_YEAR ? null : downloadedAt(now, year),
+  };
+}
+
+/** The closed years were downloaded in the winter after them. */
+function downloadedAt(now: Date, year: number): Date {
+  return daysBefore(now, (ACTIVE_DEMO_YEAR - year) * DAYS_OF_A_YEAR - 20, `downloaded ${year}`);
+}
+
+/** Whoever comes first at a school designates. */
+function submittersBySchool(): Map<string, string> {
+  const submitters = new Map<string, string>();
+  for (const { email, positions } of demoUsers()) {
+    for (const { school } of positions) if (!submitters.has(school)) submitters.set(school, email);
+  }
+  return submitters;
+}
+
+function designationRow({
+  designation,
+  id,
+  submitterId,
+  startedAt,
+  submittedAt,
+  decidedAt,
+  downloadedAt,
+}: Dated) {
+  return {
+    id,
+    high_school_id: seedId(designation.school.name),
+    academic_year_id: seedId(`year ${designation.year}`),
+    class_size: designation.classSize,
+    criteria: designation.criteria,
+    criteria_comment: designation.criteriaComment,
+    status: designation.status,
+    submitted_by_id: submitterId,
+    accepted_terms_at: startedAt,
+    accepted_terms_version: TERMS_VERSION,
+    downloaded_at: downloadedAt,
+    reasons: designation.reasons,
+    note: designation.note,
+    version: 1 + [submittedAt, decidedAt].filter((moment) => moment !== null).length,
+    ...stamps(startedAt, decidedAt ?? submittedAt ?? startedAt),
+  };
+}
+
+function studentRows({ designation, id, startedAt, submittedAt }: Dated) {
+  return designation.students.map((student, position) => ({
+    id: seedId(`student ${id} ${position}`),
+    designation_id: id,
+    position,
+    first: student.first,
+    middle: student.middle,
+    last: student.last,
+    preferred: student.preferred,
+    date_of_birth: student.dateOfBirth,
+    twin: student.twin,
+    phone: student.phone,
+    email: student.email,
+    parent_email: student.parentEmail,
+    ...addressColumns(student.address),
+    ...stamps(submittedAt ?? startedAt),
+  }));
+}
+
+function eventsOf({ designation, id, submitterId, startedAt, submittedAt, decidedAt }: Dated): SeedEvent[] {
+  const { status, classSize, criteria, reasons, note, students } = designation;
+  const subject = ['DESIGNATION', id] as const;
+  const events: SeedEvent[] = [
+    {
+      at: startedAt,
+      actorId: submitterId,
+      kind: 'designation.created',
+      subject,
+      changes: { acceptedTermsAndConditions: true },
+    },
+  ];
+  if (submittedAt !== null) {
+    events.push({
+      at: submittedAt,
+      actorId: submitterId,
+      kind: 'designation.submitted',
+      subject,
+      changes: {
+        status: { from: 'STARTED', to: 'PENDING' },
+        classSize: { from: null, to: classSize },
+        criteria: { from: null, to: criteria },
+        studentCount: students.length,
+      },
+    });
+  }
+  if (decidedAt !== null) {
+    events.push({
+      at: decidedAt,
+      actorId: ADMINISTRATOR_ID,
+      kind: `designation.${status.toLowerCase()}`,
+      subject,
+      changes: { status: { from: 'PENDING', to: status }, decision: { reasons, note, notified: true } },
+    });
+  }
+  return events;
+}
+
+async function seedDisclosures(em: EntityManager, now: Date, dated: readonly Dated[]): Promise<void> {
+  const closed = DEMO_YEARS.filter((year) => year !== ACTIVE_DEMO_YEAR);
+  const studentIdsOf = (year: number) =>
+    dated
+      .filter(({ designation }) => designation.year === year)
+      .flatMap(({ id, designation }) => designation.students.map((_, at) => seedId(`student ${id} ${at}`)));
+  await insertRows(
+    em,
+    'disclosure',
+    closed.map((year) => ({
+      id: seedId(`disclosure ${year}`),
+      at: downloadedAt(now, year),
+      actor_id: ADMINISTRATOR_ID,
+      door: 'BROWSER',
+      purpose: 'designations.download',
+      filter: { year },
+      row_count: studentIdsOf(year).length,
+      student_ids: studentIdsOf(year),
+    })),
+  );
+}

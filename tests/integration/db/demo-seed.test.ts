@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ageOn } from '#app/lib/age.ts';
+import { isCommentRequired } from '#app/lib/criteria-comment.ts';
+import { designationSize } from '#app/lib/designation-size.ts';
+import { CRITERIA, type Criteria, DESIGNATION_STATUSES, STAFF_POSITIONS } from '#app/schemas/enums.ts';
+import { StudentSchema } from '#app/schemas/student.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
+import { seedDemo } from '#db/seeds/demo.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
+
+const NOW = new Date('2026-11-21T21:00:00.000Z');
+
+/** Every row of every table, by content. */
+const FINGERPRINTS = [
+  'academic_year',
+  'deadline_extension',
+  'designation',
+  'disclosure',
+  'email_template',
+  'event',
+  'high_school',
+  'high_school_staff',
+  'high_school_staff_invite',
+  'student',
+  'user_account',
+  'user_invite',
+].map(
+  (table) =>
+    `select '${table}' as name, count(*)::int as count,
+            md5(string_agg(t::text, ',' order by id)) as contents from ${table} t`,
+);
+
+describe('the demo data', () => {
+  const database = useDatabase();
+  let orm: Orm;
+  let results: string[];
+
+  beforeAll(async () => {
+    orm = await openOrm(database.url);
+    results = [await seedDemo(orm.em.fork(), NOW)];
+  });
+  afterAll(() => orm.close(true));
+
+  const rows = <Row>(sql: string) => orm.em.fork().execute<Row[]>(sql);
+  const everything = () =>
+    rows<{ name: string; count: number; contents: string }>(FINGERPRINTS.join(' union all '));
+
+  it('is there after the first run, and a second changes nothing', async () => {
+    const before = await everything();
+    results.push(await seedDemo(orm.em.fork(), new Date('2027-01-01T00:00:00Z')));
+
+    expect(results).toEqual(['SEEDED', 'ALREADY_THERE']);
+    expect(await everything()).toEqual(before);
+    expect(before.filter(({ count }) => count === 0)).toEqual([]);
+  });
+
+  it('has what a demo needs', async () => {
+    const [counts] = await rows<Record<string, number>>(
+      `select (select count(*) from high_school)::int as schools, (select count(*) from academic_year)::int as years,
+              (select count(*) from email_template)::int as templates`,
+    );
+    expect(counts).toEqual({ schools: 40, years: 3, templates: 2 });
+    const statuses = await rows<{ status: string }>(
+      `select distinct d.status from designation d join academic_year y on y.id = d.academic_year_id
+        where y.status = 'ACTIVE'`,
+    );
+    expect(statuses.map(({ status }) => status).sort()).toEqual([...DESIGNATION_STATUSES].sort());
+    const positions = await rows<{ position: string }>('select distinct position from high_school_staff');
+    expect(positions.map(({ position }) => position).sort()).toEqual([...STAFF_POSITIONS].sort());
+  });
+
+  it('has people to be: an administrator, a counselor with a returned and an unstarted school, an invited one', async () => {
+    const [administrator] = await rows<{ flags: string[] }>(
+      `select flags from user_account where email = '${DEMO_PEOPLE.administrator.email}'`,
+    );
+    expect(administrator?.flags).toEqual(['ADMIN']);
+    const schools = await rows<{ position: string; status: string | null; reasons: string[] | null }>(
+      `select s.position, d.status, d.reasons from user_account u join high_school_staff s on s.user_id = u.id
+         left join designation d on d.high_school_id = s.high_school_id
+              and d.academic_year_id = (select id from academic_year where status = 'ACTIVE')
+        where u.email = '${DEMO_PEOPLE.counselor.email}' order by d.status nulls last`,
+    );
+    expect(schools).toEqual([
+      { position: 'COUNSELOR', status: 'RETURNED', reasons: ['ADDRESS', 'STUDENT_DETAILS'] },
+      { position: 'COUNSELOR', status: null, reasons: null },
+    ]);
+    const invites = await rows<{ position: string }>(
+      `select si.position from user_invite i join high_school_staff_invite si on si.user_invite_id = i.id
+        where i.email = '${DEMO_PEOPLE.invited.email}'`,
+    );
+    expect(invites).toEqual([{ position: 'COUNSELOR' }]);
+  });
+
+  it('keeps the rules that a submission must keep', async () => {
+    const designations = await rows<{
+      id: string;
+      name: string;
+      year: number;
+      class_size: number;
+      criteria: Criteria;
+      comment: string | null;
+      students: number;
+      before: Criteria | null;
+    }>(
+      `select d.id, h.name, y.year, d.class_size, d.criteria, d.criteria_comment as comment,
+              (select count(*)::int from student s where s.designation_id = d.id) as students,
+              (select p.criteria from designation p join academic_year py on py.id = p.academic_year_id
+                where p.high_school_id = h.id and py.year < y.year order by py.year desc limit 1) as before
+         from designation d join high_school h on h.id = d.high_school_id
+         join academic_year y on y.id = d.academic_year_id where d.status <> 'STARTED'`,
+    );
+    const faults = designations.filter(
+      (row) =>
+        row.students !== designationSize(row.class_size) ||
+        !CRITERIA.includes(row.criteria) ||
+        (isCommentRequired(row.criteria, row.before) && (row.comment ?? '') === ''),
+    );
+    expect(designations.length).toBeGreaterThan(90);
+    expect(faults).toEqual([]);
+  });
+
+  it('has students whom the form would accept, 16 to 18 years old in the autumn of their year', async () => {
+    const students = await rows<Record<string, string | boolean> & { year: number; dob: string }>(
+      `select s.first, s.middle, s.last, s.preferred, s.twin, s.phone, s.email, s.parent_email,
+              s.date_of_birth::text as dob, s.address_address1, s.address_city, s.address_state, s.address_zip5,
+              s.address_zip4, y.year
+         from student s join designation d on d.id = s.designation_id join academic_year y on y.id = d.academic_year_id`,
+    );
+    const faults = students.filter((row) => {
+      const parsed = StudentSchema.safeParse({
+        first: row['first'],
+        middle: row['middle'],
+        last: row['last'],
+        preferred: row['preferred'],
+        twin: row['twin'],
+        phone: row['phone'],
+        email: row['email'],
+        parentEmail: row['parent_email'],
+        dateOfBirth: row.dob,
+        address: {
+          address1: row['address_address1'],
+          city: row['address_city'],
+          state: row['address_state'],
+          zip5: row['address_zip5'],
+          zip4: row['address_zip4'],
+        },
+      });
+      const age = ageOn(row.dob, `${row.year}-11-21`);
+      return !parsed.success || age < 16 || age > 18;
+    });
+    expect(students.length).toBeGreaterThan(400);
+    expect(faults).toEqual([]);
+    expect(
+      new Set(students.map((row) => `${String(row['first'])} ${String(row['last'])}`)).size,
+    ).toBeGreaterThan(400);
+  });
+
+  it('tells no timeline from the future, and each in its order', async () => {
+    const [late] = await rows<{ count: number }>(
+      `select count(*)::int as count from event where at > '${NOW.toISOString()}'`,
+    );
+    expect(late).toEqual({ count: 0 });
+    const disordered = await rows(
+      `select d.id from designation d
+         join event c on c.subject_id = d.id and c.kind = 'designation.created'
+         join event s on s.subject_id = d.id and s.kind = 'designation.submitted'
+         left join event e on e.subject_id = d.id and e.kind in ('designation.approved', 'designation.returned', 'designation.rejected')
+        where c.at >= s.at or s.at >= e.at or d.updated_at <> coalesce(e.at, s.at)`,
+    );
+    expect(disordered).toEqual([]);
+  });
+});
+
+describe('a database with other data', () => {
+  const database = useDatabase();
+
+  it('is left as it is', async () => {
+    const orm = await openOrm(database.url);
+    await orm.em
+      .fork()
+      .execute(
+        `insert into academic_year (id, year, created_at, updated_at) values (gen_random_uuid(), 1999, now(), now())`,
+      );
+    expect(await seedDemo(orm.em.fork(), NOW)).toBe('OTHER_DATA');
+    expect(await queryRows(database.url, 'select count(*)::int as count from user_account')).toEqual([
+      { count: 0 },
+    ]);
+    await orm.close(true);
+  });
+});

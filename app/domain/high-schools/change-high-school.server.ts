@@ -84,6 +84,7 @@ function changedAddress(before: AddressAnswer, patch: AddressPatch): AddressAnsw
 
 /** The parts of the address beside the other fields, so that the timeline names the part that changed. */
 function flattened({ address, ...fields }: WantedFields): Record<string, unknown> {
-  const parts = Object.entries(address ?? {}).map(([part, value]) => [`address.${part}`, value]);
-  return { ...fields, ...Object.fromEntries(parts) };
+  const parts: Record<string, unknown> = { ...address };
+  const named = Object.entries(parts).map(([part, value]) => [`address.${part}`, value] as const);
+  return { ...fields, ...Object.fromEntries(named) };
 }

@@ -5,7 +5,6 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { acceptInvite, lockOpenInvite } from '#app/domain/invites/accept-invite.server.ts';
 import { lockAddress } from '#app/domain/invites/lock-address.server.ts';
-import { lockAddress } from '#app/domain/invites/lock-address.server.ts';
 import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
 import type { NewcomerActor, UserActor } from '#app/policy/actor.ts';
 import type { CreateAccountInput } from '#app/schemas/auth.ts';
@@ -29,7 +28,6 @@ export async function createAccount(ctx: Ctx, input: CreateAccountInput & Caller
   const { actor } = ctx;
   assertProven(actor, input.email);
   return inTransaction(ctx, async (tx) => {
-    await lockAddress(tx, actor.email);
     await lockAddress(tx, actor.email);
     const invite = await lockOpenInvite(tx, actor.email);
     const user = await insertUser(tx, input, grantedFlags(invite?.flags ?? []));

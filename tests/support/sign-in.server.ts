@@ -43,6 +43,8 @@ export interface SignInBench {
   ask(email: string, caller?: Partial<Caller>): Promise<void>;
   /** Asks for a code and answers the one that was mailed. */
   askCode(email: string, caller?: Partial<Caller>): Promise<string>;
+  /** The code of the newest mail to an address, waiting for all that were sent to it. */
+  newestCodeTo(email: string): Promise<string>;
   enter(email: string, code: string, caller?: Partial<Caller>): Promise<SignIn>;
   /** The codes made for an address, oldest first. */
   challengesOf(email: string): Promise<ChallengeRow[]>;
@@ -137,8 +139,9 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
     ask: (email, caller) => requestLoginCode(bench.ctx(), { email, ...CALLER, ...caller }),
     askCode: async (email, caller) => {
       await bench.ask(email, caller);
-      return opened().sink.waitForCodeTo(email, sent.get(email));
+      return bench.newestCodeTo(email);
     },
+    newestCodeTo: (email) => opened().sink.waitForCodeTo(email, sent.get(email)),
     enter: (email, code, caller) => verifyLoginCode(bench.ctx(), { email, code, ...CALLER, ...caller }),
     challengesOf: (email) =>
       opened()

@@ -49,8 +49,9 @@ export async function verifyLoginCode(ctx: Ctx, input: LoginCodeInput & Caller):
 async function signIn(tx: Ctx, challengeId: string, input: LoginCodeInput & Caller): Promise<Outcome> {
   const { email } = input;
   if (!(await consumeChallenge(tx, challengeId))) return { kind: 'LATE' };
+  // The lock: whoever deletes the account or changes its address at this moment ends this session too, or came first.
   const [account] = await tx.em.execute<{ id: string; flags: UserFlag[] }[]>(
-    'select id, flags from user_account where lower(email) = ?',
+    'select id, flags from user_account where lower(email) = ? for share',
     [email],
   );
   if (account?.flags.includes('DELETED') === true) return { kind: 'DELETED' };

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAccount } from '#app/domain/users/create-account.server.ts';
+import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
+import { CALLER, freshEmail, useSignIn } from '#tests/support/sign-in.server.ts';
+
+const bench = useSignIn();
+
+let email: string;
+beforeEach(() => {
+  email = freshEmail();
+});
+
+/** Somebody who has just proved this address. */
+async function newcomer(address = email): Promise<{ actor: Actor; secret: string }> {
+  const { sessionSecret } = await bench.enter(address, await bench.askCode(address));
+  return { actor: await bench.actorOf(sessionSecret), secret: sessionSecret };
+}
+
+const details = (address = email) => ({
+  firstName: 'Nora',
+  lastName: 'Ness',
+  email: address,
+  phone: '(907) 555-0142',
+  ...CALLER,
+});
+
+const rowsOf = (sql: string, ...values: string[]) => bench.orm.em.fork().execute(sql, values);
+const accounts = () => rowsOf('select first_name, email, flags from user_account where email = ?', email);
+
+describe('a proven address', () => {
+  it('becomes an account, and the session one of its user', async () => {
+    const { actor, secret } = await newcomer();
+    const created = await createAccount(bench.ctx(actor), details());
+    const at = bench.clock.now().toISOString();
+    expect(created.user).toEqual({
+      id: expect.any(String) as string,
+      firstName: 'Nora',
+      lastName: 'Ness',
+      email,
+      phone: '(907) 555-0142',
+      flags: [],
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    });
+    expect(created.sessionSecret).not.toBe(secret);
+    expect(await bench.actorOf(secret)).toEqual(ANONYMOUS);
+    expect(await bench.actorOf(created.sessionSecret)).toMatchObject({
+      kind: 'user',
+      id: created.user.id,
+      email,
+      flags: [],
+      highSchoolIds: [],
+    });
+    expect((await bench.enter(email, await bench.askCode(email))).action).toBe('LOGIN');
+  });
+
+  it('becomes one account when it is sent ten times at once', async () => {
+    const { actor } = await newcomer();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => createAccount(bench.ctx(actor), details())),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }): unknown => reason)).toEqual(
+      Array.from(
+        { length: 9 },
+        () => new Conflict('An account with this address exists already. Sign in again to use it.'),
+      ),
+    );
+    expect(await accounts()).toHaveLength(1);
+    expect(
+      await rowsOf(
+        'select s.id from session s join user_account u on u.id = s.user_id where u.email = ?',
+        email,
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('of two browsers becomes one account, and the other browser starts over', async () => {
+    const [here, there] = [await newcomer(), await newcomer()];
+    await createAccount(bench.ctx(here.actor), details());
+    await expect(createAccount(bench.ctx(there.actor), details())).rejects.toThrow(Conflict);
+    expect(await bench.actorOf(there.secret)).toEqual(ANONYMOUS);
+    expect(await accounts()).toHaveLength(1);
+  });
+
+  it('cannot become the account of another', async () => {
+    const { actor } = await newcomer();
+    const theirs = freshEmail();
+    await expect(createAccount(bench.ctx(actor), details(theirs))).rejects.toEqual(
+      new Forbidden('The account can only be created for the address that you signed in with.'),
+    );
+    expect(await rowsOf('select id from user_account where email = ?', theirs)).toEqual([]);
+  });
+});
+
+describe('whoever proved nothing', () => {
+  it('creates no account', async () => {
+    await expect(createAccount(bench.ctx(), details())).rejects.toEqual(
+      new Forbidden('Sign in with a code first: an account is created for the address that received it.'),
+    );
+    const user = await makeUser(bench.orm);
+    await expect(createAccount(bench.ctx(actorOf(user)), details())).rejects.toEqual(
+      new Forbidden('You are signed in: your account exists already.'),
+    );
+    expect(await accounts()).toEqual([]);
+  });
+});
+
+describe('an open invite', () => {
+  let schools: MadeSchool[];
+  beforeEach(async () => {
+    schools = [await makeSchool(bench.orm), await makeSchool(bench.orm)].sort((a, b) =>
+      a.id < b.id ? -1 : 1,
+    );
+  });
+  const [first, second] = [() => schools[0]?.id ?? '', () => schools[1]?.id ?? ''];
+
+  it('is accepted: flags granted, positions given, itself removed, all of it on record', async () => {
+    const invite = await makeInvite(bench.orm, {
+      email,
+      flags: ['ADMIN'],
+      schools: [{ highSchoolId: first(), position: 'PRINCIPAL' }, { highSchoolId: second() }],
+    });
+    const others = await makeInvite(bench.orm, { schools: [{ highSchoolId: first() }] });
+    const { actor } = await newcomer();
+    const { user, sessionSecret } = await createAccount(bench.ctx(actor), details());
+
+    expect(user.flags).toEqual(['ADMIN']);
+    expect(await bench.actorOf(sessionSecret)).toMatchObject({
+      flags: ['ADMIN'],
+      highSchoolIds: [first(), second()],
+    });
+    expect(
+      await rowsOf(
+        'select high_school_id, position from high_school_staff where user_id = ? order by high_school_id',
+        user.id,
+      ),
+    ).toEqual([
+      { high_school_id: first(), position: 'PRINCIPAL' },
+      { high_school_id: second(), position: 'STAFF' },
+    ]);
+    expect(await rowsOf('select id from user_invite')).toEqual([{ id: others.id }]);
+    expect(await rowsOf('select id from high_school_staff_invite')).toEqual([
+      { id: others.staffInviteIds[0] },
+    ]);
+    expect(
+      await rowsOf(
+        'select kind, subject_type, subject_id, changes from event where actor_id = ? order by kind, subject_type, subject_id, changes::text',
+        user.id,
+      ),
+    ).toEqual([
+      event('invite.accepted', 'INVITE', invite.id, { userId: user.id }),
+      ...[
+        event('staff.added', 'HIGH_SCHOOL', first(), { userId: user.id, position: 'PRINCIPAL' }),
+        event('staff.added', 'HIGH_SCHOOL', second(), { userId: user.id, position: 'STAFF' }),
+      ],
+      ...[
+        event('staff.added', 'USER', user.id, { highSchoolId: first(), position: 'PRINCIPAL' }),
+        event('staff.added', 'USER', user.id, { highSchoolId: second(), position: 'STAFF' }),
+      ],
+      event('user.created', 'USER', user.id, { flags: { from: [], to: ['ADMIN'] } }),
+    ]);
+  });
+
+  it('cannot delete the account it invites to', async () => {
+    await makeInvite(bench.orm, { email, flags: ['DELETED'] });
+    const { actor } = await newcomer();
+    expect((await createAccount(bench.ctx(actor), details())).user.flags).toEqual([]);
+  });
+
+  it('stays open when the account could not be created', async () => {
+    const invite = await makeInvite(bench.orm, { email, schools: [{ highSchoolId: first() }] });
+    const { actor } = await newcomer();
+    await makeUser(bench.orm, { email });
+    await expect(createAccount(bench.ctx(actor), details())).rejects.toThrow(Conflict);
+    expect(await rowsOf('select id from user_invite where email = ?', email)).toEqual([{ id: invite.id }]);
+  });
+});
+
+function event(kind: string, subject_type: string, subject_id: string, changes: unknown) {
+  return { kind, subject_type, subject_id, changes };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import {
+  consumeEmailChangeCode,
+  requestEmailChangeCode,
+  verifyEmailChangeCode,
+} from '#app/domain/auth/email-change-code.server.ts';
+import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
+import { inTransaction } from '#app/domain/ctx.server.ts';
+import { changeUser } from '#app/domain/users/change-user.server.ts';
+import { Invalid, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
+import type { Actor } from '#app/policy/actor.ts';
+import { actorOf, type MadeUser, makeUser } from '#tests/factories/user-factory.server.ts';
+import { CALLER, freshEmail, MINUTE_MS, otherCode, useSignIn } from '#tests/support/sign-in.server.ts';
+
+const bench = useSignIn();
+const WRONG = new Invalid([{ path: ['emailCode'], message: WRONG_CODE_MESSAGE }], WRONG_CODE_MESSAGE);
+
+/** Asks, as this user, for the code of a new address, and answers the one that was mailed to it. */
+async function askCode(user: MadeUser, email: string): Promise<string> {
+  await requestEmailChangeCode(bench.ctx(actorOf(user)), { email, ...CALLER });
+  return bench.newestCodeTo(email);
+}
+
+const verify = (user: MadeUser, email: string, code: string) =>
+  verifyEmailChangeCode(bench.ctx(actorOf(user)), { userId: user.id, email, code });
+
+describe('the code for a new address', () => {
+  it('is mailed to the new address and proves it once', async () => {
+    const [user, email] = [await makeUser(bench.orm), freshEmail()];
+    const code = await askCode(user, email);
+    const mail = await bench.sink.waitForMailTo(email);
+    expect(mail.subject).toBe(`${code} is the code for your new Scholars address`);
+    expect(bench.sink.mailsTo(user.email)).toEqual([]);
+
+    const proven = await verify(user, email, code);
+    await inTransaction(bench.ctx(), (tx) => consumeEmailChangeCode(tx, proven));
+    await expect(
+      inTransaction(bench.ctx(), (tx) => consumeEmailChangeCode(tx, proven)),
+    ).rejects.toMatchObject({
+      issues: WRONG.issues,
+    });
+    await expect(verify(user, email, code)).rejects.toMatchObject({ issues: WRONG.issues });
+  });
+
+  it('stays good when the change that it proved is rolled back', async () => {
+    const [user, email] = [await makeUser(bench.orm), freshEmail()];
+    const proven = await verify(user, email, await askCode(user, email));
+    const change = inTransaction(bench.ctx(), async (tx) => {
+      await consumeEmailChangeCode(tx, proven);
+      throw new Error('the address is taken');
+    });
+    await expect(change).rejects.toThrow('the address is taken');
+    await inTransaction(bench.ctx(), (tx) => consumeEmailChangeCode(tx, proven));
+  });
+
+  it('is compared five times at most, however many try at once', async () => {
+    const [user, email] = [await makeUser(bench.orm), freshEmail()];
+    const code = await askCode(user, email);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, () => verify(user, email, otherCode(code))),
+    );
+    const reasons = outcomes.map((outcome): unknown =>
+      outcome.status === 'rejected' ? outcome.reason : outcome,
+    );
+    expect(reasons.filter((reason) => reason instanceof Invalid)).toHaveLength(5);
+    expect(reasons.filter((reason) => reason instanceof RateLimited)).toHaveLength(25);
+    await expect(verify(user, email, code)).rejects.toThrow(RateLimited);
+    await verify(user, email, await askCode(user, email));
+  });
+
+  it('serves only who asked, only for that address, only ten minutes, and never to sign in', async () => {
+    const [user, other, email] = [await makeUser(bench.orm), await makeUser(bench.orm), freshEmail()];
+    const code = await askCode(user, email);
+    await expect(verify(other, email, code)).rejects.toMatchObject({ issues: WRONG.issues });
+    await expect(verify(user, freshEmail(), code)).rejects.toMatchObject({ issues: WRONG.issues });
+    await expect(bench.enter(email, code)).rejects.toThrow(Invalid);
+    bench.clock.advance(10 * MINUTE_MS);
+    await expect(verify(user, email, code)).rejects.toMatchObject({ issues: WRONG.issues });
+  });
+
+  it('is not the code that signs in', async () => {
+    const [user, email] = [await makeUser(bench.orm), freshEmail()];
+    const code = await bench.askCode(email);
+    await expect(verify(user, email, code)).rejects.toMatchObject({ issues: WRONG.issues });
+    await askCode(user, email);
+    expect((await bench.enter(email, code)).action).toBe('CREATE_ACCOUNT');
+  });
+
+  it('counts among the five codes of its address', async () => {
+    const [user, email] = [await makeUser(bench.orm), freshEmail()];
+    for (let codes = 0; codes < 4; codes += 1) await bench.askCode(email);
+    await askCode(user, email);
+    await requestEmailChangeCode(bench.ctx(actorOf(user)), { email, ...CALLER });
+    await bench.askCode(freshEmail());
+    expect(bench.sink.mailsTo(email)).toHaveLength(5);
+  });
+
+  it('is for users only', async () => {
+    const newcomer: Actor = { kind: 'newcomer', email: freshEmail(), sessionId: 'none' };
+    for (const actor of [{ kind: 'anonymous' } as const, newcomer]) {
+      await expect(
+        requestEmailChangeCode(bench.ctx(actor), { email: freshEmail(), ...CALLER }),
+      ).rejects.toEqual(new Unauthorized());
+    }
+  });
+
+  it('is never compared inside of a transaction, whose rollback would give the try back', async () => {
+    const [user, email] = [await makeUser(bench.orm), freshEmail()];
+    const code = await askCode(user, email);
+    await expect(
+      inTransaction(bench.ctx(), (tx) => verifyEmailChangeCode(tx, { userId: user.id, email, code })),
+    ).rejects.toThrow('A try must not be counted in a transaction');
+  });
+});
+
+describe('a changed address', () => {
+  it('ends the other sessions and keeps the one that proved it; codes go to the new address', async () => {
+    const user = await makeUser(bench.orm);
+    const signIn = async () => (await bench.enter(user.email, await bench.askCode(user.email))).sessionSecret;
+    const [here, there] = [await signIn(), await signIn()];
+    const email = freshEmail();
+    const emailCode = await askCode(user, email);
+    const ctx = bench.ctx(await bench.actorOf(here));
+    await changeUser(ctx, { id: user.id, patch: { email, emailCode }, ifMatch: null });
+
+    expect(await bench.actorOf(here)).toMatchObject({ kind: 'user', id: user.id, email });
+    expect((await bench.actorOf(there)).kind).toBe('anonymous');
+    expect((await bench.enter(email, await bench.askCode(email))).action).toBe('LOGIN');
+    expect((await bench.enter(user.email, await bench.askCode(user.email))).action).toBe('CREATE_ACCOUNT');
+  });
+
+  it('ends the session of somebody who signs in with the old one at this moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const user = await makeUser(bench.orm);
+      const email = freshEmail();
+      const [code, emailCode] = [await bench.askCode(user.email), await askCode(user, email)];
+      const [signIn] = await Promise.all([
+        bench.enter(user.email, code),
+        changeUser(bench.ctx(actorOf(user)), { id: user.id, patch: { email, emailCode }, ifMatch: null }),
+      ]);
+      expect((await bench.actorOf(signIn.sessionSecret)).kind).not.toBe('user');
+      bench.clock.advance(15 * MINUTE_MS);
+    }
+  });
+});

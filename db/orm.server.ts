@@ -63,7 +63,7 @@ export async function migrateUp(databaseUrl: string): Promise<string[]> {
   try {
     return await orm.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-      const applied = await orm.getMigrator().up();
+      const applied = await orm.migrator.up();
       return applied.map((migration) => migration.name);
     });
   } finally {
@@ -78,7 +78,9 @@ export async function pendingMigrations(orm: Orm): Promise<string[]> {
     `select to_regclass('mikro_orm_migrations') is not null as "exists"`,
   );
   const rows =
-    journal?.exists === true ? await em.execute<{ name: string }[]>('select name from mikro_orm_migrations') : [];
+    journal?.exists === true
+      ? await em.execute<{ name: string }[]>('select name from mikro_orm_migrations')
+      : [];
   const applied = new Set(rows.map((row) => row.name));
   return migrationsList.map((migration) => migration.name).filter((name) => !applied.has(name));
 }

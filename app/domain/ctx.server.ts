@@ -35,7 +35,7 @@ export interface Ctx {
  * commit; a throw rolls everything back.
  */
 export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
-  const result = await ctx.em.transactional((em) => work({ ...ctx, em: em as EntityManager }));
+  const result = await ctx.em.transactional((em) => work({ ...ctx, em }));
   ctx.mailer.wakeOutbox();
   return result;
 }

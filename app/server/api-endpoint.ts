@@ -58,5 +58,5 @@ export interface AnyEndpoint {
 export function endpoint<Params = unknown, Query = unknown, Body = unknown, Output = unknown>(
   definition: Endpoint<Params, Query, Body, Output>,
 ): AnyEndpoint {
-  return definition as AnyEndpoint;
+  return definition;
 }

@@ -36,12 +36,12 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    size += (value as Uint8Array).byteLength;
+    size += value.byteLength;
     if (size > MAX_BODY_BYTES) {
       await reader.cancel();
       throw bodyTooLarge();
     }
-    chunks.push(value as Uint8Array);
+    chunks.push(value);
   }
   const all = new Uint8Array(size);
   let at = 0;

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { findActor } from '#app/domain/auth/find-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { ANONYMOUS } from '#app/policy/actor.ts';
@@ -21,7 +20,7 @@ export function contextOf(request: Request, loadContext: LoadContext, door: Door
 
 async function openContext(request: Request, loadContext: LoadContext, door: Door): Promise<Ctx> {
   const { application } = loadContext;
-  const em = application.orm.em.fork() as EntityManager;
+  const em = application.orm.em.fork();
   const secret = await readSessionSecret(request, application.settings);
   const actor = secret === null ? ANONYMOUS : await findActor(em, secret, application.now());
   return {

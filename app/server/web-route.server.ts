@@ -69,6 +69,7 @@ export type FormReply = SubmissionResult<string[]>;
  * Parses a form with the schema that REST uses and calls the service. What the schema or the service finds wrong is
  * answered beside its field with status 400 and everything typed still there. Other refusals of the service take their own
  * way, or, with `refusalPrefix` ('Unable to save changes: '), stand behind it as a message of the form, under their status.
+ * The Response that `act` answers, a redirect, is thrown, so that an action's type is its reply alone.
  */
 export async function submitForm<Schema extends z.ZodType>(
   form: FormData,
@@ -81,10 +82,10 @@ export async function submitForm<Schema extends z.ZodType>(
     return data<FormReply>(submission.reply(), { status: submission.status === 'error' ? 400 : 200 });
   }
   try {
-    return await act(submission.value);
+    throw await act(submission.value);
   } catch (error) {
     if (error instanceof Invalid) return data<FormReply>(submission.reply(repliesOf(error)), { status: 400 });
-    if (refusalPrefix === undefined || error instanceof Response) throw error;
+    if (error instanceof Response || refusalPrefix === undefined) throw error;
     const { message, status } = refusalMessage(error);
     return data<FormReply>(submission.reply({ formErrors: [`${refusalPrefix}${message}`] }), { status });
   }

@@ -10,16 +10,15 @@ import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
-import { Banner } from '#app/components/ui/banner.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createAccount } from '#app/domain/users/create-account.server.ts';
 import { ownPath } from '#app/lib/own-path.ts';
 import { formatPhone } from '#app/lib/phone.ts';
-import { CreateAccountSchema } from '#app/schemas/auth.ts';
+import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
 import { NewcomerAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { callerOf } from '#app/server/device-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
-import { openAction, openScreen, refusalMessage, submitForm } from '#app/server/web-route.server.ts';
+import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 
 export const meta = titled('Create your account');
 
@@ -34,27 +33,23 @@ export const action = openAction(async ({ ctx, url, request, loadContext }, form
   if (actor.kind !== 'newcomer') throw redirect('/login');
   form.set('email', actor.email);
   const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
-  try {
-    return await submitForm(form, CreateAccountSchema, async (input) => {
-      const { sessionSecret } = await createAccount(ctx, { ...input, ...caller });
-      return redirect(ownPath(url.searchParams.get('to')), {
-        headers: { 'Set-Cookie': await sessionCookieHeader(sessionSecret, ctx.settings) },
-      });
+  const create = async (input: CreateAccountInput) => {
+    const { sessionSecret } = await createAccount(ctx, { ...input, ...caller });
+    return redirect(ownPath(url.searchParams.get('to')), {
+      headers: { 'Set-Cookie': await sessionCookieHeader(sessionSecret, ctx.settings) },
     });
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return { refusal: refusalMessage(error).message };
-  }
+  };
+  return submitForm(form, CreateAccountSchema, create, '');
 });
 
 /** The first sign-in of an address (specification, section 2, Create Account). */
 export default function CreateAccount() {
   const { email } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   const { appName, contactEmail } = useSite();
   const [form, fields] = useForm({
     id: 'create-account',
-    lastResult: answer !== undefined && 'status' in answer ? answer : undefined,
+    lastResult: reply,
     defaultValue: { email },
     constraint: getZodConstraint(CreateAccountSchema),
     shouldValidate: 'onBlur',
@@ -67,7 +62,6 @@ export default function CreateAccount() {
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
       <PageHeader title="Create your account" subtitle="Your address is confirmed. Tell us who you are." />
-      {answer !== undefined && 'refusal' in answer ? <Banner tone="danger">{answer.refusal}</Banner> : null}
       <ErrorSummary form={form} />
       <Form method="post" {...getFormProps(form)}>
         <FormStack>

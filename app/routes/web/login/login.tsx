@@ -18,11 +18,11 @@ import { requestLoginCode } from '#app/domain/auth/request-login-code.server.ts'
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import { clearAllDrafts } from '#app/lib/draft-storage.ts';
 import { ownPath } from '#app/lib/own-path.ts';
-import { LoginCodeSchema, LoginSchema } from '#app/schemas/auth.ts';
+import { type LoginCodeInput, LoginCodeSchema, type LoginInput, LoginSchema } from '#app/schemas/auth.ts';
 import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { callerOf, signedInHeaders } from '#app/server/device-cookie.server.ts';
 import { loginEmailHeader, readLoginEmail } from '#app/server/login-cookie.server.ts';
-import { openAction, openScreen, refusalMessage, submitForm } from '#app/server/web-route.server.ts';
+import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 
 export const meta = titled('Sign in');
 
@@ -39,27 +39,24 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
     });
   const intent = form.get('intent');
   form.delete('intent');
-  try {
-    if (intent === 'restart') return await rememberAndReload(null);
-    if (intent === 'code') {
-      return await submitForm(form, LoginCodeSchema, async (input) => {
-        const signIn = await verifyLoginCode(ctx, { ...input, ...caller });
-        const headers = await signedInHeaders(ctx.settings, signIn);
-        headers.append('Set-Cookie', await loginEmailHeader(ctx.settings, null));
-        const wanted = ownPath(url.searchParams.get('to'));
-        return redirect(signIn.action === 'LOGIN' ? wanted : createAccountPath(input.email, wanted), {
-          headers,
-        });
-      });
-    }
-    return await submitForm(form, LoginSchema, async ({ email }) => {
+  if (intent === 'restart') throw await rememberAndReload(null);
+  if (intent !== 'code') {
+    const sendCode = async ({ email }: LoginInput) => {
       await requestLoginCode(ctx, { email, ...caller });
       return rememberAndReload(email);
-    });
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return { refusal: refusalMessage(error).message };
+    };
+    return submitForm(form, LoginSchema, sendCode, '');
   }
+  const signIn = async (input: LoginCodeInput) => {
+    const signedIn = await verifyLoginCode(ctx, { ...input, ...caller });
+    const headers = await signedInHeaders(ctx.settings, signedIn);
+    headers.append('Set-Cookie', await loginEmailHeader(ctx.settings, null));
+    const wanted = ownPath(url.searchParams.get('to'));
+    return redirect(signedIn.action === 'LOGIN' ? wanted : createAccountPath(input.email, wanted), {
+      headers,
+    });
+  };
+  return submitForm(form, LoginCodeSchema, signIn, '');
 });
 
 function createAccountPath(email: string, wanted: string): string {
@@ -174,16 +171,13 @@ function CodeStep({ email }: { email: string }) {
   );
 }
 
-/** The action's answer: conform's reply beside the fields, and a refusal or the code's fault as the alert. */
+/** The action's reply beside the fields; a refusal, or what is wrong with the code, is also the alert. */
 function useLoginReply() {
-  const answer = useActionData<typeof action>();
-  const reply = answer !== undefined && 'status' in answer ? answer : undefined;
-  const refusal = answer !== undefined && 'refusal' in answer ? answer.refusal : reply?.error?.['code']?.[0];
-  return {
-    reply,
-    alert:
-      refusal === undefined ? null : (
-        <AlertDialog key={JSON.stringify(answer)} title="Sign in" message={refusal} />
-      ),
-  };
+  const reply = useActionData<typeof action>();
+  const message = reply?.error?.['']?.[0] ?? reply?.error?.['code']?.[0];
+  const alert =
+    message === undefined ? null : (
+      <AlertDialog key={JSON.stringify(reply)} title="Sign in" message={message} />
+    );
+  return { reply, alert };
 }

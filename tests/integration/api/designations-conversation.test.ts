@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import { FOREIGN_ORIGIN, MALFORMED, NOBODYS_ID, NOT_JSON, TOO_LARGE } from '#tests/support/rest-errors.ts';
+import { type DesignationScene, designationScene } from './designations-scene.ts';
+
+const rest = useRest({ per: 'each test' });
+let scene: DesignationScene;
+beforeEach(async () => {
+  scene = await designationScene(rest);
+});
+
+const countAll = async () => {
+  const [row] = await rest.orm.em
+    .fork()
+    .execute<{ designations: number; versions: number }[]>(
+      'select count(*)::int as designations, sum(version)::int as versions from designation',
+    );
+  return row;
+};
+const UNTOUCHED = { designations: 2, versions: 2 };
+
+describe('methods', () => {
+  const READS = 'GET, HEAD, OPTIONS';
+  const calls: readonly (readonly [path: string, allow: string])[] = [
+    ['', 'GET, HEAD, POST, OPTIONS'],
+    [`/${NOBODYS_ID}`, 'GET, HEAD, PATCH, OPTIONS'],
+    [`/${NOBODYS_ID}/students`, READS],
+    ['/download', READS],
+    [`/download/${NOBODYS_ID}`, READS],
+    [`/download/highschool/${NOBODYS_ID}`, READS],
+    [`/download/user/${NOBODYS_ID}`, READS],
+    [`/download/year/${NOBODYS_ID}`, READS],
+  ];
+
+  it.each(calls)('of designations%s are %s; others are 405 with Allow', async (path, allow) => {
+    const answer = await scene.admin.send('DELETE', `/api/designations${path}`);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('Allow')).toBe(allow);
+    expect(answer.body).toEqual({
+      statusCode: 405,
+      error: 'Method Not Allowed',
+      message: `DELETE is not possible here; possible: ${allow}.`,
+    });
+    expect(await countAll()).toEqual(UNTOUCHED);
+  });
+});
+
+describe('bodies', () => {
+  const sends = () =>
+    [
+      ['POST', '/api/designations'],
+      ['PATCH', `/api/designations/${scene.designation.id}`],
+    ] as const;
+
+  it('of another content type are 415', async () => {
+    for (const [method, path] of sends()) {
+      const answer = await scene.admin.send(method, path, 'classSize=20', {
+        'Content-Type': 'application/x-www-form-urlencoded',
+      });
+      expect([answer.status, answer.body]).toEqual([415, NOT_JSON]);
+    }
+    expect(await countAll()).toEqual(UNTOUCHED);
+  });
+
+  it('over 1 MiB are 413', async () => {
+    const body = JSON.stringify({ note: 'x'.repeat(1024 * 1024) });
+    for (const [method, path] of sends()) {
+      const answer = await scene.admin.send(method, path, body);
+      expect([answer.status, answer.body]).toEqual([413, TOO_LARGE]);
+    }
+    expect(await countAll()).toEqual(UNTOUCHED);
+  });
+
+  it('that are not JSON are 400', async () => {
+    for (const [method, path] of sends()) {
+      const answer = await scene.admin.send(method, path, '{"classSize": ');
+      expect([answer.status, answer.body]).toEqual([400, MALFORMED]);
+    }
+    expect(await countAll()).toEqual(UNTOUCHED);
+  });
+});
+
+describe('requests from another site', () => {
+  const foreign = [
+    { Origin: 'https://evil.example.org' },
+    { Origin: 'null' },
+    { Referer: 'https://evil.example.org/page' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ];
+
+  it('change nothing: 403', async () => {
+    for (const headers of foreign) {
+      const { admin, designation, year } = scene;
+      const created = await admin.post(
+        '/api/designations',
+        { highSchoolId: scene.school.id, academicYearId: year.id },
+        headers,
+      );
+      expect([created.status, created.body]).toEqual([403, FOREIGN_ORIGIN]);
+      const patched = await admin.patch(
+        `/api/designations/${designation.id}`,
+        { status: 'APPROVED' },
+        headers,
+      );
+      expect([patched.status, patched.body]).toEqual([403, FOREIGN_ORIGIN]);
+    }
+    expect(await countAll()).toEqual(UNTOUCHED);
+  });
+
+  it('are no hindrance from the application itself', async () => {
+    const answer = await scene.admin.patch(
+      `/api/designations/${scene.designation.id}`,
+      { status: 'APPROVED' },
+      { Origin: 'http://localhost:3000' },
+    );
+    expect(answer.status).toBe(200);
+  });
+});

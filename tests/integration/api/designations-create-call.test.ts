@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeStaff } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import {
+  conflict,
+  FORBIDDEN,
+  invalid,
+  NOBODYS_ID,
+  NOT_FOUND,
+  UNAUTHORIZED,
+} from '#tests/support/rest-errors.ts';
+import { designationScene } from './designations-scene.ts';
+
+const rest = useRest({ per: 'each test' });
+
+describe('POST designations', () => {
+  it('starts one for staff: 201, with the caller as submitter and the terms accepted', async () => {
+    const { staff, school, counselor } = await designationScene(rest);
+    const next = await makeYear(rest.orm, { year: 2027, status: 'INACTIVE' });
+    await rest.orm.em.fork().execute("update academic_year set status = 'INACTIVE'");
+    await rest.orm.em.fork().execute("update academic_year set status = 'ACTIVE' where id = ?", [next.id]);
+    const answer = await staff.post('/api/designations', {
+      highSchoolId: school.id,
+      academicYearId: next.id,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('ETag')).toBe('"1"');
+    const designation = answer.read(DesignationAnswerSchema);
+    expect(designation).toEqual({
+      id: designation.id,
+      version: 1,
+      classSize: null,
+      criteria: null,
+      criteriaComment: null,
+      status: 'STARTED',
+      createdAt: '2026-11-21T21:00:00.000Z',
+      updatedAt: '2026-11-21T21:00:00.000Z',
+      highSchoolId: school.id,
+      highSchool: { id: school.id, name: 'Birch High' },
+      academicYear: { id: next.id, year: 2027 },
+      submittedBy: { id: counselor.id, firstName: 'Cora', lastName: counselor.lastName },
+      downloadedAt: null,
+      acceptedTermsAndConditions: true,
+      reasons: [],
+      note: null,
+      students: [],
+    });
+  });
+
+  it('records no acceptance of the terms where an administrator starts one', async () => {
+    const { admin, year } = await designationScene(rest);
+    const empty = await makeSchool(rest.orm);
+    const answer = await admin.post('/api/designations', {
+      highSchoolId: empty.id,
+      academicYearId: year.id,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.read(DesignationAnswerSchema).acceptedTermsAndConditions).toBe(false);
+  });
+
+  it('is 409 where there is one, naming it and who began it', async () => {
+    const { staff, school, year, designation, counselor } = await designationScene(rest);
+    const answer = await staff.post('/api/designations', {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      ...conflict('This school already has a designation for this year.'),
+      designation: {
+        id: designation.id,
+        status: 'PENDING',
+        submittedBy: { id: counselor.id, firstName: 'Cora', lastName: counselor.lastName },
+      },
+    });
+  });
+
+  it('makes exactly one of fifty at once', async () => {
+    const { staff, counselor, year } = await designationScene(rest);
+    const empty = await makeSchool(rest.orm);
+    await makeStaff(rest.orm, { highSchoolId: empty.id, userId: counselor.id });
+    const body = { highSchoolId: empty.id, academicYearId: year.id };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => staff.post('/api/designations', body)),
+    );
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+  });
+
+  it("does not tell staff another school's school from one that does not exist", async () => {
+    const { staff, other, school, year } = await designationScene(rest);
+    const bodies = [
+      { highSchoolId: other.id, academicYearId: year.id },
+      { highSchoolId: NOBODYS_ID, academicYearId: year.id },
+      { highSchoolId: school.id, academicYearId: NOBODYS_ID },
+    ];
+    for (const body of bodies) {
+      const answer = await staff.post('/api/designations', body);
+      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+    }
+  });
+
+  it('is 403 for staff of an inactive school', async () => {
+    const { staff, counselor, year } = await designationScene(rest);
+    const closed = await makeSchool(rest.orm, { status: 'INACTIVE' });
+    await makeStaff(rest.orm, { highSchoolId: closed.id, userId: counselor.id });
+    const answer = await staff.post('/api/designations', {
+      highSchoolId: closed.id,
+      academicYearId: year.id,
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({
+      ...FORBIDDEN,
+      message: 'This school is not active, it cannot designate. Contact your administrator.',
+    });
+  });
+
+  it('names every fault of the body and stores nothing', async () => {
+    const { staff } = await designationScene(rest);
+    const answer = await staff.post('/api/designations', { highSchoolId: 'x', status: 'APPROVED' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(
+      invalid(
+        [['highSchoolId'], 'Must be an id (uuid).'],
+        [['academicYearId'], 'Must be an id (uuid).'],
+        [[], 'Unknown field: status.'],
+      ),
+    );
+    const [stored] = await rest.orm.em
+      .fork()
+      .execute<{ n: number }[]>('select count(*)::int as n from designation');
+    expect(stored?.n).toBe(2);
+  });
+
+  it('is 401 for nobody', async () => {
+    const { nobody, school, year } = await designationScene(rest);
+    const answer = await nobody.post('/api/designations', {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+    });
+    expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+  });
+});

@@ -1,0 +1,243 @@
+import { parse } from 'csv-parse/sync';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
+import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
+import {
+  FORBIDDEN,
+  FOREIGN_ORIGIN,
+  invalid,
+  invalidQuery,
+  NOBODYS_ID,
+  NOT_FOUND,
+  UNAUTHORIZED,
+} from '#tests/support/rest-errors.ts';
+import { type DesignationScene, designationScene } from './designations-scene.ts';
+
+const rest = useRest({ per: 'each test' });
+let scene: DesignationScene;
+/** APPROVED and without students, of `school` in 2025; submitted by its counsellor. */
+let approved: { id: string };
+let paths: Record<'all' | 'one' | 'highSchool' | 'user' | 'year', string>;
+
+beforeEach(async () => {
+  scene = await designationScene(rest);
+  const { school, other, counselor, designation, year } = scene;
+  const earlier = await makeYear(rest.orm, { year: 2025, status: 'INACTIVE' });
+  approved = await makeDesignation(rest.orm, {
+    highSchoolId: school.id,
+    academicYearId: earlier.id,
+    submittedById: counselor.id,
+    status: 'APPROVED',
+    classSize: 0,
+    criteria: 'OTHER',
+    criteriaComment: 'By hand, "as ever"',
+  });
+  paths = {
+    all: '/api/designations/download',
+    one: `/api/designations/download/${designation.id}`,
+    highSchool: `/api/designations/download/highschool/${other.id}`,
+    user: `/api/designations/download/user/${counselor.id}`,
+    year: `/api/designations/download/year/${year.id}`,
+  };
+});
+
+type Row = Record<string, string>;
+
+function rowsOf(answer: RestAnswer): Row[] {
+  const text = String(answer.body);
+  return parse(text, { columns: true, bom: true, record_delimiter: '\r\n' }) as Row[];
+}
+
+async function marked(): Promise<string[]> {
+  const rows = await rest.orm.em
+    .fork()
+    .execute<{ id: string }[]>('select id from designation where downloaded_at is not null order by id');
+  return rows.map(({ id }) => id);
+}
+
+const sorted = (...ids: string[]) => ids.sort();
+
+describe('GET designations/download…', () => {
+  it('is a CSV file to save, with every value of the data', async () => {
+    const { admin, designation, school, counselor } = scene;
+    const answer = await admin.get(paths.one);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="designation-birch-high-2026.csv"',
+    );
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(rowsOf(answer)).toEqual(
+      designation.students.map((student) => ({
+        'designation id': designation.id,
+        year: '2026',
+        'school name': 'Birch High',
+        'banner code': school.bannerCode,
+        'salesforce id': school.salesforceId,
+        'class size': '20',
+        criteria: 'Cumulative GPA',
+        'criteria comment': '',
+        status: 'PENDING',
+        'submitted by': `Cora ${counselor.lastName}`,
+        'submitted-by email': counselor.email,
+        updated: '2026-09-01T09:00:00-08:00',
+        downloaded: '',
+        'student id': student.id,
+        first: student.first,
+        middle: '',
+        last: student.last,
+        preferred: '',
+        'date of birth': '2010-03-04',
+        twin: 'No',
+        phone: '(907) 555-0123',
+        email: student.email,
+        'parent email': '',
+        address1: student.address.address1,
+        address2: '',
+        city: 'Juneau',
+        state: 'AK',
+        zip5: '99801',
+        zip4: '',
+        'address status': 'UNVERIFIED',
+      })),
+    );
+  });
+
+  it('each hold what they name, and mark exactly that', async () => {
+    const { designation, others } = scene;
+    const expected = {
+      all: [others.id, designation.id, approved.id],
+      one: [designation.id],
+      highSchool: [others.id],
+      user: [designation.id, approved.id],
+      year: [others.id, designation.id],
+    };
+    const names = {
+      all: 'designations-2026-11-21.csv',
+      one: 'designation-birch-high-2026.csv',
+      highSchool: 'designations-2026-11-21.csv',
+      user: 'designations-2026-11-21.csv',
+      year: 'designations-2026.csv',
+    };
+    for (const [kind, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
+      await rest.orm.em.fork().execute('update designation set downloaded_at = null');
+      const answer = await scene.admin.get(path);
+      expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${names[kind]}"`);
+      const ids = rowsOf(answer).map((row) => row['designation id']);
+      expect([...new Set(ids)]).toEqual(expected[kind]);
+      expect(await marked()).toEqual(sorted(...expected[kind]));
+    }
+  });
+
+  it('take the list’s filter, and only that', async () => {
+    const { admin, designation, others } = scene;
+    const answer = await admin.get(`${paths.all}?status=PENDING&criteria=CUMULATIVE_GPA&criteria=OTHER`);
+    expect([...new Set(rowsOf(answer).map((row) => row['designation id']))]).toEqual([
+      others.id,
+      designation.id,
+    ]);
+    expect(await marked()).toEqual(sorted(others.id, designation.id));
+    const bad = await admin.get(`${paths.all}?status=LOST&limit=5`);
+    expect([bad.status, bad.body]).toEqual([
+      400,
+      invalidQuery(
+        [['status', 0], 'Must be one of: STARTED, PENDING, RETURNED, APPROVED, REJECTED.'],
+        [[], 'Unknown field: limit.'],
+      ),
+    ]);
+  });
+
+  it('mark with the time, move neither version nor updatedAt, and tell the earlier mark the second time', async () => {
+    const { admin, designation } = scene;
+    const first = await admin.get(paths.one);
+    expect(rowsOf(first).map((row) => row['downloaded'])).toEqual(['', '']);
+    const read = await admin.get(`/api/designations/${designation.id}`);
+    expect(read.headers.get('ETag')).toBe('"1"');
+    expect(read.body).toMatchObject({
+      downloadedAt: '2026-11-21T21:00:00.000Z',
+      updatedAt: '2026-09-01T17:00:00.000Z',
+    });
+    rest.clock.advance(60_000);
+    const second = await admin.get(paths.one);
+    expect(rowsOf(second).map((row) => row['downloaded'])).toEqual([
+      '2026-11-21T12:00:00-09:00',
+      '2026-11-21T12:00:00-09:00',
+    ]);
+    expect((await admin.get(`/api/designations/${designation.id}`)).body).toMatchObject({
+      downloadedAt: '2026-11-21T21:01:00.000Z',
+    });
+  });
+
+  it('are written down: who obtained which students', async () => {
+    const { admin, administrator, designation, others } = scene;
+    await admin.get(paths.year);
+    const rows = await rest.orm.em
+      .fork()
+      .execute<{ actor_id: string; door: string; purpose: string; student_ids: string[] }[]>(
+        'select actor_id, door, purpose, student_ids from disclosure',
+      );
+    expect(rows).toEqual([
+      {
+        actor_id: administrator.id,
+        door: 'REST',
+        purpose: 'designations.download',
+        student_ids: [...others.students, ...designation.students].map(({ id }) => id),
+      },
+    ]);
+  });
+
+  it('hand out nothing to staff, and mark nothing: 403', async () => {
+    for (const path of Object.values(paths)) {
+      const answer = await scene.staff.get(path);
+      expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
+    }
+    expect(await marked()).toEqual([]);
+  });
+
+  it('tell staff nothing of what exists: 403 for unknown ids too', async () => {
+    for (const kind of ['', '/highschool', '/user', '/year']) {
+      const answer = await scene.staff.get(`/api/designations/download${kind}/${NOBODYS_ID}`);
+      expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
+    }
+  });
+
+  it('are 401 for nobody', async () => {
+    for (const path of Object.values(paths)) {
+      const answer = await scene.nobody.get(path);
+      expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+    }
+  });
+
+  it('are 404 for unknown ids and 400 for what is no id', async () => {
+    for (const kind of ['', '/highschool', '/user', '/year']) {
+      const unknown = await scene.admin.get(`/api/designations/download${kind}/${NOBODYS_ID}`);
+      expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
+      const noId = await scene.admin.get(`/api/designations/download${kind}/2026`);
+      expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be an id (uuid).'])]);
+    }
+  });
+
+  it('are refused when another site asked: 403, and nothing is marked', async () => {
+    const foreign = [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { Origin: 'https://evil.example.org' },
+      { Referer: 'https://evil.example.org/page' },
+    ];
+    for (const path of Object.values(paths)) {
+      for (const headers of foreign) {
+        const answer = await scene.admin.get(path, headers);
+        expect([answer.status, answer.body]).toEqual([403, FOREIGN_ORIGIN]);
+      }
+    }
+    expect(await marked()).toEqual([]);
+    expect((await scene.admin.get(paths.one, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+  });
+
+  it('mark nothing for HEAD, which takes nothing', async () => {
+    const answer = await scene.admin.send('HEAD', paths.one);
+    expect([answer.status, answer.body]).toEqual([200, null]);
+    expect(await marked()).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
+import { StudentAnswerSchema } from '#app/schemas/student.ts';
+import { makeUser } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import { invalid, invalidQuery, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { designationScene } from './designations-scene.ts';
+
+const rest = useRest({ per: 'each test' });
+
+interface DisclosureRow {
+  actor_id: string;
+  door: string;
+  purpose: string;
+  row_count: number;
+  student_ids: string[];
+}
+
+const disclosures = () =>
+  rest.orm.em
+    .fork()
+    .execute<DisclosureRow[]>('select actor_id, door, purpose, row_count, student_ids from disclosure');
+
+describe('GET designations/{id}', () => {
+  it('answers the designation with its students and its version as the ETag', async () => {
+    const { staff, designation } = await designationScene(rest);
+    const answer = await staff.get(`/api/designations/${designation.id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('ETag')).toBe('"1"');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const { students, version } = answer.read(DesignationAnswerSchema);
+    expect(version).toBe(1);
+    expect(students.map(({ id }) => id)).toEqual(designation.students.map(({ id }) => id));
+    const [first] = students;
+    const made = designation.students[0];
+    expect(first).toEqual({
+      id: made?.id,
+      designationId: designation.id,
+      first: made?.first,
+      middle: '',
+      last: made?.last,
+      preferred: '',
+      dateOfBirth: '2010-03-04',
+      twin: false,
+      phone: '(907) 555-0123',
+      email: made?.email,
+      parentEmail: '',
+      address: {
+        id: first?.address.id,
+        studentId: made?.id,
+        address1: made?.address.address1,
+        address2: '',
+        city: 'Juneau',
+        state: 'AK',
+        zip5: '99801',
+        zip4: '',
+        firmName: '',
+        urbanization: '',
+        status: 'UNVERIFIED',
+      },
+      createdAt: '2026-09-01T17:00:00.000Z',
+      updatedAt: '2026-09-01T17:00:00.000Z',
+    });
+  });
+
+  it('answers administrators any school’s, and writes down whose data they were handed', async () => {
+    const { admin, staff, administrator, designation } = await designationScene(rest);
+    expect((await staff.get(`/api/designations/${designation.id}`)).status).toBe(200);
+    expect(await disclosures()).toEqual([]);
+    expect((await admin.get(`/api/designations/${designation.id}`)).status).toBe(200);
+    expect(await disclosures()).toEqual([
+      {
+        actor_id: administrator.id,
+        door: 'REST',
+        purpose: 'designation.read',
+        row_count: 2,
+        student_ids: designation.students.map(({ id }) => id),
+      },
+    ]);
+  });
+
+  it('answers unknown ids and another school’s alike, to the letter', async () => {
+    const { staff, others } = await designationScene(rest);
+    const outsider = await rest.as((await makeUser(rest.orm)).id);
+    for (const client of [staff, outsider]) {
+      for (const id of [others.id, NOBODYS_ID]) {
+        for (const path of [id, `${id}/students`]) {
+          const answer = await client.get(`/api/designations/${path}`);
+          expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+        }
+      }
+    }
+  });
+
+  it('is 400 for what is no id, and for a query', async () => {
+    const { staff, designation } = await designationScene(rest);
+    const noId = await staff.get('/api/designations/17');
+    expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be an id (uuid).'])]);
+    const query = await staff.get(`/api/designations/${designation.id}?full=1`);
+    expect([query.status, query.body]).toEqual([400, invalidQuery([[], 'Unknown field: full.'])]);
+  });
+
+  it('is 401 for nobody, whether it exists or not', async () => {
+    const { nobody, designation } = await designationScene(rest);
+    for (const id of [designation.id, NOBODYS_ID]) {
+      for (const path of [id, `${id}/students`]) {
+        const answer = await nobody.get(`/api/designations/${path}`);
+        expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+      }
+    }
+  });
+});
+
+describe('GET designations/{id}/students', () => {
+  it('answers the list alone, in its order', async () => {
+    const { staff, designation } = await designationScene(rest);
+    const answer = await staff.get(`/api/designations/${designation.id}/students`);
+    expect(answer.status).toBe(200);
+    const students = answer.read(StudentAnswerSchema.array());
+    expect(students.map(({ id }) => id)).toEqual(designation.students.map(({ id }) => id));
+    expect(await disclosures()).toEqual([]);
+  });
+
+  it('is disclosed when an administrator reads it', async () => {
+    const { admin, designation } = await designationScene(rest);
+    expect((await admin.get(`/api/designations/${designation.id}/students`)).status).toBe(200);
+    expect((await disclosures()).map(({ student_ids }) => student_ids)).toEqual([
+      designation.students.map(({ id }) => id),
+    ]);
+  });
+});

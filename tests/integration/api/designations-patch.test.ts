@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
+import { makeDesignation, studentInputs } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeStaff } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import {
+  conflict,
+  forbidden,
+  invalid,
+  NOBODYS_ID,
+  NOT_FOUND,
+  refused,
+  STALE,
+  UNAUTHORIZED,
+} from '#tests/support/rest-errors.ts';
+import { designationScene } from './designations-scene.ts';
+
+const rest = useRest({ per: 'each test' });
+
+interface StoredRow {
+  status: string;
+  class_size: number | null;
+  version: number;
+}
+
+async function stored(id: string): Promise<StoredRow | undefined> {
+  const [row] = await rest.orm.em
+    .fork()
+    .execute<StoredRow[]>('select status, class_size, version from designation where id = ?', [id]);
+  return row;
+}
+
+const UNTOUCHED = { status: 'PENDING', class_size: 20, version: 1 };
+
+describe('PATCH designations/{id}', () => {
+  it('lets an administrator return it; staff correct and resubmit; then it is approved and locked', async () => {
+    const { admin, staff, designation } = await designationScene(rest);
+    const path = `/api/designations/${designation.id}`;
+    const returned = await admin.patch(
+      path,
+      { status: 'RETURNED', reasons: ['CLASS_SIZE'], note: 'The class has 12.' },
+      { 'If-Match': '"1"' },
+    );
+    expect(returned.status).toBe(200);
+    expect(returned.headers.get('ETag')).toBe('"2"');
+    expect(returned.read(DesignationAnswerSchema)).toMatchObject({
+      status: 'RETURNED',
+      reasons: ['CLASS_SIZE'],
+      note: 'The class has 12.',
+      version: 2,
+    });
+
+    const resubmitted = await staff.patch(
+      path,
+      { status: 'PENDING', classSize: 12, students: studentInputs(1) },
+      { 'If-Match': '"2"' },
+    );
+    expect(resubmitted.status).toBe(200);
+    expect(resubmitted.read(DesignationAnswerSchema).students).toHaveLength(1);
+
+    const approved = await admin.patch(path, { status: 'APPROVED' }, { 'If-Match': '"3"' });
+    expect(approved.status).toBe(200);
+    const locked = await staff.patch(path, { classSize: 10 }, { 'If-Match': '"4"' });
+    expect([locked.status, locked.body]).toEqual([
+      409,
+      conflict('This designation has been approved, it cannot be edited.'),
+    ]);
+    expect(await stored(designation.id)).toEqual({ status: 'APPROVED', class_size: 12, version: 4 });
+  });
+
+  it('takes back an answer of its own as it is', async () => {
+    const { admin, designation } = await designationScene(rest);
+    const path = `/api/designations/${designation.id}`;
+    const { acceptedTermsAndConditions: _terms, ...own } = (await admin.get(path)).read(
+      DesignationAnswerSchema,
+    );
+    const answer = await admin.patch(path, own);
+    expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"1"']);
+    expect(await stored(designation.id)).toEqual(UNTOUCHED);
+  });
+
+  it('is 412 for a version that was overtaken, and changes nothing', async () => {
+    const { admin, designation } = await designationScene(rest);
+    for (const version of ['"7"', 'nonsense']) {
+      const answer = await admin.patch(
+        `/api/designations/${designation.id}`,
+        { status: 'APPROVED' },
+        { 'If-Match': version },
+      );
+      expect([answer.status, answer.body]).toEqual([412, STALE]);
+    }
+    expect(await stored(designation.id)).toEqual(UNTOUCHED);
+  });
+
+  it('keeps an administrator within the band of ten', async () => {
+    const { admin, designation } = await designationScene(rest);
+    const path = `/api/designations/${designation.id}`;
+    const larger = await admin.patch(path, { classSize: 30 });
+    expect([larger.status, larger.body]).toEqual([
+      400,
+      refused([
+        ['classSize'],
+        'Setting class size larger than 29 would change how many students should be designated. Return the designation for correction instead.',
+      ]),
+    ]);
+    const smaller = await admin.patch(path, { classSize: 19 });
+    expect([smaller.status, smaller.body]).toEqual([
+      400,
+      refused([
+        ['classSize'],
+        'Setting class size smaller than 20 would change how many students should be designated. Return the designation for correction instead.',
+      ]),
+    ]);
+    expect(await stored(designation.id)).toEqual(UNTOUCHED);
+    expect((await admin.patch(path, { classSize: 29 })).status).toBe(200);
+  });
+
+  it('refuses a submission that is not complete as a whole, and stores none of it', async () => {
+    const { staff, year, counselor } = await designationScene(rest);
+    const school = await makeSchool(rest.orm);
+    await makeStaff(rest.orm, { highSchoolId: school.id, userId: counselor.id });
+    const draft = await makeDesignation(rest.orm, {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+      submittedById: counselor.id,
+    });
+    const sessionOfStaff = await rest.as(counselor.id);
+    const answer = await sessionOfStaff.patch(`/api/designations/${draft.id}`, {
+      status: 'PENDING',
+      classSize: 20,
+      criteria: 'OTHER',
+      students: studentInputs(1),
+    });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      refused(
+        [['criteriaComment'], "Please explain your criteria: they are 'Other' or differ from last year's."],
+        [['students'], 'A class of 20 designates exactly 2 students; this list has 1.'],
+      ),
+    ]);
+    expect(await stored(draft.id)).toEqual({ status: 'STARTED', class_size: null, version: 1 });
+    expect((await staff.get(`/api/designations/${draft.id}/students`)).body).toEqual([]);
+  });
+
+  it('names every fault with its place', async () => {
+    const { admin, designation } = await designationScene(rest);
+    const answer = await admin.patch(`/api/designations/${designation.id}`, {
+      classSize: -1,
+      criteria: 'BEST',
+      colour: 'red',
+      students: [{ first: 'Ann', email: 'not an address', address: { zip5: '9' } }],
+    });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      invalid(
+        [['classSize'], 'Class size must be a whole number of at least 0.'],
+        [['criteria'], 'Choose how students were ranked.'],
+        [['students', 0, 'email'], 'Enter an email address like name@example.org.'],
+        [['students', 0, 'address', 'zip5'], 'Zipcode must be exactly 5 digits.'],
+        [[], 'Unknown field: colour.'],
+      ),
+    ]);
+    expect(await stored(designation.id)).toEqual(UNTOUCHED);
+  });
+
+  it('is 403 for what is the other side’s, naming it', async () => {
+    const { staff, admin, designation } = await designationScene(rest);
+    const path = `/api/designations/${designation.id}`;
+    const deciding = await staff.patch(path, { reasons: ['OTHER'], note: 'Mine' });
+    expect([deciding.status, deciding.body]).toEqual([
+      403,
+      forbidden('Only administrators may set reasons, note.'),
+    ]);
+    const approving = await staff.patch(path, { status: 'APPROVED' });
+    expect([approving.status, approving.body]).toEqual([
+      403,
+      forbidden(
+        'Only administrators may change the status from Pending to Approved. Schools may submit a designation: that sets it to Pending.',
+      ),
+    ]);
+    const accepting = await admin.patch(path, { acceptedTermsAndConditions: true });
+    expect([accepting.status, accepting.body]).toEqual([
+      403,
+      forbidden("Only the school's staff may set acceptedTermsAndConditions."),
+    ]);
+    expect(await stored(designation.id)).toEqual(UNTOUCHED);
+  });
+
+  it('is 404 for unknown ids and another school’s alike, and 401 for nobody', async () => {
+    const { staff, nobody, others } = await designationScene(rest);
+    for (const id of [others.id, NOBODYS_ID]) {
+      const answer = await staff.patch(`/api/designations/${id}`, { classSize: 10 });
+      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+    }
+    const answer = await nobody.patch(`/api/designations/${others.id}`, { classSize: 10 });
+    expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+    expect(await stored(others.id)).toEqual({ status: 'PENDING', class_size: 10, version: 1 });
+  });
+});

@@ -81,7 +81,7 @@ describe('bodies', () => {
 });
 
 describe('requests from another site', () => {
-  const foreign = [
+  const foreign: readonly Readonly<Record<string, string>>[] = [
     { Origin: 'https://evil.example.org' },
     { Origin: 'null' },
     { Referer: 'https://evil.example.org/page' },

@@ -46,7 +46,7 @@ type Row = Record<string, string>;
 
 function rowsOf(answer: RestAnswer): Row[] {
   const text = String(answer.body);
-  return parse(text, { columns: true, bom: true, record_delimiter: '\r\n' }) as Row[];
+  return parse<Row>(text, { columns: true, bom: true, record_delimiter: '\r\n' });
 }
 
 async function marked(): Promise<string[]> {
@@ -219,7 +219,7 @@ describe('GET designations/download…', () => {
   });
 
   it('are refused when another site asked: 403, and nothing is marked', async () => {
-    const foreign = [
+    const foreign: readonly Readonly<Record<string, string>>[] = [
       { 'Sec-Fetch-Site': 'cross-site' },
       { 'Sec-Fetch-Site': 'same-site' },
       { Origin: 'https://evil.example.org' },

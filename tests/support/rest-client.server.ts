@@ -5,12 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
 import { parseSettings, type Settings } from '#app/config/env.server.ts';
 import type { Mailer } from '#app/domain/ctx.server.ts';
+import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import type { ApplicationParts } from '#app/server/load-context.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { restBuild } from '#tests/support/rest-build.server.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
 
 /** What came back. `body` is the parsed JSON, the text of anything else, or null where there is none. */
@@ -39,6 +41,8 @@ export interface Rest {
   readonly orm: Orm;
   readonly clock: TestClock;
   readonly settings: Settings;
+  /** The mail server, where the option `mail` opened one. */
+  readonly mail: SmtpSink;
   /** What the server logged at level error, oldest first. */
   readonly errorLog: readonly Record<string, unknown>[];
   /** A client signed in as this user, with a session started now; null is nobody. */
@@ -56,7 +60,9 @@ export interface RestOptions {
   readonly per?: 'file' | 'each test';
   /** Environment variables that differ from the defaults of a test. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What carries direct mail (codes); without one nothing is carried and the outbox's rows are the evidence. */
+  /** True opens the real mail system with a mail server of its own; otherwise the rows of the outbox are the evidence. */
+  readonly mail?: boolean;
+  /** Another carrier than that of the option `mail`. */
   readonly mailer?: () => Mailer;
   readonly clientAddress?: string;
 }
@@ -84,7 +90,7 @@ export function useRest(options: RestOptions = {}): Rest {
     open = await openRest(database.url, options);
   });
   after(async () => {
-    await open?.counting.orm.close(true);
+    await open?.close();
     open = undefined;
   });
 
@@ -103,6 +109,11 @@ export function useRest(options: RestOptions = {}): Rest {
     get settings() {
       return running().parts.settings;
     },
+    get mail() {
+      const { sink } = running();
+      if (sink === null) throw new Error('These tests did not ask for mail: useRest({ mail: true }).');
+      return sink;
+    },
     get errorLog() {
       return running().errorLog;
     },
@@ -120,23 +131,32 @@ interface OpenRest {
   readonly clock: TestClock;
   readonly parts: ApplicationParts;
   readonly errorLog: Record<string, unknown>[];
+  readonly sink: SmtpSink | null;
   readonly fetch: Fetch;
+  close(): Promise<void>;
 }
 
 async function openRest(databaseUrl: string, options: RestOptions): Promise<OpenRest> {
   const counting = await openCountingOrm(databaseUrl);
   const clock = createTestClock();
   const errorLog: Record<string, unknown>[] = [];
-  const parts: ApplicationParts = {
-    settings: parseSettings({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, ...options.env }),
+  const sink = options.mail === true ? await startSmtpSink() : null;
+  const held = {
+    settings: parseSettings({
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: sink?.url,
+      ...options.env,
+    }),
     orm: counting.orm,
     log: pino(
       { level: 'error', base: null },
       { write: (line: string) => errorLog.push(JSON.parse(line) as Record<string, unknown>) },
     ),
-    mailer: options.mailer?.() ?? noCarrier,
     now: clock.now,
   };
+  const mailSystem = sink === null ? null : openMailSystem(held);
+  const parts: ApplicationParts = { ...held, mailer: options.mailer?.() ?? mailSystem?.mailer ?? noCarrier };
   const faults: unknown[] = [];
   const handle = createRequestHandler(restBuild((error) => faults.push(error)));
   return {
@@ -144,6 +164,12 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
     clock,
     parts,
     errorLog,
+    sink,
+    close: async () => {
+      await mailSystem?.close();
+      await sink?.stop();
+      await counting.orm.close(true);
+    },
     fetch: async (request) => {
       const response = await handle(request, {
         application: parts,

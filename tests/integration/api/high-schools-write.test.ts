@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { HighSchoolAnswerSchema } from '#app/schemas/high-school.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import {
+  FORBIDDEN,
+  forbidden,
+  invalid,
+  NOBODYS_ID,
+  NOT_FOUND,
+  refused,
+  STALE,
+  UNAUTHORIZED,
+} from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+const asAdmin = async () => rest.as((await makeAdmin(rest.orm)).id);
+const asStaffOf = async (schoolId: string) => rest.as((await makeCounselor(rest.orm, [schoolId])).user.id);
+
+const ADDRESS = { address1: '9 Fir Road', city: 'Nome', state: 'AK', zip5: '99762' };
+const NEW_SCHOOL = { name: 'Aurora High', phone: '(907) 555-0111', address: ADDRESS };
+const ANOTHER_STATE = refused([['address', 'state'], 'High schools are in Alaska: the state must be AK.']);
+
+const timeline = () =>
+  rest.orm.em
+    .fork()
+    .execute(
+      `select kind, subject_id as id, changes from event where subject_type = 'HIGH_SCHOOL' order by at`,
+    );
+const storedVersions = () => rest.orm.em.fork().execute('select name, status, version from high_school');
+
+describe('POST highschools', () => {
+  it('adds an INACTIVE school and answers it', async () => {
+    const answer = await (
+      await asAdmin()
+    ).post('/api/highschools', {
+      ...NEW_SCHOOL,
+      fax: '',
+      notes: ' Two lines\nhere ',
+      status: 'INACTIVE',
+      bannerCode: 'A1',
+      id: 'ignored',
+      createdAt: 'ignored',
+      staff: 'ignored',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('ETag')).toBe('"1"');
+    const school = answer.read(HighSchoolAnswerSchema);
+    expect(school).toEqual({
+      id: school.id,
+      name: 'Aurora High',
+      phone: '(907) 555-0111',
+      fax: null,
+      notes: 'Two lines\nhere',
+      status: 'INACTIVE',
+      bannerCode: 'A1',
+      salesforceId: '',
+      address: {
+        id: school.address.id,
+        ...ADDRESS,
+        address2: '',
+        zip4: '',
+        firmName: '',
+        urbanization: '',
+        status: 'UNVERIFIED',
+      },
+      version: 1,
+      staff: [],
+      staffInvites: [],
+      createdAt: '2026-11-21T21:00:00.000Z',
+      updatedAt: '2026-11-21T21:00:00.000Z',
+    });
+    expect(await timeline()).toEqual([
+      { kind: 'highSchool.created', id: school.id, changes: { name: { from: null, to: 'Aurora High' } } },
+    ]);
+  });
+
+  it('says what is wrong with each field of a body, and stores nothing', async () => {
+    const answer = await (
+      await asAdmin()
+    ).post('/api/highschools', {
+      name: ' ',
+      phone: '555',
+      fax: 'none',
+      status: 'ACTIVE',
+      salesForce: 1,
+      address: { address1: '', state: 'ZZ', zip5: '9976', country: 'US' },
+    });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      invalid(
+        [['name'], 'Name is required.'],
+        [['phone'], 'Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...'],
+        [['fax'], 'Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...'],
+        [['status'], 'New schools are created INACTIVE.'],
+        [['address', 'address1'], 'Address is required.'],
+        [['address', 'city'], 'City is required.'],
+        [['address', 'state'], 'Choose a state.'],
+        [['address', 'zip5'], 'Zipcode must be exactly 5 digits.'],
+        [['address'], 'Unknown field: country.'],
+        [[], 'Unknown field: salesForce.'],
+      ),
+    ]);
+    expect(await storedVersions()).toEqual([]);
+  });
+
+  it('takes schools of the installation’s state only', async () => {
+    const body = { ...NEW_SCHOOL, address: { ...ADDRESS, state: 'WA' } };
+    const answer = await (await asAdmin()).post('/api/highschools', body);
+    expect([answer.status, answer.body]).toEqual([400, ANOTHER_STATE]);
+  });
+
+  it('is for administrators', async () => {
+    const staff = await asStaffOf((await makeSchool(rest.orm)).id);
+    const byStaff = await staff.post('/api/highschools', NEW_SCHOOL);
+    expect([byStaff.status, byStaff.body]).toEqual([403, FORBIDDEN]);
+    const byNobody = await (await rest.as(null)).post('/api/highschools', NEW_SCHOOL);
+    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+    expect(await storedVersions()).toHaveLength(1);
+  });
+});
+
+describe('PATCH highschools/{id}', () => {
+  it('lets administrators change every field, and only those named', async () => {
+    const { id } = await makeSchool(rest.orm, { name: 'Old', fax: '(907) 555-0001', status: 'INACTIVE' });
+    const admin = await asAdmin();
+    const all = {
+      name: 'New',
+      phone: '(907) 555-0999',
+      fax: null,
+      notes: 'Noted',
+      status: 'ACTIVE',
+      bannerCode: 'B9',
+      salesforceId: 'S9',
+      address: { ...ADDRESS, zip4: '0001', firmName: 'Office', urbanization: 'U', address2: 'Floor 2' },
+    };
+    const changed = await admin.patch(`/api/highschools/${id}`, all);
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('ETag')).toBe('"2"');
+    expect(changed.body).toMatchObject({ ...all, version: 2, updatedAt: '2026-11-21T21:00:00.000Z' });
+    const one = await admin.patch(`/api/highschools/${id}`, {
+      address: { address2: null },
+      fax: '(907) 555-0002',
+    });
+    expect(one.body).toMatchObject({
+      ...all,
+      fax: '(907) 555-0002',
+      address: { ...all.address, address2: '' },
+      version: 3,
+    });
+    expect((await timeline()).at(-1)).toEqual({
+      kind: 'highSchool.changed',
+      id,
+      changes: {
+        fax: { from: null, to: '(907) 555-0002' },
+        'address.address2': { from: 'Floor 2', to: '' },
+      },
+    });
+  });
+
+  it('takes its own answer back: read-only fields are ignored and nothing changes', async () => {
+    const { id } = await makeSchool(rest.orm);
+    const admin = await asAdmin();
+    const { body } = await admin.get(`/api/highschools/${id}`);
+    const answer = await admin.patch(`/api/highschools/${id}`, body);
+    expect([answer.status, answer.body]).toEqual([200, body]);
+    expect(await timeline()).toEqual([]);
+  });
+
+  it('lets staff change phone, fax and address, and names what is not theirs', async () => {
+    const { id } = await makeSchool(rest.orm);
+    const staff = await asStaffOf(id);
+    const theirs = { phone: '(907) 555-0998', fax: '(907) 555-0997', address: { city: 'Sitka' } };
+    const allowed = await staff.patch(`/api/highschools/${id}`, theirs);
+    expect(allowed.status).toBe(200);
+    expect(allowed.body).toMatchObject({ ...theirs, version: 2 });
+    for (const [field, value] of Object.entries({
+      name: 'Mine',
+      notes: 'x',
+      status: 'ACTIVE',
+      bannerCode: 'x',
+      salesforceId: 'x',
+    })) {
+      const refusedOne = await staff.patch(`/api/highschools/${id}`, {
+        phone: '(907) 555-0000',
+        [field]: value,
+      });
+      expect([refusedOne.status, refusedOne.body]).toEqual([
+        403,
+        forbidden(`Only administrators may change ${field}; you may change phone, fax and address.`),
+      ]);
+    }
+    expect((await staff.get(`/api/highschools/${id}`)).body).toEqual(allowed.body);
+  });
+
+  it('refuses another state, unknown fields and a bad address', async () => {
+    const { id } = await makeSchool(rest.orm);
+    const admin = await asAdmin();
+    const elsewhere = await admin.patch(`/api/highschools/${id}`, { address: { state: 'HI' } });
+    expect([elsewhere.status, elsewhere.body]).toEqual([400, ANOTHER_STATE]);
+    const bad = await admin.patch(`/api/highschools/${id}`, {
+      designationCount: 3,
+      principal: 'P',
+      address: { zip5: '1234567', street: 'x', status: 'VALID', id: 'x' },
+    });
+    expect([bad.status, bad.body]).toEqual([
+      400,
+      invalid(
+        [['address', 'zip5'], 'Zipcode must be exactly 5 digits.'],
+        [['address'], 'Unknown field: street.'],
+        [[], 'Unknown field: principal.'],
+      ),
+    ]);
+    expect(await storedVersions()).toMatchObject([{ version: 1 }]);
+  });
+
+  it('answers 412 to an older version and changes nothing', async () => {
+    const { id } = await makeSchool(rest.orm, { name: 'Old' });
+    const admin = await asAdmin();
+    const path = `/api/highschools/${id}`;
+    expect((await admin.patch(path, { name: 'Newer' }, { 'If-Match': '"1"' })).status).toBe(200);
+    const stale = await admin.patch(path, { name: 'Lost' }, { 'If-Match': '"1"' });
+    expect([stale.status, stale.body]).toEqual([412, STALE]);
+    expect((await admin.patch(path, { name: 'Any' }, { 'If-Match': '*' })).status).toBe(200);
+    expect(await storedVersions()).toEqual([{ name: 'Any', status: 'ACTIVE', version: 3 }]);
+  });
+
+  it('lets one of two writers from the same version win', async () => {
+    const { id } = await makeSchool(rest.orm);
+    const admin = await asAdmin();
+    const answers = await Promise.all(
+      ['One', 'Two'].map((name) => admin.patch(`/api/highschools/${id}`, { name }, { 'If-Match': '"1"' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+  });
+
+  it('is the same 404 for an unknown school and another’s', async () => {
+    const other = await makeSchool(rest.orm, { name: 'Theirs' });
+    const staff = await asStaffOf((await makeSchool(rest.orm)).id);
+    for (const id of [other.id, NOBODYS_ID]) {
+      for (const body of [{ phone: '(907) 555-0000' }, { name: 'Mine' }]) {
+        const answer = await staff.patch(`/api/highschools/${id}`, body);
+        expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      }
+    }
+    const byAdmin = await (await asAdmin()).patch(`/api/highschools/${NOBODYS_ID}`, { name: 'Mine' });
+    expect([byAdmin.status, byAdmin.body]).toEqual([404, NOT_FOUND]);
+    const byNobody = await (await rest.as(null)).patch(`/api/highschools/${other.id}`, {});
+    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+  });
+});

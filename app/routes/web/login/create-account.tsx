@@ -62,9 +62,9 @@ export default function CreateAccount() {
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
       <PageHeader title="Create your account" subtitle="Your address is confirmed. Tell us who you are." />
-      <ErrorSummary form={form} />
       <Form method="post" {...getFormProps(form)}>
         <FormStack>
+          <ErrorSummary form={form} />
           <TextField field={fields.firstName} label="First name" autoComplete="given-name" />
           <TextField field={fields.lastName} label="Last name" autoComplete="family-name" />
           <TextField

@@ -37,10 +37,8 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
     redirect(`${url.pathname}${url.search}`, {
       headers: { 'Set-Cookie': await loginEmailHeader(ctx.settings, email) },
     });
-  const intent = form.get('intent');
-  form.delete('intent');
-  if (intent === 'restart') throw await rememberAndReload(null);
-  if (intent !== 'code') {
+  if (form.has('restart')) throw await rememberAndReload(null);
+  if (!form.has('code')) {
     const sendCode = async ({ email }: LoginInput) => {
       await requestLoginCode(ctx, { email, ...caller });
       return rememberAndReload(email);
@@ -95,9 +93,9 @@ function EmailStep() {
         subtitle={`Enter your email address, and ${appName} sends you a code. There is no password.`}
       />
       {alert}
-      <ErrorSummary form={form} />
       <Form method="post" {...getFormProps(form)}>
         <FormStack>
+          <ErrorSummary form={form} />
           <TextField
             field={fields.email}
             label="Email"
@@ -107,9 +105,7 @@ function EmailStep() {
           />
         </FormStack>
         <FormActions>
-          <SubmitButton name="intent" value="email" pendingLabel="Sending…">
-            Send me a code
-          </SubmitButton>
+          <SubmitButton pendingLabel="Sending…">Send me a code</SubmitButton>
         </FormActions>
       </Form>
     </>
@@ -123,19 +119,16 @@ function CodeStep({ email }: { email: string }) {
     id: 'login-code',
     lastResult: reply,
     constraint: getZodConstraint(LoginCodeSchema),
-    onValidate: ({ formData }) => {
-      formData.delete('intent');
-      return parseWithZod(formData, { schema: LoginCodeSchema });
-    },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: LoginCodeSchema }),
   });
   return (
     <>
       <PageHeader title="Enter your code" subtitle={`We sent a code to ${email}.`} />
       {alert}
-      <ErrorSummary form={form} />
       <Form method="post" {...getFormProps(form)}>
         <input type="hidden" name="email" value={email} />
         <FormStack>
+          <ErrorSummary form={form} />
           <TextField
             field={fields.code}
             label="Code"
@@ -147,9 +140,7 @@ function CodeStep({ email }: { email: string }) {
           />
         </FormStack>
         <FormActions>
-          <SubmitButton name="intent" value="code" pendingLabel="Signing in…">
-            Sign in
-          </SubmitButton>
+          <SubmitButton pendingLabel="Signing in…">Sign in</SubmitButton>
         </FormActions>
       </Form>
       <p>
@@ -159,10 +150,10 @@ function CodeStep({ email }: { email: string }) {
       <Form method="post">
         <input type="hidden" name="email" value={email} />
         <FormActions>
-          <Button type="submit" variant="outline" name="intent" value="email">
+          <Button type="submit" variant="outline">
             Send a new code
           </Button>
-          <Button type="submit" variant="quiet" name="intent" value="restart">
+          <Button type="submit" variant="quiet" name="restart" value="yes">
             Use another address
           </Button>
         </FormActions>

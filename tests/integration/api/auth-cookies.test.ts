@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { readSessionSecret, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import { askCode, cookiesOf, setCookie } from '#tests/support/rest-sign-in.server.ts';
+import { HOUR_MS, otherCode } from '#tests/support/sign-in.server.ts';
+
+const rest = useRest({ mail: true });
+
+beforeEach(() => rest.clock.advance(24 * HOUR_MS));
+
+const statusWith = async (cookie: string) => (await rest.withCookie(cookie).get('/api/academicYears')).status;
+
+async function sessionOf(email: string): Promise<string> {
+  const code = await askCode(rest, email);
+  const answer = await rest.withCookie(null).post('/api/login/code', { email, code });
+  return setCookie(answer, 'laurel_session').value;
+}
+
+describe('a session cookie', () => {
+  it('that was changed anywhere opens nothing', async () => {
+    const value = await sessionOf((await makeAdmin(rest.orm)).email);
+    expect(await statusWith(`laurel_session=${value}`)).toBe(200);
+    const mutations = Array.from(
+      value,
+      (character, at) => value.slice(0, at) + (character === 'A' ? 'B' : 'A') + value.slice(at + 1),
+    );
+    const [payload = '', signature = ''] = value.split('.');
+    const forged = [
+      ...mutations,
+      payload,
+      `${payload}.`,
+      `.${signature}`,
+      value.slice(1),
+      `${value}A`,
+      btoa(JSON.stringify((await makeAdmin(rest.orm)).id)),
+      `${btoa(JSON.stringify('x'))}.${signature}`,
+      'undefined',
+      '%00',
+      '%',
+    ];
+    const statuses = [];
+    for (const cookie of forged) statuses.push(await statusWith(`laurel_session=${cookie}`));
+    expect(statuses.length).toBeGreaterThan(80);
+    expect(statuses.filter((status) => status !== 401)).toEqual([]);
+  });
+
+  it('is Secure in production', async () => {
+    const production = { ...parseSettings({ NODE_ENV: 'test' }), mode: 'production' as const };
+    expect((await sessionCookieHeader('secret', production)).split('; ')).toContain('Secure');
+    expect((await sessionCookieHeader('secret', rest.settings)).split('; ')).not.toContain('Secure');
+  });
+
+  it('is signed by the first secret, and those of the others still open', async () => {
+    const secrets = ['first secret of at least 32 characters', 'second secret of at least 32 characters'];
+    const [fresh, rotated, replaced] = [
+      { mode: 'test', sessionSecrets: secrets.slice(1) },
+      { mode: 'test', sessionSecrets: secrets },
+      { mode: 'test', sessionSecrets: secrets.slice(0, 1) },
+    ] as const;
+    const read = async (header: string, settings: typeof fresh) => {
+      const [cookie = ''] = header.split(';');
+      return readSessionSecret(new Request('http://localhost/', { headers: { Cookie: cookie } }), settings);
+    };
+    const before = await sessionCookieHeader('the secret', fresh);
+    expect(await read(before, rotated)).toBe('the secret');
+    expect(await read(before, replaced)).toBe(null);
+    expect(await read(await sessionCookieHeader('the secret', rotated), replaced)).toBe('the secret');
+  });
+
+  it('of before opens nothing after logging out, nor of a user who was deleted since', async () => {
+    const user = await makeUser(rest.orm);
+    const [ended, kept] = [await sessionOf(user.email), await sessionOf(user.email)];
+    await rest.withCookie(`laurel_session=${ended}`).post('/api/logout');
+    expect(await statusWith(`laurel_session=${ended}`)).toBe(401);
+    expect(await statusWith(`laurel_session=${kept}`)).toBe(200);
+    await rest.orm.em.fork().nativeUpdate(UserAccountEntity, { id: user.id }, { flags: ['DELETED'] });
+    expect(await statusWith(`laurel_session=${kept}`)).toBe(401);
+  });
+});
+
+describe("the library's own cookie", () => {
+  it('is never set, and sending one takes over nobody', async () => {
+    const [mine, theirs] = [await makeUser(rest.orm), await makeAdmin(rest.orm)];
+    const code = await askCode(rest, mine.email);
+    await askCode(rest, theirs.email);
+    const [row] = await rest.orm.em
+      .fork()
+      .execute<{ totp_state: string }[]>('select totp_state from login_challenge where email = ?', [
+        mine.email,
+      ]);
+    const state = row?.totp_state ?? '';
+    const forgeries = [
+      `_totp=${state}`,
+      `_totp=${state.replace(encodeURIComponent(mine.email), encodeURIComponent(theirs.email))}`,
+      `_totp=email=${encodeURIComponent(theirs.email)}`,
+    ];
+    for (const cookie of forgeries) {
+      const answer = await rest.withCookie(cookie).post('/api/login/code', { email: theirs.email, code });
+      expect(answer.status).toBe(400);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+});
+
+describe('the cookie of a known device', () => {
+  it('that was changed or taken from elsewhere gives nobody a session, and its true owner more tries', async () => {
+    const [mine, theirs] = [await makeUser(rest.orm), await makeUser(rest.orm)];
+    const code = await askCode(rest, mine.email);
+    const answer = await rest.withCookie(null).post('/api/login/code', { email: mine.email, code });
+    const device = setCookie(answer, 'laurel_device').value;
+    expect(cookiesOf(answer)).toContain(`laurel_device=${device}`);
+    expect(await statusWith(`laurel_device=${device}`)).toBe(401);
+    expect(await statusWith(`laurel_session=${device}`)).toBe(401);
+
+    const theirCode = await askCode(rest, theirs.email);
+    for (const cookie of [device, `${device}A`, device.slice(2), '%', 'e30=.x']) {
+      const tried = await rest
+        .withCookie(`laurel_device=${cookie}`)
+        .post('/api/login/code', { email: theirs.email, code: otherCode(theirCode) });
+      expect(tried.status).toBe(400);
+    }
+  });
+});

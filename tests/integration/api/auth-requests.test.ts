@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import {
+  FOREIGN_ORIGIN,
+  invalid,
+  invalidQuery,
+  MALFORMED,
+  NOT_JSON,
+  TOO_LARGE,
+} from '#tests/support/rest-errors.ts';
+
+const rest = useRest();
+
+const CALLS = ['/api/login', '/api/login/code', '/api/create-account'] as const;
+const EMAIL_REQUIRED = 'Email is required.';
+const EMAIL_MESSAGE = 'Enter an email address like name@example.org.';
+const CODE_MESSAGE = 'Enter the 6 digits of the code.';
+
+const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
+  rest.withCookie(null).post(path, body, headers);
+
+const challenges = () => rest.orm.em.fork().execute('select id from login_challenge');
+
+describe.each(CALLS)('POST %s', (path) => {
+  it('refuses what is not JSON, malformed, too large, or from another site', async () => {
+    const plain = await post(path, 'email=a@b.org', { 'Content-Type': 'application/x-www-form-urlencoded' });
+    expect([plain.status, plain.body]).toEqual([415, NOT_JSON]);
+    const malformed = await post(path, '{"email":');
+    expect([malformed.status, malformed.body]).toEqual([400, MALFORMED]);
+    const large = await post(path, { email: 'x'.repeat(1024 * 1024) });
+    expect([large.status, large.body]).toEqual([413, TOO_LARGE]);
+    for (const [name, value] of [
+      ['Origin', 'https://evil.example'],
+      ['Origin', 'null'],
+      ['Referer', 'https://evil.example/page'],
+      ['Sec-Fetch-Site', 'cross-site'],
+    ] as const) {
+      const foreign = await post(path, { email: 'a@b.org' }, { [name]: value });
+      expect([foreign.status, foreign.body]).toEqual([403, FOREIGN_ORIGIN]);
+    }
+    expect(await challenges()).toEqual([]);
+  });
+
+  it('is the only method, and its path ignores case and a trailing slash', async () => {
+    for (const method of ['GET', 'PATCH', 'PUT', 'DELETE']) {
+      const answer = await rest.withCookie(null).send(method, path);
+      expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
+    }
+    for (const spelling of [`${path}/`, path.replace('/api/', '/API/').toUpperCase()]) {
+      expect((await post(spelling, {})).status).toBe(400);
+    }
+  });
+
+  it('names fields that it does not know, in body and query', async () => {
+    const answer = await post(path, { flags: ['ADMIN'], id: 1 });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      issues: expect.arrayContaining([{ path: [], message: 'Unknown fields: flags, id.' }]) as unknown,
+    });
+    const query = await post(`${path}?next=/`, {});
+    expect(query.body).toEqual(invalidQuery([[], 'Unknown field: next.']));
+  });
+});
+
+describe('bodies', () => {
+  it('of login need one address', async () => {
+    const cases: [unknown, string][] = [
+      [{}, EMAIL_REQUIRED],
+      [undefined, EMAIL_REQUIRED],
+      [{ email: '' }, EMAIL_REQUIRED],
+      [{ email: null }, EMAIL_REQUIRED],
+      [{ email: ['a@b.org'] }, EMAIL_REQUIRED],
+      [{ email: 'nobody' }, EMAIL_MESSAGE],
+      [{ email: 'a@b.org\nb@c.org' }, EMAIL_MESSAGE],
+      [{ email: 'a@b.org, b@c.org' }, EMAIL_MESSAGE],
+      [{ email: `${'a'.repeat(250)}@b.org` }, 'At most 254 characters.'],
+    ];
+    for (const [body, message] of cases) {
+      const answer = await post('/api/login', body);
+      expect([answer.status, answer.body]).toEqual([400, invalid([['email'], message])]);
+    }
+    expect(await challenges()).toEqual([]);
+  });
+
+  it('of login/code need six digits', async () => {
+    for (const code of [undefined, '', '12345', '1234567', '12345a', '１２３４５６', 123456, ['123456']]) {
+      const answer = await post('/api/login/code', { email: 'a@b.org', code });
+      expect([answer.status, answer.body]).toEqual([400, invalid([['code'], CODE_MESSAGE])]);
+    }
+  });
+
+  it('of create-account need names, phone and address, each named', async () => {
+    const answer = await post('/api/create-account', { firstName: ' ', email: 'x', phone: '907-555-0100' });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      invalid(
+        [['firstName'], 'First name is required.'],
+        [['lastName'], 'Last name is required.'],
+        [['email'], EMAIL_MESSAGE],
+        [['phone'], 'Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...'],
+      ),
+    ]);
+  });
+});
+
+describe('logout', () => {
+  it('takes GET and POST', async () => {
+    for (const method of ['PATCH', 'PUT', 'DELETE']) {
+      const answer = await rest.withCookie(null).send(method, '/api/logout');
+      expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+    }
+  });
+});

@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
+import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
+import { type RestAnswer, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { conflict, forbidden, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { askCode, cookiesOf, setCookie } from '#tests/support/rest-sign-in.server.ts';
+import { freshEmail, HOUR_MS, otherCode } from '#tests/support/sign-in.server.ts';
+
+const rest = useRest({ mail: true });
+
+let nobody: RestClient;
+beforeEach(() => {
+  rest.clock.advance(24 * HOUR_MS);
+  nobody = rest.withCookie(null);
+});
+
+const WRONG = {
+  statusCode: 400,
+  error: 'Bad Request',
+  message: WRONG_CODE_MESSAGE,
+  issues: [{ path: ['code'], message: WRONG_CODE_MESSAGE }],
+};
+
+const enter = (email: string, code: string, client = nobody) =>
+  client.post('/api/login/code', { email, code });
+
+/** Signs in with a mailed code and answers the client that kept the cookies. */
+async function enterAs(email: string): Promise<{ client: RestClient; answer: RestAnswer }> {
+  const answer = await enter(email, await askCode(rest, email));
+  return { answer, client: rest.withCookie(cookiesOf(answer)) };
+}
+
+describe('signing in', () => {
+  it('by address and code starts a session, without any cookie before', async () => {
+    const admin = await makeAdmin(rest.orm);
+    const { answer, client } = await enterAs(admin.email);
+    expect([answer.status, answer.body]).toEqual([200, { action: 'LOGIN' }]);
+    expect((await client.get('/api/academicYears')).status).toBe(200);
+    expect((await nobody.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
+  });
+
+  it('takes the address in any case', async () => {
+    const { email } = await makeUser(rest.orm);
+    const code = await askCode(rest, email);
+    expect((await enter(` ${email.toUpperCase()} `, code)).body).toEqual({ action: 'LOGIN' });
+  });
+
+  it('sets cookies that scripts, other sites and plain readers of the database cannot use', async () => {
+    const { answer } = await enterAs((await makeUser(rest.orm)).email);
+    for (const name of ['laurel_session', 'laurel_device']) {
+      const { attributes } = setCookie(answer, name);
+      expect(attributes.filter((attribute) => !attribute.startsWith('Max-Age'))).toEqual([
+        'HttpOnly',
+        'Path=/',
+        'SameSite=Lax',
+      ]);
+    }
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('answers every address alike, to the byte', async () => {
+    const addresses = [
+      (await makeUser(rest.orm)).email,
+      (await makeInvite(rest.orm)).email,
+      freshEmail(),
+      (await makeUser(rest.orm, { flags: ['DELETED'] })).email,
+    ];
+    const answers: unknown[] = [];
+    for (const email of addresses) {
+      const { status, body, headers } = await nobody.post('/api/login', { email });
+      const code = await rest.mail.waitForCodeTo(email);
+      const wrong = await enter(email, otherCode(code));
+      answers.push({
+        asked: { status, body, headers: [...headers] },
+        wrong: { status: wrong.status, body: wrong.body, headers: [...wrong.headers] },
+      });
+    }
+    expect(answers[0]).toEqual({
+      asked: { status: 204, body: null, headers: [['cache-control', 'no-store']] },
+      wrong: {
+        status: 400,
+        body: WRONG,
+        headers: [
+          ['cache-control', 'no-store'],
+          ['content-type', 'application/json'],
+        ],
+      },
+    });
+    expect(answers).toEqual(Array.from({ length: 4 }, () => answers[0]));
+  });
+
+  it('refuses a deleted account after the right code, with the reason', async () => {
+    const { email } = await makeUser(rest.orm, { flags: ['DELETED'] });
+    const { answer } = await enterAs(email);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual(forbidden('This account has been deleted.'));
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('locks after five wrong codes, with Retry-After, and a new code opens again', async () => {
+    const { email } = await makeUser(rest.orm);
+    const code = await askCode(rest, email);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => enter(email, otherCode(code))));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(95);
+    const locked = await enter(email, code);
+    expect(locked.status).toBe(429);
+    expect(locked.headers.get('Retry-After')).toBe('600');
+    expect(locked.body).toEqual({
+      statusCode: 429,
+      error: 'Too Many Requests',
+      message: 'Too many wrong codes were entered. Ask for a new code.',
+    });
+    expect((await enterAs(email)).answer.body).toEqual({ action: 'LOGIN' });
+  });
+
+  it('starts one session of fifty right codes at once', async () => {
+    const { email } = await makeUser(rest.orm);
+    const code = await askCode(rest, email);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => enter(email, code)));
+    const successes = answers.filter(({ status }) => status === 200);
+    expect(successes).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 200).map(({ status }) => status);
+    expect(others.filter((status) => status !== 400 && status !== 429)).toEqual([]);
+    expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toHaveLength(2);
+  });
+
+  it('tells a client address that asks too often when to come back', async () => {
+    for (let asked = 0; asked < 20; asked += 1) {
+      expect((await nobody.post('/api/login', { email: freshEmail() })).status).toBe(204);
+    }
+    const answer = await nobody.post('/api/login', { email: freshEmail() });
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('Retry-After')).toBe('900');
+    expect(answer.body).toEqual({
+      statusCode: 429,
+      error: 'Too Many Requests',
+      message: 'Too many codes were asked for from your address. Try again in 15 minutes.',
+    });
+  });
+});
+
+describe('the first sign-in', () => {
+  const details = { firstName: 'Nora', lastName: 'Ness', phone: '(907) 555-0142' };
+
+  it('of an invited address leads to the account, its flags and its schools', async () => {
+    const school = await makeSchool(rest.orm);
+    const { email } = await makeInvite(rest.orm, { schools: [{ highSchoolId: school.id }] });
+    const { answer, client } = await enterAs(email);
+    expect([answer.status, answer.body]).toEqual([200, { action: 'CREATE_ACCOUNT' }]);
+    expect((await client.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
+
+    const created = await client.post('/api/create-account', { ...details, email });
+    expect(created.status).toBe(200);
+    expect(created.read(UserAnswerSchema)).toMatchObject({ ...details, email, flags: [] });
+    expect((await client.get('/api/academicYears')).status).toBe(401);
+    expect((await rest.withCookie(cookiesOf(created)).get('/api/academicYears')).status).toBe(200);
+    expect((await client.post('/api/create-account', { ...details, email })).status).toBe(403);
+  });
+
+  it('creates no account for another address, nor without a proof, nor twice', async () => {
+    const email = freshEmail();
+    const { client } = await enterAs(email);
+    const theirs = await client.post('/api/create-account', { ...details, email: freshEmail() });
+    expect(theirs.status).toBe(403);
+    expect(theirs.body).toEqual(
+      forbidden('The account can only be created for the address that you signed in with.'),
+    );
+    const unproven = await nobody.post('/api/create-account', { ...details, email });
+    expect(unproven.status).toBe(403);
+
+    const both = await Promise.all(
+      [1, 2].map(() => client.post('/api/create-account', { ...details, email })),
+    );
+    expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect(
+      await rest.orm.em.fork().execute('select id from user_account where email = ?', [email]),
+    ).toHaveLength(1);
+  });
+
+  it('says so when the account came to be meanwhile', async () => {
+    const email = freshEmail();
+    const { client } = await enterAs(email);
+    await makeUser(rest.orm, { email });
+    const answer = await client.post('/api/create-account', { ...details, email });
+    expect(answer.body).toEqual(
+      conflict('An account with this address exists already. Sign in again to use it.'),
+    );
+  });
+});
+
+describe('logging out', () => {
+  it.each([
+    ['POST', 204, null],
+    ['GET', 302, '/login'],
+  ] as const)('by %s ends the session and takes its cookie', async (method, status, location) => {
+    const { client } = await enterAs((await makeUser(rest.orm)).email);
+    expect((await client.get('/api/academicYears')).status).toBe(200);
+    const answer = await client.send(method, '/api/logout');
+    expect([answer.status, answer.headers.get('Location')]).toEqual([status, location]);
+    expect(setCookie(answer, 'laurel_session').value).toBe('');
+    expect(setCookie(answer, 'laurel_session').attributes).toContain('Max-Age=0');
+    expect((await client.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
+  });
+
+  it('is answered alike where nobody is signed in', async () => {
+    expect((await nobody.post('/api/logout')).status).toBe(204);
+    expect((await nobody.get('/api/logout')).status).toBe(302);
+  });
+
+  it('cannot be caused by another site', async () => {
+    const { client } = await enterAs((await makeUser(rest.orm)).email);
+    expect((await client.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await client.get('/api/logout', { Referer: 'https://evil.example/' })).status).toBe(403);
+    expect((await client.post('/api/logout', undefined, { Origin: 'https://evil.example' })).status).toBe(
+      403,
+    );
+    expect((await client.get('/api/academicYears')).status).toBe(200);
+  });
+});

@@ -25,7 +25,7 @@ function loginCookie(settings: Settings) {
   return createCookie('laurel_login', {
     httpOnly: true,
     sameSite: 'lax',
-    path: '/login',
+    path: '/',
     secure: settings.mode === 'production',
     secrets: [...settings.sessionSecrets],
     maxAge: LOGIN_CODE_MINUTES * 60,

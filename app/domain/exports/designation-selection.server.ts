@@ -1,0 +1,71 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+import { ofUser } from '#app/domain/designations/list-designations.server.ts';
+import { datedFileName, designationFileName, yearFileName } from '#app/domain/exports/export-file-names.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import type { DesignationFilter } from '#app/schemas/designation.ts';
+
+/** What a download holds: what the list's filter matches, or all of one designation, school, user or year. */
+export type DesignationSelection =
+  | { readonly filter: DesignationFilter }
+  | { readonly designationId: string }
+  | { readonly highSchoolId: string }
+  | { readonly userId: string }
+  | { readonly academicYearId: string };
+
+export interface ResolvedSelection {
+  /** Which designations (`d`). */
+  readonly where: SqlFragment;
+  readonly fileName: string;
+}
+
+/** Finds what a selection names. Throws NotFound for an id that names nothing. */
+export async function resolveSelection(
+  ctx: Ctx,
+  selection: DesignationSelection,
+): Promise<ResolvedSelection> {
+  const dated = datedFileName('designations', ctx.now(), ctx.settings.timeZone);
+  if ('filter' in selection) return { where: designationsWhere(ctx, selection.filter), fileName: dated };
+  if ('designationId' in selection) return selectDesignation(ctx, selection.designationId);
+  if ('academicYearId' in selection) return selectYear(ctx, selection.academicYearId);
+  if ('highSchoolId' in selection) {
+    const { id } = await getRow(ctx, 'select id from high_school where id = ?', selection.highSchoolId);
+    return { where: { sql: 'd.high_school_id = ?', params: [id] }, fileName: dated };
+  }
+  const { id } = await getRow(ctx, 'select id from user_account where id = ?', selection.userId);
+  return { where: ofUser(id), fileName: dated };
+}
+
+async function selectDesignation(ctx: Ctx, designationId: string): Promise<ResolvedSelection> {
+  const row = await getRow<{ id: string; name: string; year: number }>(
+    ctx,
+    `select d.id, h.name, y.year from designation d
+       join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
+      where d.id = ?`,
+    designationId,
+  );
+  return {
+    where: { sql: 'd.id = ?', params: [row.id] },
+    fileName: designationFileName(row.name, row.year),
+  };
+}
+
+async function selectYear(ctx: Ctx, academicYearId: string): Promise<ResolvedSelection> {
+  const row = await getRow<{ id: string; year: number }>(
+    ctx,
+    'select id, year from academic_year where id = ?',
+    academicYearId,
+  );
+  return { where: { sql: 'd.academic_year_id = ?', params: [row.id] }, fileName: yearFileName(row.year) };
+}
+
+async function getRow<Row extends { id: string } = { id: string }>(
+  ctx: Ctx,
+  sql: string,
+  id: string,
+): Promise<Row> {
+  const [row] = await ctx.em.execute<Row[]>(sql, [id]);
+  if (row === undefined) throw new NotFound();
+  return row;
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+
+const IDS_A_STATEMENT = 5_000;
+
+/**
+ * Marks designations as downloaded now; neither updatedAt nor the version moves (decisions, section 5). Rows are locked in
+ * the order of their ids, so that exports ending at the same time wait for each other instead of deadlocking.
+ */
+export async function markDownloaded(ctx: Ctx, designationIds: readonly string[]): Promise<void> {
+  const now = ctx.now();
+  const ids = [...designationIds].sort();
+  for (let from = 0; from < ids.length; from += IDS_A_STATEMENT) {
+    await ctx.em.execute(
+      `with marked as (select id from designation where id in (?) order by id for no key update)
+       update designation d set downloaded_at = ? from marked where d.id = marked.id`,
+      [ids.slice(from, from + IDS_A_STATEMENT), now],
+    );
+  }
+}

@@ -1,0 +1,114 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
+import { byteStreamOf } from '#app/domain/exports/byte-stream.ts';
+import { CSV_BOM, CSV_CONTENT_TYPE, csvLine } from '#app/domain/exports/csv-format.ts';
+import {
+  type CsvGroupRow,
+  DESIGNATION_CSV_HEADERS,
+  designationCsvSql,
+} from '#app/domain/exports/designation-csv-sql.ts';
+import {
+  type DesignationSelection,
+  type ResolvedSelection,
+  resolveSelection,
+} from '#app/domain/exports/designation-selection.server.ts';
+import { markDownloaded } from '#app/domain/exports/mark-downloaded.server.ts';
+import { authorize } from '#app/policy/authorize.ts';
+
+/** Designations fetched at a time: some hundred kilobytes of text. */
+const FETCH_DESIGNATIONS = 100;
+/** A reader that takes nothing for so long has gone; its database connection is wanted elsewhere. */
+const STALL_SECONDS = 120;
+
+export interface CsvExport {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly stream: ReadableStream<Uint8Array>;
+}
+
+/**
+ * The CSV of the selected designations and their students (decisions, sections 7 and 8), streamed in flat memory from one
+ * transaction: one cursor, and so one snapshot, gives the rows; each portion's disclosure is written before the portion is
+ * handed out; when the reader has taken the last one, what was exported is marked as downloaded now and all is committed.
+ *
+ * The reader must ask for the end of the stream: a reader that goes, stalls or fails before leaves every mark as it was,
+ * while the disclosure of what it had been handed stays. The first portion is ready when this answers, so that what
+ * fails, fails here. Throws Forbidden for whoever may not download, NotFound for ids that name nothing.
+ *
+ * @param signal ends the export early; for adapters that do not cancel the stream of a vanished reader
+ */
+export async function streamDesignationsCsv(
+  ctx: Ctx,
+  selection: DesignationSelection,
+  signal?: AbortSignal,
+): Promise<CsvExport> {
+  authorize(ctx.actor, 'designation.download');
+  const resolved = await resolveSelection(ctx, selection);
+  const chunks = csvChunks(ctx, selection, resolved);
+  const first = await chunks.next();
+  return {
+    fileName: resolved.fileName,
+    contentType: CSV_CONTENT_TYPE,
+    stream: byteStreamOf(first, chunks, { stallSeconds: STALL_SECONDS, signal }),
+  };
+}
+
+/**
+ * READ COMMITTED is meant: the cursor alone is one snapshot, and the marks at the end do not fail because somebody edited
+ * a designation while the file was read, as they would under REPEATABLE READ.
+ */
+async function* csvChunks(
+  ctx: Ctx,
+  selection: DesignationSelection,
+  { where }: ResolvedSelection,
+): AsyncGenerator<string, void> {
+  const now = ctx.now();
+  const em = ctx.em.fork();
+  await em.begin();
+  const tx: Ctx = { ...ctx, em, now: () => now };
+  let hasFailed = false;
+  try {
+    await openCursor(tx, where);
+    const exportedIds: string[] = [];
+    let text = CSV_BOM + csvLine(DESIGNATION_CSV_HEADERS);
+    let upcoming = fetchRows(em);
+    for (let rows = await upcoming; rows.length > 0; rows = await upcoming) {
+      await recordDisclosure(tx, {
+        purpose: 'designations.download',
+        filter: { ...selection },
+        studentIds: rows.flatMap((row) => row.student_ids ?? []),
+      });
+      for (const row of rows) {
+        exportedIds.push(row.id);
+        text += row.lines;
+      }
+      upcoming = fetchRows(em);
+      yield text;
+      text = '';
+    }
+    if (text !== '') yield text;
+    await markDownloaded(tx, exportedIds);
+  } catch (error) {
+    hasFailed = true;
+    throw error;
+  } finally {
+    await (hasFailed ? em.rollback() : em.commit());
+  }
+}
+
+/** The time zone is the transaction's, for its `to_char`; compiling the long query would take longer than running it. */
+async function openCursor(ctx: Ctx, where: ResolvedSelection['where']): Promise<void> {
+  await ctx.em.execute(`select set_config('TimeZone', ?, true), set_config('jit', 'off', true)`, [
+    ctx.settings.timeZone,
+  ]);
+  const query = designationCsvSql(where);
+  await ctx.em.execute(`declare designation_csv no scroll cursor for ${query.sql}`, [...query.params]);
+}
+
+/** The next portion; fetched while the reader takes the one before, so its failure waits until it is asked for. */
+function fetchRows(em: EntityManager): Promise<CsvGroupRow[]> {
+  const rows = em.execute<CsvGroupRow[]>(`fetch forward ${FETCH_DESIGNATIONS} from designation_csv`);
+  rows.catch(() => undefined);
+  return rows;
+}

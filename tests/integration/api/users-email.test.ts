@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import {
+  conflict,
+  FORBIDDEN,
+  forbidden,
+  invalid,
+  NOT_FOUND,
+  refused,
+  UNAUTHORIZED,
+} from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test', mail: true });
+
+const NEEDS_CODE = refused([
+  ['emailCode'],
+  'Ask for a code to be sent to the new address, then enter it here.',
+]);
+const WRONG_CODE = {
+  ...refused([
+    ['emailCode'],
+    'This code is not right, or it is no longer valid. Check it, or ask for a new one.',
+  ]),
+  message: 'This code is not right, or it is no longer valid. Check it, or ask for a new one.',
+};
+const TAKEN = conflict('Another account has this email address already.');
+
+const emailOf = async (id: string) => {
+  const [row] = await rest.orm.em
+    .fork()
+    .execute<{ email: string }[]>('select email from user_account where id = ?', [id]);
+  return row?.email;
+};
+
+describe('changing one’s own email', () => {
+  it('takes the code sent to the new address, keeps this session, ends the others and tells the old address', async () => {
+    const user = await makeUser(rest.orm, {
+      firstName: 'Pat',
+      lastName: 'Person',
+      email: 'old@school.example.org',
+    });
+    const here = await rest.as(user.id);
+    const elsewhere = await rest.as(user.id);
+    const asked = await here.post('/api/users/@me/email', { email: 'New@School.example.org' });
+    expect([asked.status, asked.body]).toEqual([204, null]);
+    const emailCode = await rest.mail.waitForCodeTo('new@school.example.org');
+    const changed = await here.patch('/api/users/@me', {
+      email: 'NEW@school.example.org',
+      emailCode,
+      firstName: 'Patty',
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.read(UserAnswerSchema)).toMatchObject({
+      email: 'new@school.example.org',
+      firstName: 'Patty',
+      version: 2,
+    });
+    expect((await here.get('/api/users/@me')).read(UserAnswerSchema).email).toBe('new@school.example.org');
+    expect((await elsewhere.get('/api/users/@me')).status).toBe(401);
+    const notice = await rest.mail.waitForMailTo('old@school.example.org');
+    expect(notice.subject).toBe('The email address of your Scholars account has changed');
+    expect(notice.text.trim()).toBe(
+      [
+        'Hello Pat Person,',
+        'The email address of your Scholars account was changed on Nov 21, 2026, 12:00 PM AKST from old@school.example.org to new@school.example.org.',
+        'From now on, sign in with the new address:\nhttp://localhost:3000/login',
+        'If you did not expect this, write to scholars@example.org at once.\nScholars',
+      ].join('\n\n'),
+    );
+    expect(rest.mail.mails).toHaveLength(2);
+  });
+
+  it('is 400 without a code, and with a wrong, another’s or a used one', async () => {
+    const user = await makeUser(rest.orm, { email: 'old@school.example.org' });
+    const other = await makeUser(rest.orm);
+    const client = await rest.as(user.id);
+    const email = 'new@school.example.org';
+    const without = await client.patch('/api/users/@me', { email });
+    expect([without.status, without.body]).toEqual([400, NEEDS_CODE]);
+    const early = await client.patch('/api/users/@me', { email, emailCode: '000000' });
+    expect([early.status, early.body]).toEqual([400, WRONG_CODE]);
+    await client.post('/api/users/@me/email', { email });
+    const code = await rest.mail.waitForCodeTo(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (const [who, body] of [
+      [client, { email, emailCode: wrong }],
+      [client, { email: 'third@school.example.org', emailCode: code }],
+      [await rest.as(other.id), { email, emailCode: code }],
+    ] as const) {
+      const answer = await who.patch('/api/users/@me', body);
+      expect([answer.status, answer.body]).toEqual([400, WRONG_CODE]);
+    }
+    expect((await client.patch('/api/users/@me', { email, emailCode: code })).status).toBe(200);
+    await client.patch('/api/users/@me', { email: 'old@school.example.org', emailCode: code });
+    expect(await emailOf(user.id)).toBe(email);
+  });
+
+  it('needs no code for administrators changing another’s, but for their own', async () => {
+    const admin = await makeAdmin(rest.orm);
+    const user = await makeUser(rest.orm, { email: 'old@school.example.org' });
+    const client = await rest.as(admin.id);
+    const theirs = await rest.as(user.id);
+    const changed = await client.patch(`/api/users/${user.id}`, { email: 'new@school.example.org' });
+    expect(changed.read(UserAnswerSchema).email).toBe('new@school.example.org');
+    expect((await theirs.get('/api/users/@me')).status).toBe(401);
+    await rest.mail.waitForMailTo('old@school.example.org');
+    const own = await client.patch(`/api/users/${admin.id}`, { email: 'me@school.example.org' });
+    expect([own.status, own.body]).toEqual([400, NEEDS_CODE]);
+  });
+
+  it('refuses an address that another account has, without regard to case', async () => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const taken = await makeUser(rest.orm, { email: 'taken@school.example.org' });
+    const user = await makeUser(rest.orm, { email: 'old@school.example.org' });
+    const byAdmin = await admin.patch(`/api/users/${user.id}`, { email: 'TAKEN@school.example.org' });
+    expect([byAdmin.status, byAdmin.body]).toEqual([409, TAKEN]);
+    const client = await rest.as(user.id);
+    expect((await client.post('/api/users/@me/email', { email: taken.email })).status).toBe(204);
+    const emailCode = await rest.mail.waitForCodeTo(taken.email);
+    const own = await client.patch('/api/users/@me', { email: taken.email, emailCode });
+    expect([own.status, own.body]).toEqual([409, TAKEN]);
+    expect((await client.get('/api/users/@me')).read(UserAnswerSchema).email).toBe('old@school.example.org');
+  });
+
+  it('lets one of two accounts have the same new address', async () => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const users = [await makeUser(rest.orm), await makeUser(rest.orm), await makeUser(rest.orm)];
+    const answers = await Promise.all(
+      users.map(({ id }) => admin.patch(`/api/users/${id}`, { email: 'new@school.example.org' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('POST users/{id}/email', () => {
+  it('is for oneself only', async () => {
+    const school = await makeSchool(rest.orm);
+    const { user } = await makeCounselor(rest.orm, [school.id]);
+    const colleague = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);
+    const stranger = await rest.as((await makeUser(rest.orm)).id);
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const path = `/api/users/${user.id}/email`;
+    const body = { email: 'new@school.example.org' };
+    const byColleague = await colleague.post(path, body);
+    expect([byColleague.status, byColleague.body]).toEqual([403, FORBIDDEN]);
+    const byStranger = await stranger.post(path, body);
+    expect([byStranger.status, byStranger.body]).toEqual([404, NOT_FOUND]);
+    const byAdmin = await admin.post(path, body);
+    expect([byAdmin.status, byAdmin.body]).toEqual([
+      403,
+      forbidden('A code is only needed, and sent, for your own new address.'),
+    ]);
+    const byNobody = await (await rest.as(null)).post('/api/users/@me/email', body);
+    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+    const bad = await (await rest.as(user.id)).post(path, { email: 'new@', code: 1 });
+    expect([bad.status, bad.body]).toEqual([
+      400,
+      invalid([['email'], 'Enter an email address like name@example.org.'], [[], 'Unknown field: code.']),
+    ]);
+    expect(rest.mail.mails).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import {
+  conflict,
+  FORBIDDEN,
+  forbidden,
+  invalid,
+  NOBODYS_ID,
+  NOT_FOUND,
+  STALE,
+  UNAUTHORIZED,
+} from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+const LAST_ADMIN = conflict('This is the last administrator. Make somebody else an administrator first.');
+
+const sql = (query: string) => rest.orm.em.fork().execute<Record<string, unknown>[]>(query);
+const timeline = () =>
+  sql('select kind, subject_type, subject_id as id, changes from event order by at, kind');
+const flagsOf = async (id: string) =>
+  (await sql('select id, flags from user_account')).find((row) => row['id'] === id)?.['flags'];
+
+describe('PATCH users/{id}', () => {
+  it('lets people change their own names and phone, as @me or by id', async () => {
+    const user = await makeUser(rest.orm);
+    const client = await rest.as(user.id);
+    const own = await client.patch('/api/users/@me', {
+      firstName: ' Patricia ',
+      lastName: 'Pérez',
+      phone: '(907) 555-0198, extension 4',
+    });
+    expect(own.status).toBe(200);
+    expect(own.headers.get('ETag')).toBe('"2"');
+    expect(own.body).toEqual({
+      id: user.id,
+      firstName: 'Patricia',
+      lastName: 'Pérez',
+      email: user.email,
+      phone: '(907) 555-0198, extension 4',
+      flags: [],
+      version: 2,
+      createdAt: '2026-09-01T17:00:00.000Z',
+      updatedAt: '2026-11-21T21:00:00.000Z',
+    });
+    expect((await client.get(`/api/users/${user.id}`)).body).toEqual(own.body);
+    expect(await timeline()).toEqual([
+      {
+        kind: 'user.changed',
+        subject_type: 'USER',
+        id: user.id,
+        changes: {
+          firstName: { from: 'Pat', to: 'Patricia' },
+          lastName: { from: user.lastName, to: 'Pérez' },
+          phone: { from: '(907) 555-0100', to: '(907) 555-0198, extension 4' },
+        },
+      },
+    ]);
+  });
+
+  it('ignores read-only fields and leaves version and timeline alone where nothing changes', async () => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const { body } = await admin.get('/api/users/@me');
+    for (const same of [body, {}, { emailCode: '123456' }]) {
+      const answer = await admin.patch('/api/users/@me', same);
+      expect([answer.status, answer.body]).toEqual([200, body]);
+    }
+    expect(await timeline()).toEqual([]);
+  });
+
+  it('names what is wrong with each field', async () => {
+    const client = await rest.as((await makeUser(rest.orm)).id);
+    const answer = await client.patch('/api/users/@me', {
+      firstName: '',
+      lastName: null,
+      email: 'me',
+      emailCode: '12',
+      phone: '',
+      flags: ['OWNER'],
+      highSchools: [],
+    });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      invalid(
+        [['firstName'], 'First name is required.'],
+        [['lastName'], 'Last name is required.'],
+        [['email'], 'Enter an email address like name@example.org.'],
+        [['emailCode'], 'Enter the 6 digits of the code.'],
+        [['phone'], 'Phone is required.'],
+        [['flags', 0], 'Must be one of: ADMIN, DELETED.'],
+        [[], 'Unknown field: highSchools.'],
+      ),
+    ]);
+  });
+
+  it('is read-only for colleagues, unknown to strangers, and 401 to nobody', async () => {
+    const school = await makeSchool(rest.orm);
+    const { user } = await makeCounselor(rest.orm, [school.id]);
+    const colleague = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);
+    const stranger = await rest.as((await makeUser(rest.orm)).id);
+    const body = { firstName: 'Mallory' };
+    const byColleague = await colleague.patch(`/api/users/${user.id}`, body);
+    expect([byColleague.status, byColleague.body]).toEqual([403, FORBIDDEN]);
+    for (const id of [user.id, NOBODYS_ID]) {
+      const byStranger = await stranger.patch(`/api/users/${id}`, body);
+      expect([byStranger.status, byStranger.body]).toEqual([404, NOT_FOUND]);
+    }
+    const byNobody = await (await rest.as(null)).patch(`/api/users/${user.id}`, body);
+    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+    expect(await sql("select 1 from user_account where first_name = 'Mallory'")).toEqual([]);
+  });
+
+  it('answers 412 to an older version', async () => {
+    const client = await rest.as((await makeUser(rest.orm)).id);
+    const first = await client.patch('/api/users/@me', { firstName: 'One' }, { 'If-Match': '"1"' });
+    expect(first.status).toBe(200);
+    const stale = await client.patch('/api/users/@me', { firstName: 'Two' }, { 'If-Match': '"1"' });
+    expect([stale.status, stale.body]).toEqual([412, STALE]);
+    expect((await client.get('/api/users/@me')).read(UserAnswerSchema).firstName).toBe('One');
+  });
+});
+
+describe('flags', () => {
+  it('are for administrators to change, whatever they are', async () => {
+    const user = await makeUser(rest.orm);
+    const client = await rest.as(user.id);
+    for (const flags of [['ADMIN'], ['DELETED'], []]) {
+      const answer = await client.patch('/api/users/@me', { flags, firstName: 'Mallory' });
+      expect([answer.status, answer.body]).toEqual([403, forbidden('Only administrators may change flags.')]);
+    }
+    expect(await sql(`select first_name, flags from user_account`)).toEqual([
+      { first_name: 'Pat', flags: [] },
+    ]);
+  });
+
+  it('make and unmake administrators', async () => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const user = await makeUser(rest.orm);
+    const made = await admin.patch(`/api/users/${user.id}`, { flags: ['ADMIN', 'ADMIN'] });
+    expect(made.read(UserAnswerSchema).flags).toEqual(['ADMIN']);
+    const unmade = await admin.patch(`/api/users/${user.id}`, { flags: [] });
+    expect(unmade.read(UserAnswerSchema)).toMatchObject({ flags: [], version: 3 });
+    expect(await timeline()).toMatchObject([
+      { kind: 'user.changed', changes: { flags: { from: [], to: ['ADMIN'] } } },
+      { kind: 'user.changed', changes: { flags: { from: ['ADMIN'], to: [] } } },
+    ]);
+  });
+
+  it('DELETED ends positions and sessions; taking it away restores the account only', async () => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const schools = [await makeSchool(rest.orm), await makeSchool(rest.orm)];
+    const { user } = await makeCounselor(
+      rest.orm,
+      schools.map(({ id }) => id),
+    );
+    const colleague = (await makeCounselor(rest.orm, [schools[0]?.id ?? ''])).user;
+    const client = await rest.as(user.id);
+    const theirs = await rest.as(colleague.id);
+    expect((await client.get('/api/users/@me')).status).toBe(200);
+    const deleted = await admin.patch(`/api/users/${user.id}`, { flags: ['DELETED'] });
+    expect(deleted.read(UserAnswerSchema).flags).toEqual(['DELETED']);
+    expect((await client.get('/api/users/@me')).status).toBe(401);
+    expect((await theirs.get('/api/users/@me')).status).toBe(200);
+    expect(await sql('select user_id from high_school_staff')).toEqual([{ user_id: colleague.id }]);
+    const restored = await admin.patch(`/api/users/${user.id}`, { flags: [] });
+    expect(restored.read(UserAnswerSchema).flags).toEqual([]);
+    expect((await client.get('/api/users/@me')).status).toBe(401);
+    const again = await rest.as(user.id);
+    expect((await again.get('/api/users/@me/highschools')).body).toEqual([]);
+    expect((await timeline()).map(({ kind, subject_type }) => [kind, subject_type])).toEqual([
+      ['staff.removed', 'HIGH_SCHOOL'],
+      ['staff.removed', 'HIGH_SCHOOL'],
+      ['user.deleted', 'USER'],
+      ['user.restored', 'USER'],
+    ]);
+  });
+
+  it('cannot be taken from the last administrator, nor can that account be deleted', async () => {
+    const only = await makeAdmin(rest.orm);
+    await makeAdmin(rest.orm, { flags: ['ADMIN', 'DELETED'] });
+    const client = await rest.as(only.id);
+    for (const flags of [[], ['DELETED'], ['ADMIN', 'DELETED']]) {
+      const answer = await client.patch(`/api/users/${only.id}`, { flags });
+      expect([answer.status, answer.body]).toEqual([409, LAST_ADMIN]);
+    }
+    expect(await flagsOf(only.id)).toEqual(['ADMIN']);
+    expect((await client.get('/api/users/@me')).status).toBe(200);
+  });
+
+  it('leave one administrator when two unmake each other at once', async () => {
+    for (const [round, flags] of [[], ['DELETED'], [], ['ADMIN', 'DELETED']].entries()) {
+      await sql("update user_account set flags = '{}'");
+      const [one, two] = [await makeAdmin(rest.orm), await makeAdmin(rest.orm)];
+      const answers = await Promise.all([
+        (await rest.as(one.id)).patch(`/api/users/${two.id}`, { flags }),
+        (await rest.as(two.id)).patch(`/api/users/${one.id}`, { flags }),
+      ]);
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect([round, ...refused.map(({ body }) => body)]).toEqual([round, LAST_ADMIN]);
+      const left = await sql(
+        "select 1 from user_account where flags @> array['ADMIN'] and not flags @> array['DELETED']",
+      );
+      expect(left).toHaveLength(1);
+    }
+  });
+});

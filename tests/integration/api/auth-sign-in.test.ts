@@ -186,9 +186,7 @@ describe('the first sign-in', () => {
     const { client } = await enterAs(email);
     await makeUser(rest.orm, { email });
     const answer = await client.post('/api/create-account', { ...details, email });
-    expect(answer.body).toEqual(
-      conflict('An account with this address exists already. Sign in again to use it.'),
-    );
+    expect(answer.body).toEqual(conflict(`There is already an account with the email ${email}.`));
   });
 });
 

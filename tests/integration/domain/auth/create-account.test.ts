@@ -65,10 +65,7 @@ describe('a proven address', () => {
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map(({ reason }): unknown => reason)).toEqual(
-      Array.from(
-        { length: 9 },
-        () => new Conflict('An account with this address exists already. Sign in again to use it.'),
-      ),
+      Array.from({ length: 9 }, () => new Conflict(`There is already an account with the email ${email}.`)),
     );
     expect(await accounts()).toHaveLength(1);
     expect(

@@ -22,18 +22,15 @@ interface DecisionFormProps {
   gaps: readonly string[];
 }
 
-/** An administrator sets the status, with reasons and a note for the school (specification, section 4). */
+/**
+ * An administrator sets the status, with reasons and a note for the school (specification, section 4). The fields begin
+ * empty: what an earlier decision said must not travel with the next one.
+ */
 export function DecisionForm({ designation, reply, gaps }: DecisionFormProps) {
-  const standing = designation.status === 'RETURNED' || designation.status === 'REJECTED';
   const [form, fields] = useForm<DecisionFields>({
     id: 'decision',
     lastResult: reply ?? null,
-    defaultValue: {
-      status: designation.status,
-      reasons: standing ? [...designation.reasons] : [],
-      note: standing ? designation.note : '',
-      notify: true,
-    },
+    defaultValue: { status: designation.status, notify: true },
   });
   return (
     <Panel title="Change status">
@@ -50,7 +47,6 @@ export function DecisionForm({ designation, reply, gaps }: DecisionFormProps) {
           <RadioGroupField
             field={fields.status}
             label="Status"
-            inline
             options={DESIGNATION_STATUSES.map((status) => ({
               value: status,
               label: <StatusBadge status={status} />,

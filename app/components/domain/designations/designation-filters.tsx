@@ -41,7 +41,7 @@ export function DesignationFilters({ years, search }: DesignationFiltersProps) {
             <CheckboxGroupField
               name="criteria"
               label="Criteria"
-              span={6}
+              span={4}
               options={optionsOf(CRITERIA_LABELS)}
               defaultOptions={filter.getAll('criteria')}
               inline

@@ -6,6 +6,7 @@ import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
@@ -53,18 +54,20 @@ export function EditStudentsForm({
           ) : null}
           {list.map((student, index) => (
             <Panel key={student.key}>
-              <StudentFields formId={form.id} index={index} total={list.length} today={today} />
-              <FormActions>
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  icon="trash"
-                  {...form.remove.getButtonProps({ name: fields.students.name, index })}
-                  type="submit"
-                >
-                  Remove<VisuallyHidden> student {index + 1}</VisuallyHidden>
-                </Button>
-              </FormActions>
+              <Stack>
+                <StudentFields formId={form.id} index={index} total={list.length} today={today} />
+                <Cluster>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    icon="trash"
+                    {...form.remove.getButtonProps({ name: fields.students.name, index })}
+                    type="submit"
+                  >
+                    Remove<VisuallyHidden> student {index + 1}</VisuallyHidden>
+                  </Button>
+                </Cluster>
+              </Stack>
             </Panel>
           ))}
           <div>

@@ -34,6 +34,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   reasons: 'Reasons',
 };
 
+const NOTHING = 'none';
+
 /** What happened, in a few words; a kind that has none yet speaks for itself. */
 export function eventTitle({ kind }: TimelineEntry): string {
   return TITLES[kind] ?? kind;
@@ -49,23 +51,29 @@ export function eventLines({ changes }: TimelineEntry): string[] {
   const lines: string[] = [];
   for (const [field, label] of Object.entries(FIELD_LABELS)) {
     const change = changes[field];
-    if (isRecord(change))
-      lines.push(`${label}: ${valueWords(field, change['from'])} to ${valueWords(field, change['to'])}`);
+    if (isRecord(change)) lines.push(`${label}: ${changeWords(field, change)}`);
   }
   const students = changes['students'];
   if (isRecord(students)) lines.push(`Students: ${studentWords(students)}`);
   return lines;
 }
 
+/** 'Pending to Returned'; what was empty before is only told as it is now. */
+function changeWords(field: string, { from, to }: Record<string, unknown>): string {
+  const before = valueWords(field, from);
+  const after = valueWords(field, to);
+  return before === NOTHING ? after : `${before} to ${after}`;
+}
+
 function valueWords(field: string, value: unknown): string {
   if (Array.isArray(value)) {
-    return value.length === 0 ? 'none' : value.map((item) => wordOf(field, item)).join('; ');
+    return value.length === 0 ? NOTHING : value.map((item) => wordOf(field, item)).join('; ');
   }
   return wordOf(field, value);
 }
 
 function wordOf(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
+  if (value === null || value === undefined || value === '') return NOTHING;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (field === 'status') return labelOf(DESIGNATION_STATUS_LABELS, text);
   if (field === 'criteria') return labelOf(CRITERIA_LABELS, text);

@@ -1,9 +1,12 @@
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { ageOn, ageWarning } from '#app/lib/age.ts';
-import type { StudentAnswer } from '#app/schemas/student.ts';
+import type { DraftStudent } from '#app/lib/draft.ts';
+
+/** A student of an answer, or one that only stands in the browser yet. */
+export type ListedStudent = DraftStudent & { readonly id: string };
 
 interface StudentTableProps {
-  students: readonly StudentAnswer[];
+  students: readonly ListedStudent[];
   /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
   today: string;
 }
@@ -38,15 +41,13 @@ export function StudentTable({ students, today }: StudentTableProps) {
   );
 }
 
-function StudentName({ student }: { student: StudentAnswer }) {
+function StudentName({ student }: { student: ListedStudent }) {
   const name = [student.first, student.middle, student.last].filter(Boolean).join(' ');
   return (
     <>
       {name || 'No name yet'}
-      {student.preferred ? (
-        <div className="action-list-meta fw-normal">Preferred: {student.preferred}</div>
-      ) : null}
-      {student.twin ? <div className="action-list-meta fw-normal">Twin</div> : null}
+      {student.preferred ? <span className="cell-note">Preferred: {student.preferred}</span> : null}
+      {student.twin ? <span className="cell-note">Twin</span> : null}
     </>
   );
 }
@@ -55,14 +56,14 @@ function BirthDate({ dateOfBirth, today }: { dateOfBirth: string; today: string 
   if (dateOfBirth === '') return <Missing />;
   const warning = ageWarning(dateOfBirth, today);
   return (
-    <>
+    <div>
       <span className="text-nowrap">{dateOfBirth}</span>
-      <div className="action-list-meta">{warning ?? `Age ${ageOn(dateOfBirth, today)}`}</div>
-    </>
+      <span className="cell-note">{warning ?? `Age ${ageOn(dateOfBirth, today)}`}</span>
+    </div>
   );
 }
 
-function Contact({ student }: { student: StudentAnswer }) {
+function Contact({ student }: { student: ListedStudent }) {
   const lines = [student.phone, student.email, student.parentEmail && `Parent: ${student.parentEmail}`];
   return <Lines lines={lines} />;
 }
@@ -72,8 +73,8 @@ function Lines({ lines }: { lines: readonly string[] }) {
   if (present.length === 0) return <Missing />;
   return (
     <div>
-      {present.map((line) => (
-        <div key={line} className="text-break">
+      {present.map((line, index) => (
+        <div key={index} className="text-break">
           {line}
         </div>
       ))}
@@ -85,8 +86,14 @@ function Missing() {
   return <span className="text-body-secondary">Not given</span>;
 }
 
-function addressLines(address: StudentAnswer['address']): string[] {
-  const zip = address.zip4 ? `${address.zip5}-${address.zip4}` : address.zip5;
-  const place = [address.city, [address.state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [address.firmName, address.address1, address.address2, address.urbanization, place].filter(Boolean);
+function addressLines(address: DraftStudent['address']): string[] {
+  const zip = [address.zip5, address.zip4].filter(Boolean).join('-');
+  return [
+    address.firmName,
+    address.address1,
+    address.address2,
+    address.urbanization,
+    address.city,
+    [address.state, zip].filter(Boolean).join(' '),
+  ];
 }

@@ -131,6 +131,7 @@ export default function DesignationDetails() {
                 reply={replyTo('correct')}
               />
             ) : null}
+            {mayDecide ? <DesignationHistory events={answer.events} /> : null}
           </Stack>
           {mayDecide ? (
             <DecisionForm designation={designation} gaps={gaps} reply={replyTo('decide')} />
@@ -139,7 +140,6 @@ export default function DesignationDetails() {
           )}
         </Columns>
         <StudentPanel designation={designation} today={answer.today} mayEdit={mayDecide} />
-        {mayDecide ? <DesignationHistory events={answer.events} /> : null}
       </Stack>
     </>
   );

@@ -46,7 +46,9 @@ function readQuery(search: URLSearchParams): { query: DesignationListQuery; refu
     return { query: parseQuery(DesignationListQuerySchema, search), refusal: null };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const faults = error.issues.map(({ path, message }) => [...path, message].join(' '));
+    const faults = error.issues.map(({ path: [field], message }) =>
+      field === undefined ? message : `${field}: ${message}`,
+    );
     return { query: {}, refusal: `Unable to filter designations: ${faults.join(' ')}` };
   }
 }

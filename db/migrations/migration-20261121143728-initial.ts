@@ -1,5 +1,24 @@
 import { Migration } from '@mikro-orm/migrations';
 
+const TABLES = [
+  'student',
+  'designation',
+  'deadline_extension',
+  'high_school_staff_invite',
+  'user_invite',
+  'high_school_staff',
+  'outbox_mail',
+  'event',
+  'disclosure',
+  'session',
+  'login_challenge',
+  'rate_limit',
+  'email_template',
+  'high_school',
+  'academic_year',
+  'user_account',
+];
+
 export class Migration20261121143728Initial extends Migration {
   override async up(): Promise<void> {
     this.addSql(
@@ -195,5 +214,9 @@ export class Migration20261121143728Initial extends Migration {
     this.addSql(
       `alter table "high_school_staff_invite" add constraint "high_school_staff_invite_user_invite_id_foreign" foreign key ("user_invite_id") references "user_invite" ("id") on update no action on delete cascade;`,
     );
+  }
+  /** Takes everything away, data included. */
+  override down(): void {
+    for (const table of TABLES) this.addSql(`drop table "${table}" cascade;`);
   }
 }

@@ -1,0 +1,69 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrationsList } from '#db/migrations/migrations-list.ts';
+import { migrateUp, openOrm, type Orm, pendingMigrations } from '#db/orm.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+
+const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../db/migrations');
+
+/** 'migration-20261121143728-initial.ts' holds the class Migration20261121143728Initial. */
+function classNameOf(file: string): string {
+  const words = file.replace(/\.ts$/, '').split('-');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+it('lists every migration file, in the order of their dates', async () => {
+  const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.startsWith('migration-')).toSorted();
+  expect(migrationsList.map(({ name }) => name)).toEqual(files.map(classNameOf));
+  expect(migrationsList.map((migration) => migration.class.name)).toEqual(files.map(classNameOf));
+});
+
+describe('a migrated database', () => {
+  const database = useDatabase('each test');
+  let orm: Orm;
+  beforeEach(async () => {
+    orm = await openOrm(database.url);
+  });
+  afterEach(() => orm.close(true));
+
+  const tables = async () => {
+    const rows = await orm.em
+      .fork()
+      .execute<{ name: string }[]>(
+        `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+      );
+    return rows.map(({ name }) => name);
+  };
+  const differences = () => orm.schema.getUpdateSchemaSQL({ wrap: false });
+
+  it('is what the entities say, to the last index and check', async () => {
+    expect(await differences()).toBe('');
+    expect(await pendingMigrations(orm)).toEqual([]);
+  });
+
+  it.each([
+    ['a column', 'alter table student drop column twin'],
+    ['a check', 'alter table high_school drop constraint high_school_name_check'],
+    ['an index over an expression', 'drop index user_account_email_unique'],
+    ['a foreign key', 'alter table student drop constraint student_designation_id_foreign'],
+    ['the one ACTIVE year', 'drop index academic_year_active_unique'],
+  ])('is found to lack %s', async (_what, statement) => {
+    await orm.em.fork().execute(statement);
+    expect(await differences()).not.toBe('');
+  });
+
+  it('can go back to nothing and forth again', async () => {
+    const all = await tables();
+    const down = await orm.migrator.down({ to: 0 });
+    expect(down.map(({ name }) => name)).toEqual(migrationsList.map(({ name }) => name).toReversed());
+    expect(await tables()).toEqual(['mikro_orm_migrations']);
+    expect(await migrateUp(database.url)).toEqual(migrationsList.map(({ name }) => name));
+    expect(await tables()).toEqual(all);
+    expect(await differences()).toBe('');
+  });
+
+  it('is left alone by another run', async () => {
+    expect(await migrateUp(database.url)).toEqual([]);
+  });
+});

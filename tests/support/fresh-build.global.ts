@@ -10,7 +10,11 @@ const PRODUCTS = ['build/server/index.js', 'build/cli/main.js'];
 export async function setup(): Promise<void> {
   if (!process.env['CI'] && (await isBuildFresh())) return;
   try {
-    await promisify(execFile)('npm', ['run', 'build'], { shell: process.platform === 'win32' });
+    await promisify(execFile)('npm', ['run', 'build'], {
+      shell: process.platform === 'win32',
+      // vitest's own NODE_ENV would bundle React's development build.
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`The build failed, and the browser tests need it.\n${stdout}\n${stderr}`, {

@@ -35,7 +35,6 @@ export function DecisionForm({ designation, reply, gaps }: DecisionFormProps) {
   return (
     <Panel title="Change status">
       <Form method="post" {...getFormProps(form)} key={designation.version}>
-        <input type="hidden" name="intent" value="decide" />
         <input type="hidden" name="version" value={designation.version} />
         <FormStack>
           <ErrorSummary form={form} />

@@ -42,7 +42,6 @@ export function GeneralInformationForm({
   return (
     <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
       <Form method="post" {...getFormProps(form)} key={designation.version}>
-        <input type="hidden" name="intent" value="correct" />
         <input type="hidden" name="version" value={designation.version} />
         <FormStack>
           <ErrorSummary form={form} />

@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import {
+  makeSchool,
+  makeYear,
+  type MadeSchool,
+  type MadeYear,
+} from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeInvite, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations, useBrowser, VIEWPORTS, type VisitorOptions } from '#tests/support/browser.ts';
+import { useRunningApp } from '#tests/support/running-app.ts';
+import { signIn } from '#tests/support/browser-sign-in.ts';
+import { type EnteredStudent, fillStudent } from '#tests/support/student-form.ts';
+
+const STUDENTS: EnteredStudent[] = [
+  {
+    first: 'Núria',
+    last: "O'Brien-Ivanoff",
+    dateOfBirth: '2010-02-28',
+    phone: '(907) 555-0111',
+    email: 'nuria@students.example.org',
+    address: { address1: '12 Spruce Street, Apt 3', city: 'Juneau', zip5: '99801' },
+  },
+  {
+    first: 'Kai',
+    last: 'Demientieff',
+    dateOfBirth: '2009-11-05',
+    phone: '(907) 555-0112',
+    email: 'kai@students.example.org',
+    address: { address1: 'PO Box 7', city: 'Bethel', zip5: '99559' },
+  },
+];
+
+interface Scene {
+  readonly admin: MadeUser;
+  readonly school: MadeSchool;
+  readonly year: MadeYear;
+  readonly invited: string;
+}
+
+const app = useRunningApp();
+const browser = useBrowser();
+let orm: Orm;
+let admin: MadeUser;
+let year: MadeYear;
+let lastYear: MadeYear;
+
+beforeAll(async () => {
+  orm = await openOrm(app.databaseUrl, { poolMax: 2 });
+  admin = await makeAdmin(orm);
+  year = await makeYear(orm);
+  lastYear = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+});
+
+afterAll(() => orm.close(true));
+
+/** A school that designated by CUMULATIVE_GPA last year, and an invitation to a counsellor of it. */
+async function makeScene(name: string): Promise<Scene> {
+  const school = await makeSchool(orm, { name });
+  await makeDesignation(orm, {
+    highSchoolId: school.id,
+    academicYearId: lastYear.id,
+    submittedById: admin.id,
+    status: 'APPROVED',
+    classSize: 10,
+    criteria: 'CUMULATIVE_GPA',
+    students: 1,
+  });
+  const { email } = await makeInvite(orm, { schools: [{ highSchoolId: school.id, position: 'COUNSELOR' }] });
+  return { admin, school, year, invited: email };
+}
+
+async function visitor(options?: VisitorOptions): Promise<Page> {
+  return browser.newPage({ baseURL: app.url, ...options });
+}
+
+/** From the invitation to the dashboard: code, new account. */
+async function createAccount(page: Page, scene: Scene): Promise<void> {
+  await signIn(page, app.mail, scene.invited);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Create your account');
+  await page.getByLabel('First name').fill('Ruth');
+  await page.getByLabel('Last name').fill('Kallander');
+  await page.getByLabel('Phone').fill('(907) 555-0100');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ruth Kallander' }).waitFor();
+}
+
+/** Agreement, Method, Students, Review, Submit. */
+async function designate(page: Page, scene: Scene, { confirms }: { confirms: boolean }): Promise<void> {
+  await page.getByRole('link', { name: scene.school.name }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Agreement' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Please accept the designation terms.').first().waitFor();
+  if (!confirms) expect(browser.takeComplaints().join()).toContain('400 (Bad Request)');
+  await page.getByLabel('I have read and agree to the program handbook terms').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Method' }).waitFor();
+  expect(await page.getByRole('radio', { name: 'Cumulative GPA', exact: true }).isChecked()).toBe(true);
+  await page.getByLabel('Class size').fill('21');
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Students' }).waitFor();
+  for (const [index, student] of STUDENTS.entries()) await fillStudent(page, index, student);
+  await page.getByRole('button', { name: 'Review' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+  await submit(page, { confirms });
+}
+
+async function submit(page: Page, { confirms }: { confirms: boolean }): Promise<void> {
+  const question =
+    'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  if (confirms) {
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.getByText(question).isVisible()).toBe(true);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+  }
+  await page.getByRole('heading', { level: 1, name: 'Submitted' }).waitFor();
+}
+
+/** The administrator finds the designation in the list and opens it. */
+async function openFromList(page: Page, scene: Scene): Promise<void> {
+  await page.goto('/designations');
+  await page.getByRole('link', { name: `View ${scene.school.name} 2026` }).click();
+  await page.getByRole('heading', { level: 1, name: scene.school.name }).waitFor();
+}
+
+async function decide(page: Page, status: string, words?: { reason: string; note: string }): Promise<void> {
+  await page.getByRole('radio', { name: status }).check();
+  if (words !== undefined) {
+    await page.getByLabel(words.reason).check();
+    await page.getByLabel('Note to the school').fill(words.note);
+  }
+  await page.getByRole('button', { name: 'Save status' }).click();
+  await page.getByText('Designation details have been updated!').waitFor();
+}
+
+async function downloadedRows(page: Page, press: () => Promise<void>): Promise<Record<string, string>[]> {
+  const download = page.context().waitForEvent('download');
+  const [file] = await Promise.all([download, press()]);
+  expect(file.suggestedFilename()).toBe('designations-2026.csv');
+  return parse(await readFile(await file.path()), { bom: true, columns: true });
+}
+
+describe.each([
+  { who: 'on a desktop', school: 'Chilkat Valley High School', options: { viewport: VIEWPORTS.desktop } },
+  { who: 'on a phone', school: 'Lost Lake High School', options: { viewport: VIEWPORTS.phone } },
+  { who: 'without JavaScript', school: 'Yukon Flats School', options: { javaScriptEnabled: false } },
+])('from the invitation to the approval, $who', ({ school, options }) => {
+  it(
+    'designates, is returned, corrected, submitted again and approved, and can then change nothing',
+    { timeout: 120_000 },
+    async () => {
+      const scene = await makeScene(school);
+      const hasScripts = options.javaScriptEnabled ?? true;
+      const counsellor = await visitor(options);
+      await counsellor.goto('/');
+      expect(new URL(counsellor.url()).pathname).toBe('/login');
+      await createAccount(counsellor, scene);
+      expect(await counsellor.getByRole('heading', { name: 'Unstarted Designations' }).isVisible()).toBe(
+        true,
+      );
+      if (hasScripts) await expectNoAxeViolations(counsellor);
+      await designate(counsellor, scene, { confirms: hasScripts });
+
+      const reviewer = await visitor();
+      await signIn(reviewer, app.mail, scene.admin.email);
+      await openFromList(reviewer, scene);
+      await decide(reviewer, 'Returned', {
+        reason: 'An address is incomplete or wrong',
+        note: 'Please add the apartment of the first student.',
+      });
+
+      await counsellor.goto('/');
+      expect(await counsellor.getByText('Please add the apartment of the first student.').isVisible()).toBe(
+        true,
+      );
+      await counsellor.getByRole('link', { name: school }).first().click();
+      await counsellor.getByRole('heading', { level: 1, name: 'Agreement' }).waitFor();
+      await counsellor.getByRole('button', { name: 'Continue' }).click();
+      await counsellor.getByRole('heading', { level: 1, name: 'Method' }).waitFor();
+      await counsellor.getByRole('button', { name: 'Continue' }).click();
+      await counsellor.getByRole('heading', { level: 1, name: 'Students' }).waitFor();
+      await counsellor.locator('[name="students[0].address.address2"]').fill('Apt 3');
+      await counsellor.getByRole('button', { name: 'Review' }).click();
+      await counsellor.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+      await submit(counsellor, { confirms: hasScripts });
+
+      await openFromList(reviewer, scene);
+      expect(await reviewer.getByText('Apt 3', { exact: false }).first().isVisible()).toBe(true);
+      await decide(reviewer, 'Approved');
+
+      await counsellor.goto(`/designate/agreement?school=${scene.school.id}&year=${scene.year.id}`);
+      expect(
+        await counsellor.getByText('This designation has been approved, it cannot be edited.').isVisible(),
+      ).toBe(true);
+      const refused = await counsellor.request.patch(
+        `${app.url}/api/designations/${new URL(reviewer.url()).pathname.split('/').at(-1) ?? ''}`,
+        { data: { classSize: 30 } },
+      );
+      expect(refused.status()).toBe(409);
+      expect(((await refused.json()) as { message: string }).message).toBe(
+        'This designation has been approved, it cannot be edited.',
+      );
+    },
+  );
+});
+
+describe("the year's download", () => {
+  it('hands out every student, shows when, and asks before a second time', { timeout: 120_000 }, async () => {
+    const scene = await makeScene('Tanana Bluff High School');
+    await makeDesignation(orm, {
+      highSchoolId: scene.school.id,
+      academicYearId: year.id,
+      submittedById: admin.id,
+      status: 'APPROVED',
+      classSize: 20,
+      criteria: 'CUMULATIVE_GPA',
+      students: [
+        { first: '=cmd', last: 'Ünal', email: 'unal@students.example.org' },
+        { first: 'Mary', last: 'Smith, Jr.', email: 'mary@students.example.org' },
+      ],
+    });
+    const page = await visitor();
+    await signIn(page, app.mail, scene.admin.email);
+    await page.goto(`/designations?academicYearId=${year.id}`);
+    const button = page.getByRole('link', { name: 'Download CSV' });
+    const rows = await downloadedRows(page, () => button.click());
+    const own = rows.filter((row) => Object.values(row).includes('Tanana Bluff High School'));
+    expect(own.map((row) => Object.values(row)).every((cells) => cells.includes('2026'))).toBe(true);
+    expect(own.map((row) => Object.values(row).find((cell) => cell.includes('@students')))).toEqual([
+      'unal@students.example.org',
+      'mary@students.example.org',
+    ]);
+    expect(own.flatMap((row) => Object.values(row))).toContain("'=cmd");
+    expect(own.flatMap((row) => Object.values(row))).toContain('Smith, Jr.');
+
+    await openFromList(page, scene);
+    await expect
+      .poll(() =>
+        page
+          .getByText(/Downloaded/)
+          .first()
+          .locator('..')
+          .textContent(),
+      )
+      .toMatch(/AKST|AKDT/);
+
+    await page.goto(`/designations?academicYearId=${year.id}`);
+    await button.click();
+    const dialog = page.getByRole('alertdialog');
+    expect(
+      await dialog
+        .getByText(
+          'Some of these designations have already been downloaded - are you sure you want to continue?',
+        )
+        .isVisible(),
+    ).toBe(true);
+    const again = await downloadedRows(page, () => dialog.getByRole('button', { name: 'OK' }).click());
+    expect(again).toHaveLength(rows.length);
+  });
+});

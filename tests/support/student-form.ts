@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+
+/** A student as somebody types one into the form; state, twin and the rest keep their defaults. */
+export interface EnteredStudent {
+  readonly first: string;
+  readonly last: string;
+  readonly dateOfBirth: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly address: { readonly address1: string; readonly city: string; readonly zip5: string };
+}
+
+/** Fills one student's form on the students step, `index` from 0. */
+export async function fillStudent(page: Page, index: number, student: EnteredStudent): Promise<void> {
+  const { address, ...fields } = student;
+  const entries = [
+    ...Object.entries(fields),
+    ...Object.entries(address).map(([name, value]) => [`address.${name}`, value] as const),
+  ];
+  for (const [name, value] of entries) {
+    await page.locator(`[name="students[${index}].${name}"]`).fill(value);
+  }
+}

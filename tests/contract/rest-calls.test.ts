@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rules } from '#app/policy/rules.ts';
+import type { AnyEndpoint } from '#app/server/api-endpoint.ts';
+import { isRecord } from '#app/lib/records.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { importRoute, restPaths } from '#tests/support/rest-build.server.ts';
+import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { FOREIGN_ORIGIN, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { DECIDED_CALLS, LATER_CALLS, OPEN_CALLS, SPECIFIED_CALLS } from './specified-calls.ts';
+
+/** One served call: 'PATCH users/{id}', its parts, and the endpoint that serves it. */
+interface ServedCall {
+  readonly call: string;
+  readonly method: string;
+  readonly path: string;
+  readonly endpoint: AnyEndpoint;
+}
+
+const rest = useRest();
+const served: ServedCall[] = [];
+let nobody: RestClient;
+let admin: RestClient;
+
+beforeAll(async () => {
+  for (const { path, file } of restPaths()) {
+    if (path === 'api/*') continue;
+    served.push(...(await callsOf(path, file)));
+  }
+  nobody = await rest.as(null);
+  admin = await rest.as((await makeAdmin(rest.orm)).id);
+});
+
+async function callsOf(pattern: string, file: string): Promise<ServedCall[]> {
+  const { loader, action } = await importRoute(file);
+  const endpoints =
+    isRecord(loader) || typeof loader === 'function' ? Reflect.get(loader, 'endpoints') : null;
+  if (!isRecord(endpoints) || loader !== action) throw new Error(`app/${file} is no REST route of ours.`);
+  const path = pattern.replace(/^api\//, '').replace(/:(\w+)/g, '{$1}');
+  return Object.entries(endpoints).map(([method, endpoint]) => ({
+    call: `${method} ${path}`,
+    method,
+    path,
+    endpoint: endpoint as AnyEndpoint,
+  }));
+}
+
+const names = (calls: readonly ServedCall[]) => calls.map(({ call }) => call).toSorted();
+const isOpen = ({ call }: ServedCall) => OPEN_CALLS.includes(call);
+const hasIds = ({ path }: ServedCall) => path.includes('{');
+const urlOf = ({ path }: ServedCall, id: string) => `/api/${path.replace(/\{\w+\}/g, id)}`;
+
+/** A valid body for the calls that want one before they look for the thing. */
+const BODIES: Readonly<Record<string, object>> = {
+  'POST academicYears/{id}/extensions': {
+    highSchoolId: NOBODYS_ID,
+    dueAt: '2026-12-01T08:00:00Z',
+    reason: 'Snow',
+  },
+  'POST highschools/{id}/staff/invites': { email: 'new@school.example.org' },
+  'POST users/{id}/email': { email: 'new@school.example.org' },
+};
+const bodyOf = ({ call, method }: ServedCall) => BODIES[call] ?? (method === 'PATCH' ? {} : undefined);
+
+describe('the REST calls', () => {
+  it('are those of the specification and the decisions, less the literal list of later ones', () => {
+    const now = SPECIFIED_CALLS.filter((call) => !LATER_CALLS.includes(call));
+    expect(names(served)).toEqual([...now, ...DECIDED_CALLS].toSorted());
+    expect(LATER_CALLS.filter((call) => !SPECIFIED_CALLS.includes(call))).toEqual([]);
+    expect(new Set(SPECIFIED_CALLS).size).toBe(SPECIFIED_CALLS.length);
+  });
+
+  it('name an ability of the permission table each, but for the short list of open ones', () => {
+    expect(names(served.filter(({ endpoint }) => endpoint.ability === 'open'))).toEqual(
+      OPEN_CALLS.toSorted(),
+    );
+    const unknown = served.filter((call) => !isOpen(call) && !Object.hasOwn(rules, call.endpoint.ability));
+    expect(names(unknown)).toEqual([]);
+  });
+
+  it('check what they answer with a schema, but for files, redirects and empty answers', () => {
+    const unchecked = served.filter(
+      ({ endpoint }) => endpoint.answer === undefined && endpoint.status !== 204,
+    );
+    expect(names(unchecked)).toEqual([
+      'GET designations/download',
+      'GET designations/download/highschool/{id}',
+      'GET designations/download/user/{id}',
+      'GET designations/download/year/{id}',
+      'GET designations/download/{id}',
+      'GET logout',
+    ]);
+  });
+});
+
+describe('every call', () => {
+  it('is 401 to nobody, but for the open ones', async () => {
+    for (const call of served.filter((one) => !isOpen(one))) {
+      const answer = await nobody.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call));
+      expect([call.call, answer.status, answer.body]).toEqual([call.call, 401, UNAUTHORIZED]);
+    }
+  });
+
+  it('that changes something is 403 from another site, the open ones included', async () => {
+    for (const call of served.filter(({ method }) => method !== 'GET')) {
+      const headers = { Origin: 'https://elsewhere.example.org' };
+      const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call), headers);
+      expect([call.call, answer.status, answer.body]).toEqual([call.call, 403, FOREIGN_ORIGIN]);
+    }
+  });
+
+  it('answers a method it does not have with 405', async () => {
+    for (const call of served) {
+      const answer = await admin.send('PUT', urlOf(call, NOBODYS_ID), {});
+      expect([call.call, answer.status]).toEqual([call.call, 405]);
+      expect(answer.headers.get('Allow')?.split(', ')).toContain(call.method);
+    }
+  });
+
+  it('answers what is no id with 400 on the part of the path', async () => {
+    for (const call of served.filter(hasIds)) {
+      const answer = await admin.send(call.method, urlOf(call, 'nonsense'), bodyOf(call));
+      const { issues } = answer.body as { issues?: { path: unknown[] }[] };
+      expect([call.call, answer.status, issues?.[0]?.path]).toEqual([call.call, 400, ['id']]);
+    }
+  });
+
+  it('answers an id that nothing has with the one 404', async () => {
+    for (const call of served.filter(hasIds)) {
+      const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call));
+      expect([call.call, answer.status, answer.body]).toEqual([call.call, 404, NOT_FOUND]);
+    }
+  });
+
+  it('answers a query field it does not know with 400', async () => {
+    for (const call of served) {
+      const url = `${urlOf(call, NOBODYS_ID)}?colour=red`;
+      const answer = await admin.send(call.method, url, bodyOf(call));
+      const { issues } = answer.body as { issues?: { message: string }[] };
+      expect([call.call, answer.status, issues?.[0]?.message]).toEqual([
+        call.call,
+        400,
+        'Unknown field: colour.',
+      ]);
+    }
+  });
+
+  it('answers a body with a field it does not know with 400', async () => {
+    for (const call of served.filter(({ endpoint }) => endpoint.body !== undefined)) {
+      const body = { ...bodyOf(call), colour: 'red' };
+      const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), body);
+      const { issues } = answer.body as { issues?: { message: string }[] };
+      expect([call.call, answer.status, issues?.at(-1)?.message]).toEqual([
+        call.call,
+        400,
+        'Unknown field: colour.',
+      ]);
+    }
+  });
+});

@@ -33,7 +33,8 @@ export function editedDesignation(
       ...before,
       classSize: patch.classSize === undefined ? before.classSize : patch.classSize,
       criteria: patch.criteria === undefined ? before.criteria : patch.criteria,
-      criteriaComment: patch.criteriaComment === undefined ? before.criteriaComment : patch.criteriaComment,
+      criteriaComment:
+        patch.criteriaComment === undefined ? before.criteriaComment : patch.criteriaComment || null,
       acceptedTermsAndConditions: patch.acceptedTermsAndConditions ?? before.acceptedTermsAndConditions,
       students,
     },

@@ -67,6 +67,7 @@ describe('a right code', () => {
     const second = await bench.askCode(email, otherNetwork());
     await expect(bench.enter(email, first)).rejects.toEqual(WRONG);
     expect((await bench.enter(email, second)).action).toBe('CREATE_ACCOUNT');
+    await expect(bench.enter(email, first)).rejects.toEqual(WRONG);
   });
 
   it('still works after the session secret was rotated', async () => {

@@ -36,6 +36,7 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
+const REQUIRED_BY_SERVER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SESSION_SECRET', 'APP_URL'];
 const SECRET_MIN = 32;
 const EXAMPLE_SECRETS = new Set([
   'change-me-to-at-least-32-random-characters',
@@ -113,8 +114,33 @@ export function getSettings(): Settings {
   return settings;
 }
 
-/** Parses an environment; throws one SettingsError that names every fault. Empty variables count as missing. */
-export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+/**
+ * The settings of a command that only works on the database: production insists on DATABASE_URL alone, not on what a
+ * server needs besides. Throws SettingsError.
+ */
+export function getCommandSettings(): Settings {
+  return parseSettings(process.env, ['DATABASE_URL']);
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Sets variables of this process before anything has read them: `laurel serve` is production unless told otherwise, and
+ * the demo brings its own database and mailbox.
+ */
+export function adjustEnvironment(change: (environment: Environment) => Record<string, string>): void {
+  Object.assign(process.env, change(process.env));
+  settings = undefined;
+}
+
+/**
+ * Parses an environment; throws one SettingsError that names every fault. Empty variables count as missing. `required`
+ * names what production cannot do without.
+ */
+export function parseSettings(
+  environment: Environment,
+  required: readonly string[] = REQUIRED_BY_SERVER,
+): Settings {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -123,7 +149,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   const production = present['NODE_ENV'] === 'production';
-  if (production) faults.push(...productionFaults(present));
+  if (production) faults.push(...productionFaults(present, required));
   if (!parsed.success || faults.length > 0) {
     throw new SettingsError(
       `The settings need attention:\n${[...new Set(faults)].map((fault) => `  - ${fault}`).join('\n')}`,
@@ -158,9 +184,9 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   };
 }
 
-function productionFaults(env: Readonly<Record<string, string | undefined>>): string[] {
+function productionFaults(env: Environment, required: readonly string[]): string[] {
   const faults: string[] = [];
-  for (const name of ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SESSION_SECRET', 'APP_URL']) {
+  for (const name of required) {
     if (env[name] === undefined) faults.push(`${name} is missing`);
   }
   const secrets = env['SESSION_SECRET']?.split(',').map((secret) => secret.trim()) ?? [];

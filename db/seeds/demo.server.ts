@@ -14,8 +14,7 @@ const SEED_LOCK = 0x73656564;
  * from `now`. Where the demo is there already, or any other data, it changes nothing and says so.
  */
 export async function seedDemo(em: EntityManager, now: Date): Promise<SeedResult> {
-  return em.transactional(async (forked) => {
-    const tx = forked as EntityManager;
+  return em.transactional(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
     const [found] = await tx.execute<{ demo: boolean; other: boolean }[]>(
       `select exists(select from user_account where id = ?) as demo,

@@ -53,20 +53,22 @@ describe('the outbox', () => {
     await inTransaction(ctx, (tx) => queueMail(tx, mails));
   }
 
-  async function row(address: string): Promise<OutboxRow | undefined> {
+  async function row(address: string): Promise<OutboxRow> {
     const rows = await orm.em.fork().execute<OutboxRow[]>(
       `select state, attempts, response, claimed_by, sent_at is not null as was_sent,
               extract(epoch from next_attempt_at - ?::timestamptz)::int as next_in
          from outbox_mail where to_address = ?`,
       [clock.now(), address],
     );
-    return rows[0];
+    const [found] = rows;
+    if (found === undefined) throw new Error(`The outbox holds nothing for ${address}.`);
+    return found;
   }
 
-  async function rowOnceSettled(address: string): Promise<OutboxRow | undefined> {
+  async function rowOnceSettled(address: string): Promise<OutboxRow> {
     for (let tries = 0; tries < 400; tries += 1) {
       const found = await row(address);
-      if (found !== undefined && found.state !== 'QUEUED' && found.state !== 'SENDING') return found;
+      if (found.state !== 'QUEUED' && found.state !== 'SENDING') return found;
       await sleep(20);
     }
     return row(address);
@@ -80,14 +82,9 @@ describe('the outbox', () => {
     expect(mail).toMatchObject({ subject: 'News', text: 'Tröstlich.\n', messageId: ids[0]?.message_id });
     expect(mail.parsed.from?.text).toBe('"Laurels" <scholars@example.org>');
     expect(mail.parsed.headers.get('auto-submitted')).toBe('auto-generated');
-    expect(await rowOnceSettled('ada@example.org')).toEqual({
-      state: 'SENT',
-      attempts: 1,
-      response: expect.stringMatching(/^250 /),
-      next_in: 0,
-      claimed_by: null,
-      was_sent: true,
-    });
+    const { response, ...settled } = await rowOnceSettled('ada@example.org');
+    expect(settled).toEqual({ state: 'SENT', attempts: 1, next_in: 0, claimed_by: null, was_sent: true });
+    expect(response).toMatch(/^250 /);
   });
 
   it('sends nothing of a transaction that was rolled back', async () => {
@@ -115,8 +112,8 @@ describe('the outbox', () => {
         attempts: attempt,
         response: '451 4.2.1 Mailbox busy',
       });
-      pauses.push(settled?.next_in ?? 0);
-      clock.advance((settled?.next_in ?? 0) * 1000);
+      pauses.push(settled.next_in);
+      clock.advance(settled.next_in * 1000);
       await orm.em.fork().execute(`update outbox_mail set state = 'QUEUED'`);
       system.mailer.wakeOutbox();
     }

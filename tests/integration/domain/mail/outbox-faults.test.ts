@@ -38,10 +38,8 @@ describe('the outbox under faults', () => {
   }
 
   function startProcess(aheadMs: number): ChildProcess {
-    return spawn(process.execPath, ['--import', 'tsx', OUTBOX_PROCESS, String(aheadMs)], {
-      env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, SMTP_URL: sink.url },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    const args = ['--import', 'tsx', OUTBOX_PROCESS, database.url, sink.url, String(aheadMs)];
+    return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   }
 
   async function waitForMails(count: number): Promise<void> {

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { openOrm, pendingMigrations } from '#db/orm.server.ts';
+import type { ApplicationParts } from './load-context.server.ts';
+
+/** What a server process holds for its whole life. */
+export interface Application extends ApplicationParts {
+  /** Whether it can serve: the database answers within 2 s and has every migration. */
+  isReady(): Promise<Readiness>;
+  /** Lets the mail under way end, then closes every connection. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** `reason` is a sentence for an operator. */
+export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+
+const READINESS_TIMEOUT_MS = 2_000;
+
+/**
+ * Opens the application without waiting for anything outside: database and mail server are reached when first needed,
+ * so that it starts, and says what it lacks, while either is away.
+ */
+export async function openApplication(settings: Settings): Promise<Application> {
+  const log = createLog(settings.logLevel);
+  const now = () => new Date();
+  const orm = await openOrm(settings.databaseUrl);
+  const mail = openMailSystem({ settings, orm, log, now });
+  let closing: Promise<void> | undefined;
+  const parts = { settings, orm, log, now, mailer: mail.mailer };
+  return {
+    ...parts,
+    isReady: () => Promise.race([askDatabase(parts), databaseIsSlow()]),
+    close: () => {
+      closing ??= mail.close().then(() => orm.close(true));
+      return closing;
+    },
+  };
+}
+
+async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {
+  try {
+    const pending = await pendingMigrations(orm);
+    if (pending.length === 0) return { ready: true };
+    return {
+      ready: false,
+      reason: `The database lacks ${pending.length} migration(s): run \`laurel db migrate\`.`,
+    };
+  } catch (error) {
+    log.debug({ err: error }, 'the database does not answer');
+    return { ready: false, reason: 'The database cannot be reached.' };
+  }
+}
+
+async function databaseIsSlow(): Promise<Readiness> {
+  await sleep(READINESS_TIMEOUT_MS, undefined, { ref: false });
+  return { ready: false, reason: `The database does not answer within ${READINESS_TIMEOUT_MS / 1000} s.` };
+}

@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express';
+import type { Log } from '#app/config/log.server.ts';
+import { identityOf } from './request-identity.server.ts';
+
+const QUIET_PATHS = /^\/(assets\/|healthz$|readyz$)/;
+
+/** A line a request: no query, no address, and no path segment that is an email, since those name people. */
+export function accessLog(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = process.hrtime.bigint();
+    const { method, path } = request;
+    response.once('close', () => {
+      const entry = {
+        requestId: identityOf(response).requestId,
+        method,
+        path: withoutEmails(path),
+        status: response.statusCode,
+        ms: Math.round(Number(process.hrtime.bigint() - startedAt) / 1e5) / 10,
+        ...(response.writableFinished ? {} : { aborted: true }),
+      };
+      if (QUIET_PATHS.test(path)) log.debug(entry, 'request');
+      else log.info(entry, 'request');
+    });
+    next();
+  };
+}
+
+/** '/login/create/ada%40example.org' becomes '/login/create/:email'; '@me' stays. */
+export function withoutEmails(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (/.(@|%40)/i.test(segment) ? ':email' : segment))
+    .join('/');
+}

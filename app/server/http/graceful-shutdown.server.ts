@@ -1,0 +1,57 @@
+import type { Log } from '#app/config/log.server.ts';
+
+const HARD_STOP_MS = 10_000;
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
+const SAME_SIGNAL_MS = 500;
+
+export interface Shutdown {
+  readonly log: Log;
+  /** Ends everything in order; what it waits for must end by itself. */
+  readonly close: () => Promise<void>;
+  /** Ends the process at once. */
+  readonly exit: (code: number) => void;
+}
+
+/**
+ * Waits until the process is asked to end, closes, and resolves with the exit code: 0, or 1 where closing failed or a
+ * fault that nobody caught brought it here. After 10 s, and at a second signal, the process ends at once with 1. A
+ * promise that nobody awaited is logged and harms nobody else's request.
+ */
+export async function runUntilAsked({ log, close, exit }: Shutdown): Promise<number> {
+  process.on('unhandledRejection', (error) => {
+    log.error({ err: error }, 'a promise failed and nobody awaited it');
+  });
+  const reason = await askedToEnd(log);
+  const hardStop = setTimeout(() => {
+    log.error(`not closed after ${HARD_STOP_MS / 1000} s: ending at once`);
+    exit(1);
+  }, HARD_STOP_MS);
+  const askedAt = Date.now();
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (Date.now() - askedAt >= SAME_SIGNAL_MS) exit(1);
+    });
+  }
+  log.info({ reason }, 'closing');
+  try {
+    await close();
+    log.info('closed');
+    return reason === 'fault' ? 1 : 0;
+  } catch (error) {
+    log.error({ err: error }, 'closing failed');
+    return 1;
+  } finally {
+    clearTimeout(hardStop);
+  }
+}
+
+function askedToEnd(log: Log): Promise<(typeof SIGNALS)[number] | 'fault'> {
+  return new Promise((resolve) => {
+    for (const signal of SIGNALS) process.once(signal, () => resolve(signal));
+    process.once('uncaughtException', (error) => {
+      log.fatal({ err: error }, 'a fault that nobody caught');
+      resolve('fault');
+    });
+  });
+}

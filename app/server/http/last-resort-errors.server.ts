@@ -1,0 +1,32 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Log } from '#app/config/log.server.ts';
+import { isRecord } from '#app/lib/records.ts';
+import { errorAnswer } from '#app/server/error-responses.ts';
+import { HttpError } from '#app/server/http-errors.ts';
+import { identityOf } from './request-identity.server.ts';
+
+/** Answers what failed outside of every route: the same map as everywhere, as JSON under /api, else as a plain sentence. */
+export function lastResortErrors(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const { requestId } = identityOf(response);
+    const answer = errorAnswer(asHttpError(error), requestId);
+    if (answer.isFault) log.error({ err: error, requestId }, 'request failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response.status(answer.status).set({ 'Cache-Control': 'no-store', ...answer.headers });
+    if (/^\/api(\/|$)/i.test(request.path)) response.json(answer.body);
+    else
+      response.type('text/plain').send(`${answer.body.message}\n${answer.isFault ? `${requestId}\n` : ''}`);
+  };
+}
+
+/** Express and its parts say what was wrong with a request in a `status`; their messages are not for people. */
+function asHttpError(error: unknown): unknown {
+  if (error instanceof HttpError || !isRecord(error)) return error;
+  const { status } = error;
+  if (status === 404) return new HttpError(404, 'There is nothing here.');
+  if (typeof status !== 'number' || status < 400 || status > 499) return error;
+  return new HttpError(status, 'The request cannot be understood.');
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Settings } from '#app/config/env.server.ts';
+import { isRecord } from '#app/lib/records.ts';
+import { securityHeaderValues } from './security-headers.server.ts';
+
+/** A server that accepts requests. */
+export interface ListeningServer {
+  readonly server: Server;
+  /** Accepts no more, lets the running requests end and closes idle connections. Resolves when the last one is gone. */
+  close(): Promise<void>;
+}
+
+/** The port or address cannot be listened on; the message says so in one sentence. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+const HEADERS_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Longer than the idle time of common load balancers, so that they close first. */
+const KEEP_ALIVE_MS = 65_000;
+const CLOSING_SWEEP_MS = 50;
+
+const PARSER_STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+const LISTEN_FAULTS: Readonly<Record<string, (settings: Settings) => string>> = {
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is taken by another program: stop that program or set PORT to another port.`,
+  EACCES: ({ port }) => `This user may not listen on port ${port}: set PORT to one above 1023.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `This machine has no address ${host}: set HOST to one it has, like 127.0.0.1 or 0.0.0.0.`,
+  ENOTFOUND: ({ host }) =>
+    `This machine has no address ${host}: set HOST to one it has, like 127.0.0.1 or 0.0.0.0.`,
+};
+
+/** Listens on the settings' host and port. Throws ListenError. */
+export async function listen(app: RequestListener, settings: Settings): Promise<ListeningServer> {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      requireHostHeader: false,
+    },
+    app,
+  );
+  server.on('checkExpectation', app);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, settings));
+  server.listen(settings.port, settings.host);
+  await once(server, 'listening').catch((error: unknown) => {
+    const explain = isRecord(error) ? LISTEN_FAULTS[String(error['code'])] : undefined;
+    throw explain === undefined ? error : new ListenError(explain(settings), { cause: error });
+  });
+  return { server, close: () => close(server) };
+}
+
+async function close(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+  const closed = new Promise((resolve) => server.close(resolve));
+  const sweep = setInterval(() => server.closeIdleConnections(), CLOSING_SWEEP_MS);
+  await closed;
+  clearInterval(sweep);
+}
+
+/** What is no HTTP at all gets the barest answer, with the same headers as everything else. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex, settings: Settings): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = PARSER_STATUS[error.code ?? ''] ?? 400;
+  const headers = {
+    ...securityHeaderValues(settings.mode, null),
+    'Content-Length': '0',
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`);
+}

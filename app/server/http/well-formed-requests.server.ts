@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express';
+import { HttpError, methodNotAllowed } from '#app/server/http-errors.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Turns away what no route could make sense of, so that everything behind may trust method and path. */
+export const onlyWellFormed: RequestHandler = (request, _response, next) => {
+  if (!METHODS.includes(request.method)) throw methodNotAllowed(request.method, METHODS);
+  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+    throw new HttpError(400, 'The request does not name its host.');
+  }
+  if (!isReadable(request.originalUrl)) throw new HttpError(400, 'The address is not well-formed.');
+  next();
+};
+
+function isReadable(target: string): boolean {
+  if (!target.startsWith('/')) return false;
+  try {
+    decodeURIComponent(target.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import type { openApplication } from '#app/server/application.server.ts';
+import { CommandFailure } from './command-failure.ts';
+
+/** The server bundle of Remix, whose entry also opens the application: one module graph for both. */
+export interface LaurelBuild extends ServerBuild {
+  readonly entry: {
+    readonly module: ServerBuild['entry']['module'] & { readonly openApplication: typeof openApplication };
+  };
+}
+
+/** Loads build/server. Throws CommandFailure where there is none. */
+export async function loadBuild(root: string): Promise<LaurelBuild> {
+  const file = path.join(root, 'build/server/index.js');
+  if (!existsSync(file)) throw new CommandFailure('Laurel is not built yet: run `npm run build` first.');
+  return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as LaurelBuild;
+}

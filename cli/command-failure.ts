@@ -1,0 +1,14 @@
+/** What a command ends with. */
+export const EXIT = { done: 0, failed: 1, usage: 2, nothingToDo: 3 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A command that cannot be done; the message says why in a sentence. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, exitCode: ExitCode = EXIT.failed, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}

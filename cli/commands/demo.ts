@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { adjustEnvironment, getSettings } from '#app/config/env.server.ts';
+import { CommandFailure } from '#cli/command-failure.ts';
+import { startDemoDatabase } from '#cli/demo-database.server.ts';
+import { welcome } from '#cli/demo-welcome.ts';
+import { buildNow, isBuildFresh } from '#cli/fresh-build.server.ts';
+import { print } from '#cli/output.ts';
+import { projectRoot } from '#cli/project-root.ts';
+import { serveBuilt } from '#cli/serve-built.server.ts';
+import { isPortFree } from '#db/embedded-postgres/free-port.server.ts';
+
+/**
+ * `npm run demo`: builds where the sources changed, then serves the build with a database, data and a mailbox of its own
+ * under `.data/`. Databases and mail servers that the environment names are left alone.
+ */
+export async function demo(): Promise<number> {
+  const root = projectRoot();
+  const isFresh = await isBuildFresh(root);
+  if (!isFresh) {
+    print('Building …');
+    await buildNow(root);
+  }
+  const port = await choosePort(root);
+  print('Starting the database …');
+  const database = await startDemoDatabase(root);
+  try {
+    const appUrl = `http://localhost:${port}`;
+    adjustEnvironment(() => ({ APP_URL: appUrl, DATABASE_URL: database.url() }));
+    return await serveBuilt({
+      root,
+      settings: getSettings(),
+      onListening: () => print(welcome(appUrl, 'Ctrl-C stops it; what you do stays in .data/')),
+    });
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Makes the settings a demo's, and looks whether the port can be had before anything else is started. */
+async function choosePort(root: string): Promise<number> {
+  adjustEnvironment((environment) => ({
+    NODE_ENV: 'development',
+    LAUREL_DEMO: '1',
+    APP_URL: '',
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    SESSION_SECRET: '',
+    MAILBOX_FOLDER: path.join(root, '.data/mailbox'),
+    LOG_LEVEL: environment['LOG_LEVEL'] || 'warn',
+  }));
+  const { port } = getSettings();
+  if (await isPortFree(port)) return port;
+  throw new CommandFailure(
+    `Port ${port} is taken by another program: stop that program, or choose another port with PORT=${port + 1} npm run demo.`,
+  );
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { adjustEnvironment, getSettings, type Settings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import type { Application } from '#app/server/application.server.ts';
+import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
+import { createHttpApp } from '#app/server/http/http-app.server.ts';
+import { listen } from '#app/server/http/listening-server.server.ts';
+import type { Served } from '#app/server/http/remix-requests.server.ts';
+import type { LaurelBuild } from '#cli/built-server.server.ts';
+import { startDemoDatabase } from '#cli/demo-database.server.ts';
+import { welcome } from '#cli/demo-welcome.ts';
+import { print } from '#cli/output.ts';
+import { projectRoot } from '#cli/project-root.ts';
+import { migrateUp } from '#db/orm.server.ts';
+import type { EmbeddedPostgres } from '#db/embedded-postgres.server.ts';
+
+/** Requests under way when the sources change may still use the application that was. */
+const OLD_APPLICATION_MS = 5_000;
+
+/**
+ * `npm run dev`: the sources with hot reload, on the database of DATABASE_URL, or where none is named on the demo's under
+ * `.data/`.
+ */
+export async function dev(): Promise<number> {
+  const root = projectRoot();
+  const database = await chooseDatabase(root);
+  const settings = getSettings();
+  const log = createLog(settings.logLevel);
+  const vite = await createServer({
+    root,
+    configFile: path.join(root, 'remix.config.js'),
+    server: { middlewareMode: true },
+  });
+  const sources = servedFrom(vite, settings);
+  try {
+    await migrateUp(settings.databaseUrl);
+    const app = createHttpApp({ settings, log, served: sources.served, files: vite.middlewares });
+    const server = await listen(app, settings);
+    print(welcome(settings.appUrl, 'Ctrl-C stops it'));
+    return await runUntilAsked({ log, close: () => server.close(), exit: (code) => process.exit(code) });
+  } finally {
+    await sources.close();
+    await vite.close();
+    await database?.stop();
+  }
+}
+
+async function chooseDatabase(root: string): Promise<EmbeddedPostgres | undefined> {
+  if (chooseSettings().isNamed) return undefined;
+  const database = await startDemoDatabase(root);
+  adjustEnvironment(() => ({ DATABASE_URL: database.url() }));
+  return database;
+}
+
+/** Whether the environment names a database; the settings that it leaves open become a developer's. */
+function chooseSettings(): { isNamed: boolean } {
+  const named: string[] = [];
+  adjustEnvironment((environment) => {
+    named.push(environment['DATABASE_URL'] ?? '');
+    return {
+      NODE_ENV: 'development',
+      APP_URL: environment['APP_URL'] || `http://localhost:${environment['PORT'] || '3000'}`,
+      LOG_LEVEL: environment['LOG_LEVEL'] || 'warn',
+    };
+  });
+  return { isNamed: named.some((url) => url !== '') };
+}
+
+/** What Vite has loaded at each request. When the sources of the server change, so do its entities: a new application is opened. */
+function servedFrom(vite: ViteDevServer, settings: Settings) {
+  let opened: { by: unknown; application: Promise<Application> } | undefined;
+  const served = async (): Promise<Served> => {
+    const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as LaurelBuild;
+    const { openApplication } = build.entry.module;
+    if (opened?.by !== openApplication) {
+      const before = opened;
+      opened = { by: openApplication, application: openApplication(settings) };
+      setTimeout(() => void before?.application.then((old) => old.close()), OLD_APPLICATION_MS).unref();
+    }
+    return { build, application: await opened.application };
+  };
+  return { served, close: async () => (await opened?.application)?.close() };
+}

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { type EmbeddedPostgres, startPersistentPostgres } from '#db/embedded-postgres.server.ts';
+import { migrateUp, openOrm } from '#db/orm.server.ts';
+import { seedDemo } from '#db/seeds/demo.server.ts';
+
+/** Starts the database under `.data/`, migrated and with the demo data; a later run finds what the last one left. */
+export async function startDemoDatabase(root: string): Promise<EmbeddedPostgres> {
+  const postgres = await startPersistentPostgres({ folder: path.join(root, '.data') });
+  try {
+    await migrateUp(postgres.url());
+    const orm = await openOrm(postgres.url(), { poolMax: 2 });
+    try {
+      await seedDemo(orm.em.fork(), new Date());
+    } finally {
+      await orm.close(true);
+    }
+    return postgres;
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

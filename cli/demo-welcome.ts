@@ -1,0 +1,15 @@
+import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
+
+/** What stands on the terminal once the demo or the development server can be opened. */
+export function welcome(appUrl: string, stop: string): string {
+  return `
+Laurel is ready: ${appUrl}
+
+  Sign in as an administrator    ${DEMO_PEOPLE.administrator.email}
+  Sign in as a counselor         ${DEMO_PEOPLE.counselor.email}
+  Create an invited account      ${DEMO_PEOPLE.invited.email}
+
+  The code appears here and at ${appUrl}/dev/mailbox
+  ${stop}
+`;
+}

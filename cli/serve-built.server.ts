@@ -1,0 +1,44 @@
+import path from 'node:path';
+import type { Settings } from '#app/config/env.server.ts';
+import { createHttpApp } from '#app/server/http/http-app.server.ts';
+import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
+import { listen } from '#app/server/http/listening-server.server.ts';
+import { staticFiles } from '#app/server/http/static-files.server.ts';
+import { loadBuild } from './built-server.server.ts';
+
+export interface ServeOptions {
+  readonly root: string;
+  readonly settings: Settings;
+  /** Called once requests are accepted. */
+  readonly onListening?: () => void;
+}
+
+/** Serves the build until asked to end; answers the exit code. */
+export async function serveBuilt({ root, settings, onListening }: ServeOptions): Promise<number> {
+  const build = await loadBuild(root);
+  const application = await build.entry.module.openApplication(settings);
+  const { log } = application;
+  const app = createHttpApp({
+    settings,
+    log,
+    served: () => Promise.resolve({ build, application }),
+    files: staticFiles(path.join(root, 'build/client')),
+  });
+  const server = await listen(app, settings).catch(async (error: unknown) => {
+    await application.close();
+    throw error;
+  });
+  log.info({ host: settings.host, port: settings.port, mode: settings.mode }, 'listening');
+  onListening?.();
+  void application.isReady().then((readiness) => {
+    if (!readiness.ready) log.warn(`not ready: ${readiness.reason}`);
+  });
+  return runUntilAsked({
+    log,
+    close: async () => {
+      await server.close();
+      await application.close();
+    },
+    exit: (code) => process.exit(code),
+  });
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { designationSize } from '#app/lib/designation-size.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { CRITERIA } from '#app/schemas/enums.ts';
+import type { StudentDraft } from '#app/schemas/student.ts';
 
 const text = z.string();
 
@@ -142,12 +143,11 @@ export function emptyStudent(state: string): DraftStudent {
 }
 
 /** Whether a form holds anything; the state does not count, for it is filled in beforehand. */
-export function holdsSomething(student: DraftStudent): boolean {
+export function holdsSomething(student: DraftStudent | StudentDraft): boolean {
   const { id: _id, twin, address, ...texts } = student;
   const { state: _state, ...addressTexts } = address;
-  return (
-    twin || [...Object.values(texts), ...Object.values(addressTexts)].some((value) => value.trim() !== '')
-  );
+  const values = [...Object.values(texts), ...Object.values(addressTexts)];
+  return twin || values.some((value) => (value ?? '').trim() !== '');
 }
 
 /** The list cut or filled up with empty forms to the number that a class of this size designates (specification, section 5). */
@@ -167,9 +167,22 @@ export function countDropped(students: readonly DraftStudent[], classSize: numbe
 }
 
 /** The list without the empty forms at its end, which are made anew wherever they are needed. */
-export function withoutTrailingEmpty(students: readonly DraftStudent[]): DraftStudent[] {
+export function withoutTrailingEmpty<Student extends DraftStudent | StudentDraft>(
+  students: readonly Student[],
+): Student[] {
   const last = students.findLastIndex(holdsSomething);
   return students.slice(0, last + 1);
+}
+
+/** The list with only those ids that the stored one has too; a student somebody else took off it is entered anew. */
+export function withStoredIds<Student extends { id?: string }>(
+  students: readonly Student[],
+  stored: readonly { readonly id: string }[],
+): Student[] {
+  const known = new Set(stored.map(({ id }) => id));
+  return students.map((student) =>
+    student.id === undefined || known.has(student.id) ? student : { ...student, id: undefined },
+  );
 }
 
 /** Whether two contents say the same once stored: ids, blanks around texts and empty forms at the end do not count. */
@@ -196,22 +209,26 @@ export interface WorkingCopy {
 
 /**
  * Brings the browser's draft and the stored designation together: edits made on the stored version win, a newer stored
- * version replaces a draft without edits (or with the very same content: one's own save), and where both have changed
- * the edits stay and the person is asked. Null where a PENDING designation was not taken up by confirming on the
- * agreement step (specification, section 4).
+ * version replaces a draft without edits, and where both have changed the edits stay and the person is asked, unless the
+ * newer version is this browser's own save (`savedVersion`). Null where a PENDING designation was not taken up by confirming
+ * on the agreement step (specification, section 4).
  */
 export function reconcile(
   draft: Draft | null,
   userId: string,
   stored: StoredDesignation,
+  savedVersion: number | null = null,
 ): WorkingCopy | null {
   const fresh = draftOfDesignation(userId, stored);
   if (draft === null || draft.id !== stored.id) {
     return stored.status === 'PENDING' ? null : { draft: fresh, isConflict: false };
   }
+  if (isSameContent(draft, fresh)) return { draft: fresh, isConflict: false };
   if (draft.version === stored.version) return { draft, isConflict: false };
-  const isOver = !draft.edited || isSameContent(draft, fresh);
-  return isOver ? { draft: fresh, isConflict: false } : { draft, isConflict: true };
+  if (!draft.edited) return { draft: fresh, isConflict: false };
+  return savedVersion === stored.version
+    ? { draft: { ...draft, version: stored.version }, isConflict: false }
+    : { draft, isConflict: true };
 }
 
 /** Whether a draft is about this school and year; choosing another clears it (specification, section 2). */

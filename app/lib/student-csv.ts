@@ -27,6 +27,15 @@ export const STUDENT_CSV_HEADERS = [
 ] as const;
 type Header = (typeof STUDENT_CSV_HEADERS)[number];
 
+const OPTIONAL: ReadonlySet<Header> = new Set<Header>([
+  'Middle name',
+  'Preferred name',
+  'Address2',
+  'State',
+  'Parent Email',
+  'Twin (yes/no or Y/N)',
+]);
+
 export const UNREADABLE_CSV_MESSAGE = 'Unable to read from CSV';
 export const UNPARSABLE_CSV_MESSAGE = 'Unable to parse CSV - is it formatted correctly?';
 
@@ -50,8 +59,10 @@ export type CsvParse = (
 export interface CsvImport {
   /** One per row that holds anything, in the file's order. */
   readonly students: readonly DraftStudent[];
-  /** Expected headers that the file does not have, as the specification writes them. */
+  /** Headers that the file does not have though every student needs them, as the specification writes them. */
   readonly missingColumns: readonly string[];
+  /** The file has an email column and none for the parents' (decisions, section 5). */
+  readonly usesEmailForParents: boolean;
   /** Headers of the file that mean nothing to us. */
   readonly unusedColumns: readonly string[];
   /** What could not be taken over, a sentence each: 'Student 3, Date of birth: …'. */
@@ -86,7 +97,8 @@ export function importStudents(bytes: Uint8Array, parse: CsvParse, defaults: Def
     );
   return {
     students,
-    missingColumns: STUDENT_CSV_HEADERS.filter((name) => !used.has(name)),
+    missingColumns: STUDENT_CSV_HEADERS.filter((name) => !OPTIONAL.has(name) && !used.has(name)),
+    usesEmailForParents: used.has('Email') && !used.has('Parent Email'),
     unusedColumns: header.map(restoredCell).filter((name, index) => columns[index] === null && name !== ''),
     problems,
   };

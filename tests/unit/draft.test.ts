@@ -122,16 +122,24 @@ describe('draft and stored designation brought together', () => {
   it('takes a newer stored version where nothing was edited, or where it is what was typed', () => {
     const newer = { ...stored, version: 4 };
     const loaded = { draft: draftOfDesignation('u1', newer), isConflict: false };
+    const retyped = { ...fresh, edited: true, criteriaComment: 'Weighted by hand. ' };
     expect(reconcile(fresh, 'u1', newer)).toEqual(loaded);
-    expect(reconcile({ ...fresh, edited: true, criteriaComment: 'Weighted by hand. ' }, 'u1', newer)).toEqual(
-      loaded,
-    );
+    expect(reconcile(retyped, 'u1', newer)).toEqual(loaded);
+    expect(reconcile(retyped, 'u1', stored)).toEqual({ draft: fresh, isConflict: false });
   });
 
   it('keeps the edits and reports the conflict where both were changed', () => {
-    expect(reconcile(edited, 'u1', { ...stored, version: 4, criteria: 'CUMULATIVE_GPA' })).toEqual({
-      draft: edited,
-      isConflict: true,
+    const newer: StoredDesignation = { ...stored, version: 5, criteria: 'CUMULATIVE_GPA' };
+    for (const savedVersion of [null, 3, 4]) {
+      expect(reconcile(edited, 'u1', newer, savedVersion)).toEqual({ draft: edited, isConflict: true });
+    }
+  });
+
+  it('keeps the edits that its own save could not take along, without a conflict', () => {
+    const newer: StoredDesignation = { ...stored, version: 4, criteria: 'CUMULATIVE_GPA' };
+    expect(reconcile(edited, 'u1', newer, 4)).toEqual({
+      draft: { ...edited, version: 4 },
+      isConflict: false,
     });
   });
 

@@ -43,6 +43,7 @@ describe.each([
     expect(read(`${HEADER}\r\n${ANN}\r\n${ANN}\r\n`, parse)).toEqual({
       students: [ann, ann],
       missingColumns: [],
+      usesEmailForParents: false,
       unusedColumns: [],
       problems: [],
     });
@@ -106,7 +107,14 @@ describe('headers', () => {
     const { students, missingColumns, unusedColumns } = read(file);
     expect(students.map(({ first, last }) => `${first} ${last}`)).toEqual(['Ann Lee']);
     expect(unusedColumns).toEqual(['Homeroom', 'First name']);
-    expect(missingColumns).toEqual(STUDENT_CSV_HEADERS.filter((name) => !/^(First|Last) name$/.test(name)));
+    expect(missingColumns).toEqual([
+      'Date of birth (mm/dd/yyyy)',
+      'Address1',
+      'City',
+      'Zipcode',
+      'Phone',
+      'Email',
+    ]);
   });
 
   it('decide where the parent email comes from', () => {
@@ -114,6 +122,8 @@ describe('headers', () => {
     expect(email('Email,Parent Email\nann@s.example.org,pa@p.example.org')).toBe('pa@p.example.org');
     expect(email('Email,Parent Email\nann@s.example.org,')).toBe('');
     expect(email('Email\nann@s.example.org')).toBe('ann@s.example.org');
+    expect(read('Email\nann@s.example.org').usesEmailForParents).toBe(true);
+    expect(read('First name\nAnn').usesEmailForParents).toBe(false);
   });
 });
 
@@ -157,7 +167,7 @@ describe('rows and cells', () => {
   });
 
   it('may be written by an older spreadsheet, or as UTF-16', () => {
-    const latin = Uint8Array.from([...'First name\nJos'].map((letter) => letter.charCodeAt(0)).concat(0xe9));
+    const latin = Uint8Array.from([...Buffer.from('First name\nJos'), 0xe9]);
     expect(read(latin).students[0]?.first).toBe('José');
     const wide = new Uint8Array(
       new Uint16Array([0xfeff, ...Array.from('First name\tLast name\nJosé\tLee', (c) => c.charCodeAt(0))])

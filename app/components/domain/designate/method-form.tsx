@@ -1,0 +1,151 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { Form, useNavigate } from '@remix-run/react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
+import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
+import {
+  commentRule,
+  DerivedNumber,
+  previousSentence,
+} from '#app/components/domain/designate/method-remarks.tsx';
+import { useAutosave } from '#app/components/domain/designate/use-autosave.ts';
+import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
+import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { optionsOf } from '#app/components/forms/select-field.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { useConfirm } from '#app/components/ui/confirm.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { countDropped } from '#app/lib/draft.ts';
+import { methodOfForm } from '#app/lib/draft-form.ts';
+import { designationSize } from '#app/lib/designation-size.ts';
+import { dropQuestion } from '#app/lib/draft-words.ts';
+import { type MethodForm as MethodFields, methodFormSchema } from '#app/schemas/designate-forms.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
+
+interface MethodFormProps {
+  designation: DesignationAnswer;
+  previous: { criteria: Criteria; year: number } | null;
+  working: WorkingDraft;
+}
+
+/** Class size, criteria and comment (specification, section 2, Method). Give it `working.formKey` as key. */
+export function MethodForm({ designation, previous, working }: MethodFormProps) {
+  const { draft, reply } = working;
+  const previousCriteria = previous?.criteria ?? null;
+  const place = { highSchoolId: draft.highSchool.id, academicYearId: draft.academicYear.id };
+  const { store } = useDraftStore();
+  const navigate = useNavigate();
+  const [confirm, dialog] = useConfirm();
+  const formRef = useRef<HTMLFormElement>(null);
+  const dropRef = useRef<HTMLInputElement>(null);
+  const [initial] = useState(() => ({
+    classSize: draft.classSize,
+    criteria: draft.criteria ?? previousCriteria,
+    criteriaComment: draft.criteriaComment,
+  }));
+  const [typed, setTyped] = useState(initial);
+  const schema = useMemo(() => methodFormSchema(previousCriteria), [previousCriteria]);
+  const flush = useAutosave(formRef, (form) => store.edit(methodOfForm(new FormData(form))));
+
+  const [form, fields] = useForm<MethodFields>({
+    id: 'method',
+    lastResult: reply ?? null,
+    defaultValue: initial,
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onSubmit: (event, { formData }) => {
+      flush();
+      const method = methodOfForm(formData);
+      const students = store.get()?.students ?? draft.students;
+      const size = designationSize(method.classSize ?? 0);
+      const dropped = countDropped(students, method.classSize ?? 0);
+      if (dropped > 0 && dropRef.current?.value !== 'on') {
+        event.preventDefault();
+        void askToDrop(dropQuestion(method.classSize ?? 0, dropped));
+        return;
+      }
+      store.edit({ ...method, students: students.slice(0, size) });
+      if (designation.status !== 'PENDING') return;
+      event.preventDefault();
+      navigate(stepPath(size === 0 ? 'review' : 'students', place));
+    },
+  });
+
+  const rule = commentRule(typed.criteria, previousCriteria);
+  const asksForComment = typed.criteriaComment.trim() === '';
+
+  const askToDrop = async (message: string) => {
+    if (!(await confirm({ message, confirmLabel: 'Drop them', tone: 'danger' }))) return;
+    if (dropRef.current) dropRef.current.value = 'on';
+    formRef.current?.requestSubmit();
+    if (dropRef.current) dropRef.current.value = '';
+  };
+
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      ref={formRef}
+      onInput={(event: FormEvent<HTMLFormElement>) =>
+        setTyped(methodOfForm(new FormData(event.currentTarget)))
+      }
+    >
+      <input type="hidden" name="version" value={draft.version ?? ''} />
+      <FormStack>
+        <ErrorSummary form={form} />
+        <ConflictNotice designation={designation} here={stepPath('method', place)} working={working} />
+        <Panel>
+          <FormStack>
+            <div>
+              <TextField
+                field={fields.classSize}
+                label="Class size"
+                hint="Everyone in the junior class at the end of the spring term; 0 if you have no juniors."
+                type="number"
+                inputMode="numeric"
+                min={0}
+                step={1}
+                width="xs"
+              />
+              <DerivedNumber classSize={typed.classSize} />
+            </div>
+            <RadioGroupField
+              field={fields.criteria}
+              label="Criteria"
+              hint={previousSentence(previous)}
+              options={optionsOf(CRITERIA_LABELS)}
+            />
+            <TextareaField
+              field={fields.criteriaComment}
+              label="Comment"
+              optional={rule === undefined}
+              warning={asksForComment && fields.criteriaComment.errors === undefined ? rule : undefined}
+            />
+          </FormStack>
+        </Panel>
+        {fields.dropStudents.errors ? null : <input type="hidden" name="dropStudents" ref={dropRef} />}
+        <FormActions spread>
+          <ButtonLink to={stepPath('agreement', place)} icon="chevron-left">
+            Back
+          </ButtonLink>
+          {fields.dropStudents.errors ? (
+            <SubmitButton id={fields.dropStudents.id} name="dropStudents" value="on" variant="danger">
+              Drop them and continue
+            </SubmitButton>
+          ) : (
+            <SubmitButton>Continue</SubmitButton>
+          )}
+        </FormActions>
+      </FormStack>
+      {dialog}
+    </Form>
+  );
+}

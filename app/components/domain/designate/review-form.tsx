@@ -1,0 +1,118 @@
+import { Form, Link } from '@remix-run/react';
+import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
+import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
+import { StudentTable } from '#app/components/domain/designations/student-table.tsx';
+import { FormActions } from '#app/components/forms/form-layout.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DescriptionList } from '#app/components/ui/description-list.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { designationSize } from '#app/lib/designation-size.ts';
+import type { Issue } from '#app/lib/domain-errors.ts';
+import { withoutTrailingEmpty } from '#app/lib/draft.ts';
+import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+const SUBMIT_QUESTION =
+  'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
+
+/** Why a submission was refused, and what is to be corrected where. */
+export interface Refusal {
+  readonly message: string;
+  readonly issues: readonly Issue[];
+}
+
+interface ReviewFormProps {
+  designation: DesignationAnswer;
+  working: WorkingDraft;
+  today: string;
+  refusal: Refusal | null;
+}
+
+/** What is about to be submitted, read-only, and the submission (specification, section 2, Review). */
+export function ReviewForm({ designation, working, today, refusal }: ReviewFormProps) {
+  const { draft, isLive } = working;
+  const { classSize, criteria, criteriaComment } = draft;
+  const place = placeOf(draft);
+  const students = withoutTrailingEmpty(draft.students);
+  const sendsContents = isLive && (draft.edited || designation.status === 'PENDING');
+  const isEmptyClass = designationSize(classSize ?? 0) === 0;
+
+  return (
+    <Form method="post">
+      <input type="hidden" name="version" value={draft.version ?? ''} />
+      {sendsContents ? (
+        <input
+          type="hidden"
+          name="contents"
+          value={JSON.stringify({ classSize, criteria, criteriaComment, students })}
+        />
+      ) : null}
+      <Stack>
+        {refusal === null ? null : <RefusalBanner refusal={refusal} place={place} />}
+        <ConflictNotice designation={designation} here={stepPath('review', place)} working={working} />
+        <Panel title="Method">
+          <DescriptionList
+            items={[
+              { term: 'Class size', detail: classSize },
+              { term: 'Criteria', detail: criteria === null ? null : CRITERIA_LABELS[criteria] },
+              {
+                term: 'Comment',
+                detail:
+                  criteriaComment === '' ? null : <span className="text-pre-line">{criteriaComment}</span>,
+              },
+            ]}
+          />
+        </Panel>
+        {students.length === 0 ? (
+          <Panel title="Students">
+            <p className="mb-0">You aren&apos;t designating any students.</p>
+          </Panel>
+        ) : (
+          <Panel title={`Students (${students.length})`} flush>
+            <StudentTable
+              students={students.map((student, index) => ({ ...student, id: student.id ?? `new ${index}` }))}
+              today={today}
+            />
+          </Panel>
+        )}
+        <FormActions spread>
+          <ButtonLink to={stepPath(isEmptyClass ? 'method' : 'students', place)} icon="chevron-left">
+            Back
+          </ButtonLink>
+          <ConfirmSubmitButton
+            variant="primary"
+            question={{ message: SUBMIT_QUESTION, title: 'Submit this designation?', confirmLabel: 'Submit' }}
+          >
+            Submit
+          </ConfirmSubmitButton>
+        </FormActions>
+      </Stack>
+    </Form>
+  );
+}
+
+function RefusalBanner({ refusal, place }: { refusal: Refusal; place: ReturnType<typeof placeOf> }) {
+  return (
+    <Banner tone="danger" title={`Unable to submit designation: ${refusal.message}`}>
+      {refusal.issues.length > 0 ? (
+        <ul className="mb-0">
+          {refusal.issues.map(({ path, message }) => (
+            <li key={`${path.join('.')} ${message}`}>
+              {path[0] === 'students' ? (
+                <Link to={stepPath('students', place)}>
+                  {typeof path[1] === 'number' ? `Student ${path[1] + 1}: ${message}` : message}
+                </Link>
+              ) : (
+                <Link to={stepPath('method', place)}>{message}</Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Banner>
+  );
+}

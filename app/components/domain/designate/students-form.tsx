@@ -1,0 +1,163 @@
+import { FormProvider, getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { Form, useNavigate } from '@remix-run/react';
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
+import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
+import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
+import { StudentFields } from '#app/components/domain/designate/student-fields.tsx';
+import { StudentImport } from '#app/components/domain/designate/student-import.tsx';
+import { useAutosave } from '#app/components/domain/designate/use-autosave.ts';
+import { placeOf, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
+import { useSite } from '#app/components/domain/site-context.ts';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
+import { type DraftStudent, studentsForClass, withoutTrailingEmpty } from '#app/lib/draft.ts';
+import { studentsOfForm } from '#app/lib/draft-form.ts';
+import type { CsvOutcome } from '#app/lib/student-csv-fill.ts';
+import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+const FORM_ID = 'students';
+const CONSTRAINT = getZodConstraint(StudentsFormSchema);
+
+interface StudentsFormProps {
+  designation: DesignationAnswer;
+  working: WorkingDraft;
+  /** The day on which ages are told, YYYY-MM-DD. */
+  today: string;
+  /** The list to show instead of the draft's, where the server has just read a file, and the version it was entered on. */
+  posted: { readonly students: readonly DraftStudent[]; readonly version: number } | null;
+  outcome: CsvOutcome | null;
+  onOutcome(outcome: CsvOutcome): void;
+}
+
+/**
+ * One form per place of the class (specification, section 2, Submit Students). Inputs are uncontrolled; typing renders nothing again
+ * and reaches the draft after a pause. Give it `working.formKey` as key.
+ */
+export function StudentsForm({ designation, working, today, posted, outcome, onOutcome }: StudentsFormProps) {
+  const { draft } = working;
+  const { state } = useSite();
+  const { store } = useDraftStore();
+  const navigate = useNavigate();
+  const place = placeOf(draft);
+  const formRef = useRef<HTMLFormElement>(null);
+  const [students] = useState(() =>
+    studentsForClass(posted?.students ?? draft.students, draft.classSize ?? 0, state),
+  );
+  const total = students.length;
+
+  const formsNow = () => (formRef.current ? studentsOfForm(new FormData(formRef.current), total) : students);
+  const flush = useAutosave(formRef, () => store.edit({ students: withoutTrailingEmpty(formsNow()) }));
+
+  const [form] = useForm({
+    id: FORM_ID,
+    lastResult: working.reply ?? null,
+    defaultValue: { students },
+    constraint: CONSTRAINT,
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onSubmit',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: StudentsFormSchema }),
+    onSubmit: (event) => leaveFor(event, 'review'),
+  });
+
+  /** A PENDING designation is not saved before its submission: the browser just goes on. */
+  const leaveFor = (event: FormEvent<HTMLFormElement>, step: 'method' | 'review') => {
+    flush();
+    if (designation.status !== 'PENDING') return;
+    event.preventDefault();
+    navigate(stepPath(step, place));
+  };
+
+  /** Back asks for no complete forms; what could not even be stored as a draft stays in the browser's. */
+  const goBack = (event: FormEvent<HTMLFormElement>) => {
+    leaveFor(event, 'method');
+    const typed = new FormData(event.currentTarget);
+    if (
+      event.isDefaultPrevented() ||
+      parseWithZod(typed, { schema: StudentsDraftFormSchema }).status === 'success'
+    )
+      return;
+    event.preventDefault();
+    navigate(stepPath('method', place));
+  };
+
+  const checkOnBlur = useCheckOnBlur((name) => form.validate({ name }));
+  const takeOver = (told: CsvOutcome, list: readonly DraftStudent[] | null) => {
+    onOutcome(told);
+    if (list === null) return;
+    flush();
+    store.edit({ students: withoutTrailingEmpty(list) });
+    working.startAnew();
+  };
+
+  return (
+    <FormProvider context={form.context}>
+      <Form
+        method="post"
+        {...getFormProps(form)}
+        ref={formRef}
+        onSubmit={(event) => (pressedBack(event) ? goBack(event) : form.onSubmit(event))}
+        onBlur={checkOnBlur}
+      >
+        <ImplicitSubmit name="intent" value="review" />
+        <input type="hidden" name="version" value={posted?.version ?? draft.version ?? ''} />
+        <FormStack>
+          <ErrorSummary form={form} placeOf={studentPlace} />
+          <ConflictNotice designation={designation} here={stepPath('students', place)} working={working} />
+          {total === 0 ? (
+            <p>You aren&apos;t designating any students.</p>
+          ) : (
+            <StudentImport
+              defaults={{ state, today }}
+              outcome={outcome}
+              formsNow={formsNow}
+              onOutcome={takeOver}
+            />
+          )}
+          {students.map((_, index) => (
+            <Panel key={index}>
+              <StudentFields formId={FORM_ID} index={index} total={total} today={today} />
+            </Panel>
+          ))}
+          <FormActions spread>
+            <SubmitButton variant="outline" icon="chevron-left" name="intent" value="back" formNoValidate>
+              Back
+            </SubmitButton>
+            <SubmitButton name="intent" value="review">
+              Review
+            </SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </FormProvider>
+  );
+}
+
+/** 'students[2].email' is in the form of 'Student 3'. */
+function studentPlace(name: string): string | undefined {
+  const index = /^students\[(\d+)\]/.exec(name)?.[1];
+  return index === undefined ? undefined : `Student ${Number(index) + 1}`;
+}
+
+function pressedBack({ nativeEvent }: FormEvent<HTMLFormElement>): boolean {
+  const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+  return submitter instanceof HTMLButtonElement && submitter.name === 'intent' && submitter.value === 'back';
+}
+
+/** A phone is checked whenever it is left, other fields when something was entered or found wrong before (specification, section 5). */
+function useCheckOnBlur(check: (name: string) => void) {
+  const timer = useRef<number>();
+  return ({ target }: FocusEvent<HTMLFormElement>) => {
+    const field: EventTarget = target;
+    if (!(field instanceof HTMLInputElement) || !field.name.startsWith('students')) return;
+    const isChecked = field.type === 'tel' || field.value !== '' || field.ariaInvalid === 'true';
+    if (!isChecked || field.type === 'checkbox') return;
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => check(field.name), PHONE_DEBOUNCE_MS);
+  };
+}

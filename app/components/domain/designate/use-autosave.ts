@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+const AUTOSAVE_DEBOUNCE_MS = 300;
+
+/**
+ * Calls `save` with the form a moment after typing pauses, and at once when the page is left or hidden. Returns a function that
+ * saves now what is still waiting; nothing is read or written per keystroke.
+ */
+export function useAutosave(
+  formRef: RefObject<HTMLFormElement>,
+  save: (form: HTMLFormElement) => void,
+): () => void {
+  const latest = useRef(save);
+  const flush = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    latest.current = save;
+  });
+
+  useEffect(() => {
+    const form = formRef.current;
+    if (form === null) return;
+    let timer: number | undefined;
+    const saveNow = () => {
+      if (timer === undefined) return;
+      window.clearTimeout(timer);
+      timer = undefined;
+      latest.current(form);
+    };
+    const saveSoon = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(saveNow, AUTOSAVE_DEBOUNCE_MS);
+    };
+    flush.current = saveNow;
+    form.addEventListener('input', saveSoon);
+    window.addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveNow);
+    return () => {
+      saveNow();
+      form.removeEventListener('input', saveSoon);
+      window.removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', saveNow);
+    };
+  }, [formRef]);
+
+  return () => flush.current();
+}

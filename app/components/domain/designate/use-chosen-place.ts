@@ -1,0 +1,25 @@
+import { useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
+import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { type DraftPlace, isDraftOf, newDraft } from '#app/lib/draft.ts';
+
+/**
+ * Keeps the choice of school and year: a new one clears an earlier draft (specification, section 2), and an address that names
+ * none (`null`) goes on with the one that the draft holds.
+ */
+export function useChosenPlace(place: DraftPlace | null, isNamed: boolean): void {
+  const { userId, store } = useDraftStore();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const draft = store.get();
+    if (place !== null) {
+      if (draft === null || !isDraftOf(draft, place)) store.set(newDraft(userId, place));
+    } else if (draft !== null && !isNamed) {
+      const { highSchool, academicYear } = draft;
+      navigate(stepPath('agreement', { highSchoolId: highSchool.id, academicYearId: academicYear.id }), {
+        replace: true,
+      });
+    }
+  }, [isNamed, navigate, place, store, userId]);
+}

@@ -1,0 +1,182 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, type MetaFunction, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { AgreementForm } from '#app/components/domain/designate/agreement-form.tsx';
+import { PENDING_NEEDS_SCRIPTS, takeUpQuestion } from '#app/components/domain/designate/designate-steps.ts';
+import { PendingWithoutScripts } from '#app/components/domain/designate/pending-without-scripts.tsx';
+import { TakeUpDialog } from '#app/components/domain/designate/take-up-dialog.tsx';
+import { useChosenPlace } from '#app/components/domain/designate/use-chosen-place.ts';
+import { DecisionBanner } from '#app/components/domain/designations/decision-banner.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
+import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { lockedSentence } from '#app/lib/locked-designation.ts';
+import { isAdmin } from '#app/policy/actor.ts';
+import { AgreementFormSchema } from '#app/schemas/designate-forms.ts';
+import {
+  AgreementScreenSchema,
+  type TakenDesignation,
+  TakenDesignationSchema,
+} from '#app/schemas/designate-screens.ts';
+import {
+  formAction,
+  type FormReply,
+  refusalMessage,
+  screen,
+  type SignedInCall,
+} from '#app/server/web-route.server.ts';
+import { addressedPlace, findPlace } from './designate-place.server.ts';
+
+const UNKNOWN_SCHOOL = 'Error: Cannot designate for unknown highschool';
+
+export const meta: MetaFunction = () => [{ title: 'Agreement' }];
+
+export const loader = screen(async (call) => {
+  const { ctx, actor, url } = call;
+  const isNamed = url.searchParams.has('school') || url.searchParams.has('year');
+  const place = await findPlace(call);
+  const answer = { place, isNamed, existing: null, hasAccepted: false, isAdministrator: isAdmin(actor) };
+  if (place === null) return data(answer, { status: isNamed ? 404 : 200 });
+  const { items } = await listDesignations(ctx, {
+    highSchoolId: place.highSchool.id,
+    academicYearId: place.academicYear.id,
+  });
+  const existing = items[0] ?? null;
+  const hasAccepted = existing?.acceptedTermsAndConditions === true && existing.submittedBy.id === actor.id;
+  return { ...answer, existing, hasAccepted };
+}, AgreementScreenSchema);
+
+interface AgreementReply {
+  readonly reply?: FormReply;
+  /** Why this designation cannot be gone on with. */
+  readonly refusal?: string;
+  /** What to ask first, and about which designation. */
+  readonly question?: { readonly question: string; readonly designationId: string };
+}
+
+export const action = formAction(async (call, form) => {
+  const submission = parseWithZod(form, { schema: AgreementFormSchema });
+  if (submission.status !== 'success') return answered({ reply: submission.reply() }, 400);
+  const { confirmed } = submission.value;
+  const reply = submission.reply();
+  try {
+    const taken = await startDesignation(call);
+    if (taken === null) return redirect(`/designate/method${call.url.search}`);
+    const locked = lockedSentence(taken.status);
+    if (locked !== null) return answered({ reply, refusal: locked }, 409);
+    const question = takeUpQuestion(taken, call.actor.id);
+    if (question !== null && !confirmed) {
+      return answered({ reply, question: { question, designationId: taken.id } }, 409);
+    }
+    if (taken.status === 'PENDING') return answered({ reply, refusal: PENDING_NEEDS_SCRIPTS }, 409);
+    await patchDesignation(call.ctx, {
+      id: taken.id,
+      patch: { acceptedTermsAndConditions: true },
+      ifMatch: null,
+    });
+    return redirect(`/designate/method${call.url.search}`);
+  } catch (error) {
+    if (error instanceof NotFound) return answered({ reply, refusal: UNKNOWN_SCHOOL }, 404);
+    const { message, status } = refusalMessage(error);
+    return answered({ reply, refusal: message }, status);
+  }
+});
+
+function answered(reply: AgreementReply, status: number) {
+  return data<AgreementReply>(reply, { status });
+}
+
+/** Starts the designation, which is the act of agreeing; answers the one that exists already, if there is one. */
+async function startDesignation({ ctx, url }: SignedInCall): Promise<TakenDesignation | null> {
+  const place = addressedPlace(url);
+  if (place === null) throw new NotFound();
+  try {
+    await createDesignation(ctx, place);
+    return null;
+  } catch (error) {
+    const taken =
+      error instanceof Conflict ? TakenDesignationSchema.safeParse(error.details['designation']) : null;
+    if (taken?.success === true) return taken.data;
+    throw error;
+  }
+}
+
+/** The first step: agreeing to the terms (specification, section 2). */
+export default function Agreement() {
+  const { place, isNamed, existing, hasAccepted, isAdministrator } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  useChosenPlace(place, isNamed);
+
+  if (place === null) {
+    return (
+      <AgreementFrame>
+        {isNamed ? (
+          <Banner tone="danger">{UNKNOWN_SCHOOL}</Banner>
+        ) : (
+          <p>No high school selected to designate for. Please select one on your dashboard.</p>
+        )}
+        <ToDashboard />
+      </AgreementFrame>
+    );
+  }
+  const subtitle = `${place.highSchool.name}, ${place.academicYear.year} academic year`;
+  const locked = existing === null ? null : lockedSentence(existing.status);
+  if (isAdministrator || locked !== null) {
+    return (
+      <AgreementFrame subtitle={subtitle}>
+        {locked === null ? <ForSchoolsOnly /> : <Banner tone="danger">{locked}</Banner>}
+        <ToDashboard />
+      </AgreementFrame>
+    );
+  }
+  return (
+    <AgreementFrame subtitle={subtitle}>
+      {existing === null ? null : <DecisionBanner {...existing} />}
+      {existing?.status === 'PENDING' ? <PendingWithoutScripts /> : null}
+      {answer?.refusal === undefined ? null : <Banner tone="danger">{answer.refusal}</Banner>}
+      {answer?.question === undefined ? null : (
+        <TakeUpDialog {...answer.question} place={place} asked={answer} />
+      )}
+      <AgreementForm
+        place={place}
+        hasAccepted={hasAccepted}
+        reply={answer?.reply}
+        question={existing?.status === 'PENDING' ? null : (answer?.question?.question ?? null)}
+      />
+    </AgreementFrame>
+  );
+}
+
+function AgreementFrame({ subtitle, children }: { subtitle?: string; children: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Agreement" subtitle={subtitle} />
+      <Stack>{children}</Stack>
+    </>
+  );
+}
+
+function ForSchoolsOnly() {
+  return (
+    <Banner tone="info" live={false}>
+      <p>
+        Agreeing to the terms is an act of the school, so only its own staff can go through these steps. As an
+        administrator you work on designations in the <Link to="/designations">designations list</Link>.
+      </p>
+    </Banner>
+  );
+}
+
+function ToDashboard() {
+  return (
+    <p>
+      <ButtonLink to="/">Go to the dashboard</ButtonLink>
+    </p>
+  );
+}

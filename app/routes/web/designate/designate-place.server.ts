@@ -1,0 +1,75 @@
+import { redirect } from '@remix-run/node';
+import {
+  type DesignateStep,
+  mayOpenStep,
+  PENDING_NEEDS_SCRIPTS,
+  stepPath,
+} from '#app/components/domain/designate/designate-steps.ts';
+import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
+import {
+  type DesignationPlace,
+  getDesignationPlace,
+} from '#app/domain/designations/get-designation-place.server.ts';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { zonedDay } from '#app/lib/zoned-day.ts';
+import { isAdmin } from '#app/policy/actor.ts';
+import { DesignatePlaceSchema } from '#app/schemas/designate-forms.ts';
+import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
+import type { SignedInCall } from '#app/server/web-route.server.ts';
+
+/** The school and year that the address names; null where it names none, or not by their ids. */
+export function addressedPlace(url: URL): DesignationCreate | null {
+  const parsed = DesignatePlaceSchema.safeParse(Object.fromEntries(url.searchParams));
+  return parsed.success ? { highSchoolId: parsed.data.school, academicYearId: parsed.data.year } : null;
+}
+
+/** The same as the user may know it; null for a school or year that is not theirs. */
+export async function findPlace({ ctx, url }: SignedInCall): Promise<DesignationPlace | null> {
+  const addressed = addressedPlace(url);
+  if (addressed === null) return null;
+  try {
+    return await getDesignationPlace(ctx, addressed);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
+
+/**
+ * What a step after the agreement shows and saves: the stored designation of the address. Without one, or for an
+ * administrator, who cannot agree for a school, it throws the redirect to the agreement.
+ */
+export async function openDesignation(call: SignedInCall) {
+  const { ctx, url } = call;
+  const place = isAdmin(ctx.actor) ? null : await findPlace(call);
+  if (place === null || place.designationId === null) throw redirect(`/designate/agreement${url.search}`);
+  return {
+    designation: await getDesignation(ctx, place.designationId),
+    previous: await findPreviousCriteria(ctx, {
+      highSchoolId: place.highSchool.id,
+      year: place.academicYear.year,
+    }),
+    today: zonedDay(ctx.now(), ctx.settings.timeZone),
+  };
+}
+
+/** The same, guarded by address (specification, section 2): whoever may not stand on the step yet is sent to the agreement. */
+export async function openStep(call: SignedInCall, step: Exclude<DesignateStep, 'agreement'>) {
+  const opened = await openDesignation(call);
+  const { designation } = opened;
+  if (!mayOpenStep(step, designation)) {
+    throw redirect(
+      stepPath('agreement', {
+        highSchoolId: designation.highSchool.id,
+        academicYearId: designation.academicYear.id,
+      }),
+    );
+  }
+  return opened;
+}
+
+/** Throws Conflict for a PENDING designation, whose edits are only saved as a whole, at the submission. */
+export function assertSavedHere({ status }: Pick<DesignationAnswer, 'status'>): void {
+  if (status === 'PENDING') throw new Conflict(PENDING_NEEDS_SCRIPTS);
+}

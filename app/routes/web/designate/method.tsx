@@ -1,0 +1,57 @@
+import { type MetaFunction, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { savedStepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { MethodForm } from '#app/components/domain/designate/method-form.tsx';
+import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
+import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
+import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { designationSize } from '#app/lib/designation-size.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { contentOf, countDropped } from '#app/lib/draft.ts';
+import { dropQuestion } from '#app/lib/draft-words.ts';
+import { methodFormSchema } from '#app/schemas/designate-forms.ts';
+import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
+import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
+import { assertSavedHere, openDesignation, openStep } from './designate-place.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Method' }];
+
+export const loader = screen((call) => openStep(call, 'method'), DesignateStepScreenSchema);
+
+/** Saves class size, criteria and comment, and goes on to the students, or straight to the review of a class of 0. */
+export const action = formAction(async (call, form) => {
+  const { designation, previous } = await openDesignation(call);
+  const schema = methodFormSchema(previous?.criteria ?? null);
+  return submitForm(
+    form,
+    schema,
+    async ({ classSize, criteria, criteriaComment, dropStudents, version, overwrite }) => {
+      assertSavedHere(designation);
+      const dropped = countDropped(contentOf(designation).students, classSize);
+      if (dropped > 0 && !dropStudents) {
+        throw new Invalid([{ path: ['dropStudents'], message: dropQuestion(classSize, dropped) }]);
+      }
+      const saved = await patchDesignation(call.ctx, {
+        id: designation.id,
+        patch: { classSize, criteria, criteriaComment },
+        ifMatch: overwrite ?? version,
+      });
+      return redirect(savedStepPath(designationSize(classSize) === 0 ? 'review' : 'students', saved));
+    },
+    '',
+  );
+});
+
+export const shouldRevalidate = revalidateWhenStale;
+
+/** The second step: how many, and by which criteria (specification, section 2). */
+export default function Method() {
+  const { designation, previous } = useLoaderData<typeof loader>();
+  const working = useWorkingCopy(designation, useActionData<typeof action>());
+  return (
+    <StepFrame title="Method" designation={designation}>
+      <MethodForm key={working.formKey} designation={designation} previous={previous} working={working} />
+    </StepFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, type MetaFunction, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { type Refusal, ReviewForm } from '#app/components/domain/designate/review-form.tsx';
+import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
+import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
+import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { ReviewFormSchema } from '#app/schemas/designate-forms.ts';
+import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
+import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { issuesOf } from '#app/server/parse-input.server.ts';
+import { formAction, refusalMessage, screen } from '#app/server/web-route.server.ts';
+import { openDesignation, openStep } from './designate-place.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Review' }];
+
+export const loader = screen((call) => openStep(call, 'review'), DesignateStepScreenSchema);
+
+/** Submits: the status becomes PENDING, together with what the browser's draft holds beyond what is stored (specification, section 4). */
+export const action = formAction(async (call, form) => {
+  const { designation } = await openDesignation(call);
+  try {
+    const { version, overwrite, contents } = formOf(form);
+    const patch = contents === undefined ? {} : { ...contentsOf(contents), acceptedTermsAndConditions: true };
+    await patchDesignation(call.ctx, {
+      id: designation.id,
+      patch: { ...patch, status: 'PENDING' },
+      ifMatch: overwrite ?? version,
+    });
+    return redirect(
+      stepPath('submit', {
+        highSchoolId: designation.highSchool.id,
+        academicYearId: designation.academicYear.id,
+      }),
+    );
+  } catch (error) {
+    const { message, status } = refusalMessage(error);
+    return data<Refusal>({ message, issues: error instanceof Invalid ? error.issues : [] }, { status });
+  }
+});
+
+function formOf(form: FormData) {
+  const submission = parseWithZod(form, { schema: ReviewFormSchema });
+  if (submission.status !== 'success') throw new Invalid([]);
+  return submission.value;
+}
+
+/** The browser's draft, as strictly as any body of the REST call. */
+function contentsOf(json: string) {
+  const parsed = DesignationPatchSchema.safeParse(jsonOrNull(json));
+  if (!parsed.success) throw new Invalid(issuesOf(parsed.error));
+  return parsed.data;
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const shouldRevalidate = revalidateWhenStale;
+
+/** The fourth step: a last look, and the submission (specification, section 2). */
+export default function Review() {
+  const { designation, today } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>() ?? null;
+  const working = useWorkingCopy(designation, undefined);
+  return (
+    <StepFrame title="Review" designation={designation}>
+      <ReviewForm
+        key={working.formKey}
+        designation={designation}
+        working={working}
+        today={today}
+        refusal={refusal}
+      />
+    </StepFrame>
+  );
+}

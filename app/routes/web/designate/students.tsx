@@ -1,0 +1,73 @@
+import { data, type MetaFunction, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+import { savedStepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
+import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
+import { StudentsForm } from '#app/components/domain/designate/students-form.tsx';
+import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
+import type { CsvOutcome } from '#app/lib/student-csv-fill.ts';
+import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
+import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
+import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
+import { assertSavedHere, openDesignation, openStep } from './designate-place.server.ts';
+import { readPostedCsv } from './posted-csv.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Students' }];
+
+export const loader = screen((call) => openStep(call, 'students'), DesignateStepScreenSchema);
+
+/** Saves the students: Review wants them complete, Back stores them as far as they are. Without scripts it also reads the file. */
+export const action = formAction(async (call, form) => {
+  const { designation, today } = await openDesignation(call);
+  const intent = form.get('intent');
+  if (intent === 'import') {
+    return data(await readPostedCsv(form, { state: call.ctx.settings.state, today }));
+  }
+  const isBack = intent === 'back';
+  return submitForm(
+    form,
+    isBack ? StudentsDraftFormSchema : StudentsFormSchema,
+    async ({ students, version, overwrite }) => {
+      assertSavedHere(designation);
+      const saved = await patchDesignation(call.ctx, {
+        id: designation.id,
+        patch: {
+          students: withoutTrailingEmpty(
+            overwrite === undefined ? students : withStoredIds(students, designation.students),
+          ),
+        },
+        ifMatch: overwrite ?? version,
+      });
+      return redirect(savedStepPath(isBack ? 'method' : 'review', saved));
+    },
+    '',
+  );
+});
+
+export const shouldRevalidate = revalidateWhenStale;
+
+/** The third step: who (specification, section 2, Submit Students). */
+export default function Students() {
+  const { designation, today } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const posted = answer !== undefined && 'outcome' in answer ? answer : null;
+  const reply = answer !== undefined && 'outcome' in answer ? undefined : answer;
+  const [outcome, setOutcome] = useState<CsvOutcome | null>(null);
+  const working = useWorkingCopy(designation, reply);
+  return (
+    <StepFrame title="Students" designation={designation}>
+      <StudentsForm
+        key={working.formKey}
+        designation={designation}
+        working={working}
+        today={today}
+        posted={working.isAnew ? null : posted}
+        outcome={outcome ?? posted?.outcome ?? null}
+        onOutcome={setOutcome}
+      />
+    </StepFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/lib/criteria-comment.ts';
+import { ClassSize, CriteriaComment, CriteriaField, TERMS_MESSAGE } from './designation.ts';
+import type { Criteria } from './enums.ts';
+import { Uuid } from './fields.ts';
+import { StudentDraftSchema, StudentSchema } from './student.ts';
+
+/** The forms of the designate screens. What they share with REST bodies is REST's own schema. */
+
+/** The school and year in the address of every step. */
+export const DesignatePlaceSchema = z.object({ school: Uuid, year: Uuid });
+
+/** `confirmed` answers the question whether to edit a designation that already exists. */
+export const AgreementFormSchema = z.strictObject({
+  accepted: z.boolean({ error: TERMS_MESSAGE }).refine((isAccepted) => isAccepted, TERMS_MESSAGE),
+  confirmed: z.boolean().default(false),
+});
+export type AgreementForm = z.output<typeof AgreementFormSchema>;
+
+/** The version that was seen, so that nothing unseen is overwritten; `overwrite` is the newer one that was shown since. */
+const seenVersion = {
+  version: z.number().int(),
+  overwrite: z.number().int().optional(),
+};
+
+/** Class size, criteria and comment; `dropStudents` says that forms which hold something may go (decisions, section 9). */
+export function methodFormSchema(previousCriteria: Criteria | null) {
+  return z
+    .strictObject({
+      ...seenVersion,
+      classSize: ClassSize,
+      criteria: CriteriaField,
+      criteriaComment: CriteriaComment.default(''),
+      dropStudents: z.boolean().default(false),
+    })
+    .superRefine(({ criteria, criteriaComment }, check) => {
+      if (criteriaComment === '' && isCommentRequired(criteria, previousCriteria)) {
+        check.addIssue({ code: 'custom', path: ['criteriaComment'], message: COMMENT_REQUIRED_MESSAGE });
+      }
+    });
+}
+export type MethodForm = z.output<ReturnType<typeof methodFormSchema>>;
+
+/** The students' forms as Review wants them: complete. What else the form sends is the import's. */
+export const StudentsFormSchema = z.object({
+  ...seenVersion,
+  students: z.array(StudentSchema).default([]),
+});
+
+/** The same as Back saves them: what is there has the right form, the rest may come later. */
+export const StudentsDraftFormSchema = z.object({
+  ...seenVersion,
+  students: z.array(StudentDraftSchema).default([]),
+});
+
+/** The submission. `contents` is the browser's draft as JSON, where it holds what the server has not been sent yet. */
+export const ReviewFormSchema = z.strictObject({
+  ...seenVersion,
+  contents: z.string().optional(),
+});
+export type ReviewForm = z.output<typeof ReviewFormSchema>;

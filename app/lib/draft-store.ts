@@ -1,12 +1,6 @@
 import type { Draft, DraftContent } from '#app/lib/draft.ts';
-import {
-  browserStorage,
-  draftKey,
-  type DraftStorage,
-  readDraft,
-  removeDraft,
-  writeDraft,
-} from '#app/lib/draft-storage.ts';
+import { browserStorage, draftKey, type DraftStorage, removeDraft } from '#app/lib/draft-keys.ts';
+import { readDraft, writeDraft } from '#app/lib/draft-storage.ts';
 
 /**
  * The draft of one user in this tab. The tab's own copy leads, so that two tabs do not disturb one another and everything

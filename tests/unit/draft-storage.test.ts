@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newDraft } from '#app/lib/draft.ts';
-import {
-  clearAllDrafts,
-  draftKey,
-  type DraftStorage,
-  dropDraftsOfOthers,
-  readDraft,
-  writeDraft,
-} from '#app/lib/draft-storage.ts';
+import { clearAllDrafts, draftKey, type DraftStorage, dropDraftsOfOthers } from '#app/lib/draft-keys.ts';
+import { readDraft, writeDraft } from '#app/lib/draft-storage.ts';
 import { openDraftStore } from '#app/lib/draft-store.ts';
 
 const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };

@@ -1,10 +1,11 @@
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { ErrorPage } from '#app/components/domain/error-page.tsx';
 import { menuEntries } from '#app/components/domain/menu-entries.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
+import { dropDraftsOfOthers } from '#app/lib/draft-keys.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -24,6 +25,7 @@ export default function Shell() {
   const { user, ...menuData } = useLoaderData<typeof loader>();
   const site = useSite();
   const menu = useMemo(() => menuEntries(menuData), [menuData]);
+  useEffect(() => dropDraftsOfOthers(user.id), [user.id]);
   return (
     <AppShell appName={site.appName} contactEmail={site.contactEmail} user={user} menu={menu}>
       <Outlet />

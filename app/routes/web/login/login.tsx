@@ -16,7 +16,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { LOGIN_CODE_DIGITS, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/constants.ts';
 import { requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
-import { clearAllDrafts } from '#app/lib/draft-storage.ts';
+import { clearAllDrafts } from '#app/lib/draft-keys.ts';
 import { ownPath } from '#app/lib/own-path.ts';
 import { type LoginCodeInput, LoginCodeSchema, type LoginInput, LoginSchema } from '#app/schemas/auth.ts';
 import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';

@@ -32,8 +32,7 @@ beforeAll(async () => {
 
 async function callsOf(pattern: string, file: string): Promise<ServedCall[]> {
   const { loader, action } = await importRoute(file);
-  const endpoints =
-    isRecord(loader) || typeof loader === 'function' ? Reflect.get(loader, 'endpoints') : null;
+  const endpoints = typeof loader === 'function' && 'endpoints' in loader ? loader.endpoints : null;
   if (!isRecord(endpoints) || loader !== action) throw new Error(`app/${file} is no REST route of ours.`);
   const path = pattern.replace(/^api\//, '').replace(/:(\w+)/g, '{$1}');
   return Object.entries(endpoints).map(([method, endpoint]) => ({

@@ -1,20 +1,13 @@
-export interface ByteStreamOptions {
-  /** How long the reader may leave the stream untouched before it is given up, in seconds. */
-  readonly stallSeconds: number;
-  /** Ends the stream as if its reader had gone. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
- * A stream for a web Response that takes the next text only when the reader asks for it. A reader that goes, stalls or is
- * aborted makes the generator return, so that its `finally` lets go of what it holds.
+ * A stream for a web Response that takes the next text only when the reader asks for it. A reader that goes, or leaves the
+ * stream untouched for `stallSeconds`, makes the generator return, so that its `finally` lets go of what it holds.
  *
  * @param first what `chunks` has already answered
  */
 export function byteStreamOf(
   first: IteratorResult<string, void>,
   chunks: AsyncGenerator<string, void>,
-  { stallSeconds, signal }: ByteStreamOptions,
+  stallSeconds: number,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let upcoming: Promise<IteratorResult<string, void>> | null = Promise.resolve(first);
@@ -26,14 +19,10 @@ export function byteStreamOf(
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const giveUp = (why: string) => {
-          controller.error(new Error(why));
+        stall = setTimeout(() => {
+          controller.error(new Error('The reader has stalled.'));
           letGo().catch(() => undefined);
-        };
-        const onAbort = () => giveUp('The reader has gone.');
-        stall = setTimeout(() => giveUp('The reader has stalled.'), stallSeconds * 1000).unref();
-        if (signal?.aborted === true) onAbort();
-        else signal?.addEventListener('abort', onAbort, { once: true });
+        }, stallSeconds * 1000).unref();
       },
       async pull(controller) {
         stall?.refresh();

@@ -35,14 +35,8 @@ export interface CsvExport {
  * The reader must ask for the end of the stream: a reader that goes, stalls or fails before leaves every mark as it was,
  * while the disclosure of what it had been handed stays. The first portion is ready when this answers, so that what
  * fails, fails here. Throws Forbidden for whoever may not download, NotFound for ids that name nothing.
- *
- * @param signal ends the export early; for adapters that do not cancel the stream of a vanished reader
  */
-export async function streamDesignationsCsv(
-  ctx: Ctx,
-  selection: DesignationSelection,
-  signal?: AbortSignal,
-): Promise<CsvExport> {
+export async function streamDesignationsCsv(ctx: Ctx, selection: DesignationSelection): Promise<CsvExport> {
   authorize(ctx.actor, 'designation.download');
   const resolved = await resolveSelection(ctx, selection);
   const chunks = csvChunks(ctx, selection, resolved);
@@ -50,7 +44,7 @@ export async function streamDesignationsCsv(
   return {
     fileName: resolved.fileName,
     contentType: CSV_CONTENT_TYPE,
-    stream: byteStreamOf(first, chunks, { stallSeconds: STALL_SECONDS, signal }),
+    stream: byteStreamOf(first, chunks, STALL_SECONDS),
   };
 }
 
@@ -76,7 +70,7 @@ async function* csvChunks(
     for (let rows = await upcoming; rows.length > 0; rows = await upcoming) {
       await recordDisclosure(tx, {
         purpose: 'designations.download',
-        filter: { ...selection },
+        filter: 'filter' in selection ? selection.filter : selection,
         studentIds: rows.flatMap((row) => row.student_ids ?? []),
       });
       for (const row of rows) {

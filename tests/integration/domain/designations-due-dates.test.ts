@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Conflict } from '#app/lib/domain-errors.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { studentInputs } from '#tests/factories/designation-factory.server.ts';
+import { makeExtension, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  refusalOf,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
+  scene = await designationScene(orm, year);
+});
+
+const complete = () => ({
+  classSize: 20,
+  criteria: 'CUMULATIVE_GPA',
+  students: studentInputs(2),
+  status: 'PENDING',
+});
+
+describe('due dates', () => {
+  const at = (iso: string) => () => new Date(iso);
+  const due = '2026-12-01T09:00:00.000Z';
+  const justAfter = { now: at('2026-12-01T09:00:00.001Z') };
+  const inTime = { now: at(due) };
+  const setDates = (dates: string) =>
+    makeCtx({ orm }).em.execute(
+      `update academic_year set due_at = null, corrections_due_at = null where year = 2026;
+       update academic_year set ${dates} where year = 2026`,
+    );
+  const late = (what: string) =>
+    new Conflict(
+      `${what} for the 2026 academic year were due on Dec 1, 2026, 12:00 AM AKST. Contact your administrator if your school needs more time.`,
+      { dueAt: due },
+    );
+
+  it('keeps staff from submitting after the due date, not from saving', async () => {
+    await setDates(`due_at = '${due}'`);
+    const { id } = await scene.draft();
+    const before = await snapshotOf(orm);
+    expect(await refusalOf(scene.patch(id, complete(), justAfter))).toEqual(late('Designations'));
+    expect(await snapshotOf(orm)).toEqual(before);
+    expect((await scene.patch(id, { classSize: 30 }, justAfter)).classSize).toBe(30);
+    expect((await scene.patch(id, complete(), inTime)).status).toBe('PENDING');
+    expect((await scene.patch(id, complete(), justAfter)).status).toBe('PENDING');
+  });
+
+  it('gives a school its extension, and no other school', async () => {
+    await setDates(`due_at = '${due}'`);
+    await makeExtension(orm, {
+      academicYearId: year.id,
+      highSchoolId: scene.otherSchool.id,
+      dueAt: new Date('2026-12-10T09:00:00.000Z'),
+    });
+    const { id } = await scene.draft();
+    expect(await refusalOf(scene.patch(id, complete(), justAfter))).toEqual(late('Designations'));
+    await makeExtension(orm, {
+      academicYearId: year.id,
+      highSchoolId: scene.school.id,
+      dueAt: new Date('2026-12-10T09:00:00.000Z'),
+    });
+    expect((await scene.patch(id, complete(), justAfter)).status).toBe('PENDING');
+  });
+
+  it('holds corrections to their own date', async () => {
+    await setDates(`due_at = '2026-11-01T09:00:00Z', corrections_due_at = '${due}'`);
+    const { id } = await scene.draft({ status: 'RETURNED' });
+    expect(await refusalOf(scene.patch(id, complete(), justAfter))).toEqual(late('Corrections'));
+    expect((await scene.patch(id, complete(), inTime)).status).toBe('PENDING');
+  });
+
+  it('binds nobody where the date is not set, and never an administrator', async () => {
+    await setDates(`due_at = '2026-11-01T09:00:00Z'`);
+    const returned = await scene.draft({ status: 'RETURNED' });
+    expect((await scene.patch(returned.id, complete(), justAfter)).status).toBe('PENDING');
+    scene = await designationScene(orm, year);
+    const { id } = await scene.draft();
+    const answer = await scene.patch(id, { status: 'PENDING' }, { actor: scene.admin, ...justAfter });
+    expect([answer.status, answer.submittedBy.id]).toEqual(['PENDING', scene.counselor.id]);
+    await setDates('due_at = null');
+  });
+});

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { Forbidden, Stale } from '#app/lib/domain-errors.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeStudent, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  issuesOf,
+  refusalOf,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
+  scene = await designationScene(orm, year);
+});
+
+const byAdmin = () => ({ actor: scene.admin });
+const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };
+const ids = ({ students }: DesignationAnswer) => students.map((student) => student.id);
+
+describe('the list of students is replaced as one', () => {
+  it('keeps the ids that are sent, removes the rest, adds the new, in the order sent', async () => {
+    const { id, students } = await scene.draft({ students: 3 });
+    const [first, second, third] = students;
+    const added = studentInput();
+    const answer = await scene.patch(id, {
+      students: [{ ...third, first: 'Renamed' }, added, { ...first, id: first?.id.toUpperCase() }],
+    });
+    expect(ids(answer)).toEqual([third?.id, answer.students[1]?.id, first?.id]);
+    expect(answer.students.map((student) => student.first)).toEqual(['Renamed', added.first, first?.first]);
+    expect(ids(answer)).not.toContain(second?.id);
+    expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(answer);
+  });
+
+  it('leaves rows that did not change alone, and an address its verification until it changes', async () => {
+    const { id } = await scene.draft({ students: 2 });
+    await makeCtx({ orm }).em.execute(
+      `update student set address_status = 'VALID' where designation_id = ?`,
+      [id],
+    );
+    const before = await getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
+    const [first, second] = before.students;
+    const answer = await scene.patch(id, {
+      students: [first, { ...second, address: { ...second?.address, city: 'Sitka' } }],
+    });
+    expect(answer.students[0]).toEqual(first);
+    expect(answer.students[1]).toEqual({
+      ...second,
+      address: { ...second?.address, city: 'Sitka', status: 'UNVERIFIED' },
+      updatedAt: '2026-11-21T21:00:00.000Z',
+    });
+  });
+
+  it('stores any text to the letter', async () => {
+    const { id } = await scene.draft();
+    const hostile = `O'Brien \\? ?? $1 \\\\ "quoted" 'x'; drop table student; -- ☃ é {a,b} {{firstName}}`;
+    const answer = await scene.patch(id, {
+      criteriaComment: `${hostile}\nsecond line`,
+      students: [{ ...studentInput(), first: hostile.slice(0, 90), address: { address1: hostile } }],
+    });
+    expect(answer.students[0]?.first).toBe(hostile.slice(0, 90).trim());
+    expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(answer);
+  });
+
+  it('refuses ids of other lists, unknown ids and ids sent twice, and changes nothing', async () => {
+    const { id, students } = await scene.draft({ students: 1 });
+    const elsewhere = scene.otherDesignation.students[0];
+    const before = await snapshotOf(orm);
+    const notHere = 'This student is not on this list. Leave the id out to add a student.';
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect(
+      await issuesOf(
+        scene.patch(id, {
+          students: [
+            students[0],
+            { ...studentInput(), id: elsewhere?.id },
+            { ...studentInput(), id: unknown },
+            students[0],
+          ],
+        }),
+      ),
+    ).toEqual([
+      { path: ['students', 1, 'id'], message: notHere },
+      { path: ['students', 2, 'id'], message: notHere },
+      { path: ['students', 3, 'id'], message: 'This student is on the list twice.' },
+    ]);
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+
+  it('refuses a birth date after today in Alaska, for everybody', async () => {
+    const { id } = await scene.draft();
+    const evening = { now: () => new Date('2026-11-22T08:59:59.000Z') };
+    const born = (dateOfBirth: string) => ({ students: [studentInput(), studentInput({ dateOfBirth })] });
+    const future = [
+      { path: ['students', 1, 'dateOfBirth'], message: 'Date of birth must not be in the future.' },
+    ];
+    expect(await issuesOf(scene.patch(id, born('2026-11-22'), evening))).toEqual(future);
+    expect(await issuesOf(scene.patch(id, born('2026-11-22'), { ...evening, ...byAdmin() }))).toEqual(future);
+    expect((await scene.patch(id, born('2026-11-21'), evening)).students).toHaveLength(2);
+  });
+});
+
+describe('a draft', () => {
+  it('may be incomplete, while started and while returned', async () => {
+    for (const status of ['STARTED', 'RETURNED'] as const) {
+      scene = await designationScene(orm, year);
+      const { id } = await scene.draft({ status });
+      const answer = await scene.patch(id, {
+        classSize: 30,
+        criteria: 'OTHER',
+        students: [{ first: 'Ann' }, {}],
+      });
+      expect([answer.status, answer.classSize, answer.criteria]).toEqual([status, 30, 'OTHER']);
+      expect(answer.students.map((student) => [student.first, student.dateOfBirth])).toEqual([
+        ['Ann', ''],
+        ['', ''],
+      ]);
+      const emptied = await scene.patch(id, { classSize: null, criteria: null, students: [] });
+      expect([emptied.classSize, emptied.criteria, emptied.students]).toEqual([null, null, []]);
+    }
+  });
+
+  it('loses students from the end when the class becomes smaller without a list being sent', async () => {
+    const { id, students } = await scene.draft({ classSize: 30, students: 3 });
+    const answer = await scene.patch(id, { classSize: 10 });
+    expect(ids(answer)).toEqual([students[0]?.id]);
+    expect(ids(await scene.patch(id, { classSize: 50 }))).toEqual([students[0]?.id]);
+    expect(ids(await scene.patch(id, { classSize: 0 }))).toEqual([]);
+  });
+
+  it('keeps a list as it was sent, longer or shorter than the class calls for', async () => {
+    const { id } = await scene.draft({ classSize: 30, students: 3 });
+    expect((await scene.patch(id, { classSize: 10, students: studentInputs(2) })).students).toHaveLength(2);
+    expect((await scene.patch(id, { classSize: 90, students: studentInputs(1) })).students).toHaveLength(1);
+  });
+
+  it('records when the terms are accepted, and when that is taken back', async () => {
+    const { id } = await scene.draft({ acceptedTermsAt: null });
+    const terms = () =>
+      makeCtx({ orm }).em.execute(
+        'select accepted_terms_at, accepted_terms_version from designation where id = ?',
+        [id],
+      );
+    expect((await scene.patch(id, { acceptedTermsAndConditions: true })).acceptedTermsAndConditions).toBe(
+      true,
+    );
+    expect(await terms()).toEqual([
+      { accepted_terms_at: '2026-11-21 21:00:00+00', accepted_terms_version: '2026-1' },
+    ]);
+    await scene.patch(id, { acceptedTermsAndConditions: false });
+    expect(await terms()).toEqual([{ accepted_terms_at: null, accepted_terms_version: null }]);
+  });
+});
+
+describe('versions', () => {
+  it('refuses a change by somebody who has not seen the latest, and changes nothing', async () => {
+    const { id } = await scene.draft();
+    expect((await scene.patch(id, { classSize: 10 }, { ifMatch: 1 })).version).toBe(2);
+    const before = await snapshotOf(orm);
+    for (const ifMatch of [1, 3, -1]) {
+      expect(await refusalOf(scene.patch(id, { classSize: 20 }, { ifMatch }))).toEqual(new Stale());
+      expect(await refusalOf(scene.patch(id, { classSize: 20 }, { ifMatch, ...byAdmin() }))).toEqual(
+        new Stale(),
+      );
+    }
+    expect(await snapshotOf(orm)).toEqual(before);
+    expect((await scene.patch(id, { classSize: 12 }, { ifMatch: 2 })).version).toBe(3);
+  });
+
+  it('stay when a save changes nothing, and nothing is written', async () => {
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    const known = await getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
+    const before = await snapshotOf(orm);
+    const { classSize, criteria, criteriaComment, students } = known;
+    expect(await scene.patch(id, { classSize, criteria, criteriaComment, students })).toEqual(known);
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+});
+
+describe('whose fields they are', () => {
+  it('staff naming what only administrators set are told which', async () => {
+    const { id } = await scene.draft();
+    const before = await snapshotOf(orm);
+    expect(await refusalOf(scene.patch(id, { classSize: 10, reasons: [], note: null }))).toEqual(
+      new Forbidden('Only administrators may set reasons, note.'),
+    );
+    expect(await refusalOf(scene.patch(id, { note: 'x' }))).toEqual(
+      new Forbidden('Only administrators may set note.'),
+    );
+    expect(await refusalOf(scene.patch(id, { notify: false }))).toEqual(
+      new Forbidden('Only administrators may set notify.'),
+    );
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+
+  it("administrators cannot accept the terms: it is the school's act", async () => {
+    const { id } = await scene.draft({ acceptedTermsAt: null });
+    for (const acceptedTermsAndConditions of [true, false]) {
+      expect(await refusalOf(scene.patch(id, { acceptedTermsAndConditions }, byAdmin()))).toEqual(
+        new Forbidden("Only the school's staff may set acceptedTermsAndConditions."),
+      );
+    }
+  });
+});
+
+describe("an administrator's edit", () => {
+  it('keeps the class size within its band of ten', async () => {
+    const { id } = await scene.draft({ ...full, classSize: 24, status: 'PENDING' });
+    const before = await snapshotOf(orm);
+    const refused = (classSize: number | null) => issuesOf(scene.patch(id, { classSize }, byAdmin()));
+    const sentence = (direction: string, bound: number) => [
+      {
+        path: ['classSize'],
+        message: `Setting class size ${direction} than ${bound} would change how many students should be designated. Return the designation for correction instead.`,
+      },
+    ];
+    expect(await refused(30)).toEqual(sentence('larger', 29));
+    expect(await refused(19)).toEqual(sentence('smaller', 20));
+    expect(await refused(null)).toEqual([
+      { path: ['classSize'], message: 'Class size must be a whole number of at least 0.' },
+    ]);
+    expect(await snapshotOf(orm)).toEqual(before);
+    for (const classSize of [20, 29, 25]) {
+      const answer = await scene.patch(id, { classSize }, byAdmin());
+      expect([answer.classSize, answer.students.length]).toEqual([classSize, 2]);
+    }
+  });
+
+  it('takes any class size where there was none', async () => {
+    const { id } = await scene.draft();
+    expect((await scene.patch(id, { classSize: 321 }, byAdmin())).classSize).toBe(321);
+  });
+
+  it('follows the comment rule when criteria or comment change, and not otherwise', async () => {
+    const { id } = await scene.draft({ criteria: 'OTHER', criteriaComment: null });
+    const missing = [
+      {
+        path: ['criteriaComment'],
+        message: "Please explain your criteria: they are 'Other' or differ from last year's.",
+      },
+    ];
+    const same = { classSize: 10, criteria: 'OTHER', criteriaComment: null, status: 'APPROVED' };
+    expect((await scene.patch(id, same, byAdmin())).status).toBe('APPROVED');
+    await scene.patch(id, { criteriaComment: 'By portfolio.' }, byAdmin());
+    expect(await issuesOf(scene.patch(id, { criteriaComment: ' ' }, byAdmin()))).toEqual(missing);
+    await scene.patch(id, { criteria: null, criteriaComment: '' }, byAdmin());
+    const changed = await scene.patch(id, { criteria: 'CUMULATIVE_GPA' }, byAdmin());
+    expect([changed.criteria, changed.status]).toEqual(['CUMULATIVE_GPA', 'APPROVED']);
+    expect(await issuesOf(scene.patch(id, { criteria: 'OTHER' }, byAdmin()))).toEqual(missing);
+  });
+
+  it('may leave gaps in a draft, and beyond it only where they were', async () => {
+    const { id } = await scene.draft({ status: 'PENDING', students: [{ phone: '' }] });
+    await makeStudent(orm, { designationId: id, position: 1 });
+    const { students } = await getDesignation(makeCtx({ orm, actor: scene.admin }), id);
+    const [gap, whole] = students;
+    expect(await issuesOf(scene.patch(id, { students: [gap, { ...whole, email: '' }] }, byAdmin()))).toEqual([
+      { path: ['students', 1, 'email'], message: 'Email is required.' },
+    ]);
+    const renamed = await scene.patch(id, { students: [gap, { ...whole, first: 'Zoe' }] }, byAdmin());
+    expect(renamed.students.map((student) => student.first)).toEqual([gap?.first, 'Zoe']);
+    const returned = await scene.patch(
+      id,
+      { students: [{ ...gap, email: '' }], status: 'RETURNED' },
+      byAdmin(),
+    );
+    expect([returned.status, returned.students.length]).toEqual(['RETURNED', 1]);
+  });
+});

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  issuesOf,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
+  scene = await designationScene(orm, year);
+});
+
+const mailsAbout = (id: string) =>
+  makeCtx({ orm }).em.execute<{ kind: string; to_address: string; subject: string; text_body: string }[]>(
+    `select kind, to_address, subject, text_body from outbox_mail where text_body like '%' || ? || '%' order by to_address`,
+    [id],
+  );
+
+const complete = (classSize = 20, students = 2) => ({
+  classSize,
+  criteria: 'CUMULATIVE_GPA',
+  students: studentInputs(students),
+  status: 'PENDING',
+});
+
+describe('handing a designation in', () => {
+  it('stores the whole of it and makes the caller its submitter', async () => {
+    const colleague = await makeUser(orm, { firstName: 'Abe', lastName: 'Able' });
+    const { id } = await scene.draft();
+    const body = complete();
+    const answer = await scene.patch(id, body, { actor: actorOf(colleague, [scene.school.id]) });
+    expect(answer).toMatchObject({
+      status: 'PENDING',
+      classSize: 20,
+      criteria: 'CUMULATIVE_GPA',
+      version: 2,
+      updatedAt: '2026-11-21T21:00:00.000Z',
+      submittedBy: { id: colleague.id, firstName: 'Abe', lastName: 'Able' },
+    });
+    expect(answer.students).toEqual(
+      body.students.map((student, place) => ({
+        ...student,
+        id: answer.students[place]?.id,
+        designationId: id,
+        address: {
+          ...student.address,
+          id: answer.students[place]?.address.id,
+          studentId: answer.students[place]?.id,
+          status: 'UNVERIFIED',
+        },
+        createdAt: '2026-11-21T21:00:00.000Z',
+        updatedAt: '2026-11-21T21:00:00.000Z',
+      })),
+    );
+    expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(answer);
+  });
+
+  it("sends the school's staff a receipt without students' data, and nobody else", async () => {
+    const colleague = await makeUser(orm, {
+      firstName: 'Abe',
+      lastName: 'Able',
+      email: 'abe@first.example.org',
+    });
+    const gone = await makeUser(orm, { flags: ['DELETED'] });
+    for (const { id } of [colleague, gone])
+      await makeStaff(orm, { highSchoolId: scene.school.id, userId: id });
+    const { id } = await scene.draft();
+    const body = complete();
+    await scene.patch(id, body);
+    const mails = await mailsAbout(id);
+    const subject = `${scene.school.name}: the 2026 designation has been submitted`;
+    expect(mails.map((mail) => [mail.kind, mail.to_address, mail.subject])).toEqual([
+      ['designation.submitted', 'abe@first.example.org', subject],
+      ['designation.submitted', scene.counselor.email, subject],
+    ]);
+    expect(mails[0]?.text_body).toBe(
+      [
+        'Hello Abe Able,',
+        `The designation of ${scene.school.name} for the 2026 academic year has been submitted.`,
+        `Submitted by Pat ${scene.counselor.lastName} on Nov 21, 2026, 12:00 PM AKST. Number of students: 2.`,
+        'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.',
+        `You can see it here:\nhttp://localhost:3000/designations/${id}`,
+        'Questions? Write to scholars@example.org.\nScholars',
+      ].join('\n\n'),
+    );
+    const sent = JSON.stringify(mails);
+    const students = body.students.flatMap(({ address, ...student }) => [
+      student.first,
+      student.last,
+      student.email,
+      student.phone,
+      student.dateOfBirth,
+      address.address1,
+    ]);
+    expect(students.filter((value) => sent.includes(value))).toEqual([]);
+  });
+
+  it('takes a class of 0 without students, and asks for its criteria too', async () => {
+    const { id } = await scene.draft();
+    expect(await issuesOf(scene.patch(id, { classSize: 0, status: 'PENDING' }))).toEqual([
+      { path: ['criteria'], message: 'Choose how students were ranked.' },
+    ]);
+    const answer = await scene.patch(id, { classSize: 0, criteria: 'CUMULATIVE_GPA', status: 'PENDING' });
+    expect([answer.status, answer.students]).toEqual(['PENDING', []]);
+  });
+
+  it('submits what was saved before when only the status is sent', async () => {
+    const { id, students } = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 });
+    const answer = await scene.patch(id, { status: 'PENDING' });
+    expect(answer.status).toBe('PENDING');
+    expect(answer.students.map((student) => student.id)).toEqual(students.map((student) => student.id));
+  });
+});
+
+describe('what is not complete is refused, each fault at its place, and nothing changes', () => {
+  const incomplete = {
+    ...studentInput(),
+    first: '',
+    dateOfBirth: '',
+    phone: '',
+    email: '',
+    address: { address1: '', city: '', state: '', zip5: '' },
+  };
+  const gaps = (place: number) => [
+    { path: ['students', place, 'first'], message: 'First name is required.' },
+    { path: ['students', place, 'dateOfBirth'], message: 'Date of birth is required.' },
+    { path: ['students', place, 'phone'], message: 'Phone is required.' },
+    { path: ['students', place, 'email'], message: 'Email is required.' },
+    { path: ['students', place, 'address', 'address1'], message: 'Address is required.' },
+    { path: ['students', place, 'address', 'city'], message: 'City is required.' },
+    { path: ['students', place, 'address', 'state'], message: 'Choose a state.' },
+    { path: ['students', place, 'address', 'zip5'], message: 'Zipcode is required.' },
+  ];
+
+  it('an empty draft', async () => {
+    const { id } = await scene.draft({ acceptedTermsAt: null });
+    const before = await snapshotOf(orm);
+    expect(await issuesOf(scene.patch(id, { status: 'PENDING' }))).toEqual([
+      { path: ['acceptedTermsAndConditions'], message: 'Please accept the designation terms.' },
+      { path: ['classSize'], message: 'Class size must be a whole number of at least 0.' },
+      { path: ['criteria'], message: 'Choose how students were ranked.' },
+    ]);
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+
+  it('gaps in sent students, a missing comment and a wrong number', async () => {
+    const { id } = await scene.draft();
+    const before = await snapshotOf(orm);
+    const body = { ...complete(30), criteria: 'OTHER', students: [incomplete, studentInput()] };
+    expect(await issuesOf(scene.patch(id, body))).toEqual([
+      {
+        path: ['criteriaComment'],
+        message: "Please explain your criteria: they are 'Other' or differ from last year's.",
+      },
+      { path: ['students'], message: 'A class of 30 designates exactly 3 students; this list has 2.' },
+      ...gaps(0),
+    ]);
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+
+  it('gaps in stored students that are not sent again', async () => {
+    const address = { address1: '', city: '', state: '' as const, zip5: '' };
+    const empty = { first: '', dateOfBirth: '', phone: '', email: '', address };
+    const { id } = await scene.draft({
+      classSize: 20,
+      criteria: 'CUMULATIVE_GPA',
+      students: [{}, empty],
+    });
+    expect(await issuesOf(scene.patch(id, { status: 'PENDING' }))).toEqual(gaps(1));
+  });
+
+  it('one student too many, or one too few', async () => {
+    const { id } = await scene.draft();
+    expect(await issuesOf(scene.patch(id, complete(14, 2)))).toEqual([
+      { path: ['students'], message: 'A class of 14 designates exactly 1 student; this list has 2.' },
+    ]);
+    expect(await issuesOf(scene.patch(id, complete(15, 1)))).toEqual([
+      { path: ['students'], message: 'A class of 15 designates exactly 2 students; this list has 1.' },
+    ]);
+    expect((await scene.patch(id, complete(15, 2))).status).toBe('PENDING');
+  });
+
+  it('what is saved while pending, with or without the status in the body', async () => {
+    const { id } = await scene.draft({
+      status: 'PENDING',
+      classSize: 20,
+      criteria: 'CUMULATIVE_GPA',
+      students: 2,
+    });
+    for (const status of [{}, { status: 'PENDING' }]) {
+      const before = await snapshotOf(orm);
+      expect(await issuesOf(scene.patch(id, { students: [studentInput()], ...status }))).toEqual([
+        { path: ['students'], message: 'A class of 20 designates exactly 2 students; this list has 1.' },
+      ]);
+      expect(await issuesOf(scene.patch(id, { classSize: 30, ...status }))).toEqual([
+        { path: ['students'], message: 'A class of 30 designates exactly 3 students; this list has 2.' },
+      ]);
+      expect(await issuesOf(scene.patch(id, { criteria: null, ...status }))).toEqual([
+        { path: ['criteria'], message: 'Choose how students were ranked.' },
+      ]);
+      expect(await issuesOf(scene.patch(id, { acceptedTermsAndConditions: false, ...status }))).toEqual([
+        { path: ['acceptedTermsAndConditions'], message: 'Please accept the designation terms.' },
+      ]);
+      expect(await snapshotOf(orm)).toEqual(before);
+    }
+  });
+});
+
+describe('the comment rule', () => {
+  const missing = [
+    {
+      path: ['criteriaComment'],
+      message: "Please explain your criteria: they are 'Other' or differ from last year's.",
+    },
+  ];
+  const earlier = async (number: number, criteria: 'CUMULATIVE_GPA' | 'OTHER' | null) => {
+    const past = await makeYear(orm, { year: number, status: 'INACTIVE' }).catch(() => null);
+    const [row] = await makeCtx({ orm }).em.execute<{ id: string }[]>(
+      'select id from academic_year where year = ?',
+      [number],
+    );
+    await makeDesignation(orm, {
+      highSchoolId: scene.school.id,
+      academicYearId: past?.id ?? row?.id ?? '',
+      submittedById: scene.counselor.id,
+      criteria,
+    });
+  };
+  const submit = async (criteria: string, criteriaComment: string | null) => {
+    const { id } = await scene.draft();
+    return scene.patch(id, { classSize: 0, criteria, criteriaComment, status: 'PENDING' });
+  };
+
+  it('asks for one with OTHER, and blanks are none', async () => {
+    expect(await issuesOf(submit('OTHER', '  '))).toEqual(missing);
+  });
+
+  it('asks for one when criteria differ from the nearest earlier year that has any', async () => {
+    await earlier(2022, 'CUMULATIVE_GPA');
+    await earlier(2024, 'OTHER');
+    await earlier(2025, null);
+    expect(await issuesOf(submit('CUMULATIVE_GPA', null))).toEqual(missing);
+  });
+
+  it('asks for none when they are as before, later years notwithstanding', async () => {
+    await earlier(2025, 'CUMULATIVE_GPA');
+    await earlier(2027, 'OTHER');
+    expect((await submit('CUMULATIVE_GPA', null)).status).toBe('PENDING');
+  });
+
+  it("asks for none in a school's first year, whatever other schools did, and takes one given", async () => {
+    expect((await submit('CUMULATIVE_WEIGHTED_GPA', null)).status).toBe('PENDING');
+    scene = await designationScene(orm, year);
+    expect((await submit('OTHER', 'By portfolio.')).criteriaComment).toBe('By portfolio.');
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
+import {
+  DESIGNATION_STATUS_LABELS,
+  DESIGNATION_STATUSES,
+  type DesignationStatus,
+} from '#app/schemas/enums.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  refusalOf,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
+  scene = await designationScene(orm, year);
+});
+
+const pairs = DESIGNATION_STATUSES.flatMap((from) => DESIGNATION_STATUSES.map((to) => [from, to] as const));
+const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };
+const LOCKED = {
+  APPROVED: 'This designation has been approved, it cannot be edited.',
+  REJECTED: 'This designation has been rejected, it cannot be edited.',
+};
+
+/** What staff get for a complete designation: the new status, or the refusal. */
+function staffOutcome(from: DesignationStatus, to: DesignationStatus): DesignationStatus | Error {
+  if (from === 'APPROVED' || from === 'REJECTED') return new Conflict(LOCKED[from]);
+  if (to === from || to === 'PENDING') return to;
+  const change = `from ${DESIGNATION_STATUS_LABELS[from]} to ${DESIGNATION_STATUS_LABELS[to]}`;
+  return new Forbidden(
+    `Only administrators may change the status ${change}. Schools may submit a designation: that sets it to Pending.`,
+  );
+}
+
+async function newestEvent(id: string): Promise<{ kind: string; status: unknown } | undefined> {
+  const [event] = await makeCtx({ orm }).em.execute<{ kind: string; status: unknown }[]>(
+    `select kind, changes->'status' as status from event where subject_id = ? order by at desc, id limit 1`,
+    [id],
+  );
+  return event;
+}
+
+const mailKinds = async (id: string) =>
+  makeCtx({ orm }).em.execute<{ kind: string }[]>(
+    `select kind from outbox_mail where text_body like '%' || ? || '%'`,
+    [id],
+  );
+
+describe('staff of the school', () => {
+  it.each(pairs)('%s to %s', async (from, to) => {
+    const { id } = await scene.draft({ status: from, ...full });
+    const before = await snapshotOf(orm);
+    const expected = staffOutcome(from, to);
+    if (expected instanceof Error) {
+      expect(await refusalOf(scene.patch(id, { status: to }))).toEqual(expected);
+      expect(await snapshotOf(orm)).toEqual(before);
+      return;
+    }
+    const answer = await scene.patch(id, { status: to });
+    expect(answer.status).toBe(expected);
+    const isSubmission = to === 'PENDING';
+    expect(answer.version).toBe(isSubmission ? 2 : 1);
+    expect((await newestEvent(id))?.kind).toBe(isSubmission ? 'designation.submitted' : undefined);
+    expect(await mailKinds(id)).toEqual(isSubmission ? [{ kind: 'designation.submitted' }] : []);
+  });
+
+  it.each(['APPROVED', 'REJECTED'] as const)('cannot edit anything once %s', async (status) => {
+    const { id } = await scene.draft({ status, ...full });
+    const before = await snapshotOf(orm);
+    for (const body of [{ classSize: 25 }, { students: [] }, { acceptedTermsAndConditions: true }, {}]) {
+      expect(await refusalOf(scene.patch(id, body))).toEqual(new Conflict(LOCKED[status]));
+    }
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+});
+
+describe('administrators', () => {
+  const KINDS: Record<DesignationStatus, string> = {
+    STARTED: 'designation.reopened',
+    PENDING: 'designation.reopened',
+    RETURNED: 'designation.returned',
+    APPROVED: 'designation.approved',
+    REJECTED: 'designation.rejected',
+  };
+  const TOLD: readonly DesignationStatus[] = ['RETURNED', 'APPROVED', 'REJECTED'];
+
+  it.each(pairs)('%s to %s, whatever the designation holds', async (from, to) => {
+    const { id } = await scene.draft({ status: from });
+    const answer = await scene.patch(id, { status: to }, { actor: scene.admin });
+    expect([answer.status, answer.submittedBy.id]).toEqual([to, scene.counselor.id]);
+    if (from === to) {
+      expect([answer.version, await newestEvent(id), await mailKinds(id)]).toEqual([1, undefined, []]);
+      return;
+    }
+    expect(answer.version).toBe(2);
+    expect(await newestEvent(id)).toEqual({ kind: KINDS[to], status: { from, to } });
+    expect(await mailKinds(id)).toEqual(TOLD.includes(to) ? [{ kind: KINDS[to] }] : []);
+  });
+
+  it('tell the school why, once each person, unless told not to', async () => {
+    const { id } = await scene.draft({ status: 'PENDING', ...full });
+    const reasons = ['ADDRESS', 'OTHER', 'ADDRESS'];
+    const answer = await scene.patch(
+      id,
+      { status: 'RETURNED', reasons, note: 'See the second line.' },
+      { actor: scene.admin },
+    );
+    expect([answer.reasons, answer.note]).toEqual([['ADDRESS', 'OTHER'], 'See the second line.']);
+    const [mail, ...others] = await makeCtx({ orm }).em.execute<
+      { to_address: string; subject: string; text_body: string; high_school_id: string }[]
+    >(
+      `select to_address, subject, text_body, high_school_id from outbox_mail where text_body like '%' || ? || '%'`,
+      [id],
+    );
+    expect(others).toEqual([]);
+    expect(mail).toEqual({
+      to_address: scene.counselor.email,
+      high_school_id: scene.school.id,
+      subject: `${scene.school.name}: the 2026 designation has been returned for correction`,
+      text_body: [
+        `Hello Pat ${scene.counselor.lastName},`,
+        `The designation of ${scene.school.name} for the 2026 academic year has been returned for correction.`,
+        'Reasons:\n- An address is incomplete or wrong\n- Another reason, see the note',
+        'Note from the reviewer:\nSee the second line.',
+        `Please correct it and submit it again:\nhttp://localhost:3000/designations/${id}`,
+        'Questions? Write to scholars@example.org.\nScholars',
+      ].join('\n\n'),
+    });
+    await scene.patch(id, { status: 'APPROVED', notify: false }, { actor: scene.admin });
+    expect(await mailKinds(id)).toEqual([{ kind: 'designation.returned' }]);
+  });
+
+  it('replace the reasons and note of the decision before; a resubmission leaves them to be read', async () => {
+    const { id } = await scene.draft({ status: 'PENDING', ...full });
+    const by = { actor: scene.admin };
+    await scene.patch(id, { status: 'RETURNED', reasons: ['CRITERIA'], note: 'Why?' }, by);
+    const resubmitted = await scene.patch(id, { status: 'PENDING' });
+    expect([resubmitted.reasons, resubmitted.note]).toEqual([['CRITERIA'], 'Why?']);
+    const approved = await scene.patch(id, { status: 'APPROVED' }, by);
+    expect([approved.reasons, approved.note]).toEqual([[], null]);
+    const noted = await scene.patch(id, { note: 'Well done.' }, by);
+    expect([noted.status, noted.note, noted.version]).toEqual(['APPROVED', 'Well done.', 5]);
+  });
+});

@@ -1,0 +1,95 @@
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
+import type { Actor, UserActor } from '#app/policy/actor.ts';
+import { type DesignationAnswer, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, type MadeSchool, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+
+type NewDesignation = Partial<Parameters<typeof makeDesignation>[1]>;
+
+/** A school with its counselor beside another school with a full designation that could leak, and everybody who may ask. */
+export interface DesignationScene {
+  readonly school: MadeSchool;
+  readonly counselor: UserActor;
+  readonly admin: UserActor;
+  readonly otherSchool: MadeSchool;
+  readonly otherCounselor: UserActor;
+  readonly otherDesignation: MadeDesignation;
+  /** Everybody signed in who has nothing to do with the school: staff elsewhere, former staff, and people without a school. */
+  readonly strangers: readonly UserActor[];
+  /** A designation of the school; STARTED and empty unless told. */
+  draft(given?: NewDesignation): Promise<MadeDesignation>;
+  /** Patches as a REST body would, by the counselor unless told. */
+  patch(id: string, body: Record<string, unknown>, by?: PatchBy): Promise<DesignationAnswer>;
+}
+
+interface PatchBy {
+  readonly actor?: Actor;
+  readonly ifMatch?: number | null;
+  readonly now?: () => Date;
+}
+
+/** Each scene has schools and people of its own, so that the tests of a file share one database and one active year. */
+export async function designationScene(orm: Orm, year: MadeYear): Promise<DesignationScene> {
+  const school = await makeSchool(orm);
+  const otherSchool = await makeSchool(orm);
+  const { user, actor: counselor } = await makeCounselor(orm, [school.id]);
+  const { actor: otherCounselor } = await makeCounselor(orm, [otherSchool.id]);
+  const { actor: homeless } = await makeCounselor(orm, []);
+  const place = { academicYearId: year.id, submittedById: counselor.id };
+  const otherDesignation = await makeDesignation(orm, {
+    ...place,
+    highSchoolId: otherSchool.id,
+    status: 'PENDING',
+    classSize: 20,
+    criteria: 'CUMULATIVE_GPA',
+    students: 2,
+  });
+  return {
+    school,
+    counselor,
+    admin: actorOf(await makeAdmin(orm)),
+    otherSchool,
+    otherCounselor,
+    otherDesignation,
+    strangers: [otherCounselor, actorOf(user, []), homeless],
+    draft: (given) => makeDesignation(orm, { ...place, highSchoolId: school.id, ...given }),
+    patch: (id, body, { actor = counselor, ifMatch = null, now } = {}) =>
+      patchDesignation(makeCtx({ orm, actor, ...(now === undefined ? {} : { now }) }), {
+        id,
+        patch: DesignationPatchSchema.parse(body),
+        ifMatch,
+      }),
+  };
+}
+
+/** What an attempt was refused with; fails where it was not. */
+export async function refusalOf(attempt: Promise<unknown>): Promise<unknown> {
+  return attempt.then(
+    () => {
+      throw new Error('This should have been refused.');
+    },
+    (error: unknown) => error,
+  );
+}
+
+/** The faults found in an attempt's input. */
+export async function issuesOf(attempt: Promise<unknown>): Promise<readonly Issue[]> {
+  const error = await refusalOf(attempt);
+  if (!(error instanceof Invalid)) throw error;
+  return error.issues;
+}
+
+/** Everything stored that a refused change must not have touched. */
+export function snapshotOf(orm: Orm): Promise<unknown[]> {
+  return makeCtx({ orm }).em.execute<{ name: string }[]>(
+    `select (select json_agg(d order by d.id) from designation d) as designations,
+            (select json_agg(s order by s.id) from student s) as students,
+            (select json_agg(e order by e.id) from event e) as events,
+            (select json_agg(c order by c.id) from disclosure c) as disclosures,
+            (select json_agg(m order by m.id) from outbox_mail m) as mails`,
+  );
+}

@@ -1,9 +1,3 @@
-/** A list as services answer it: `total` is null when the whole list was asked for. */
-export interface Listing<Item> {
-  readonly items: readonly Item[];
-  readonly total: number | null;
-}
-
 interface PagingQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { ExtensionAnswerSchema } from '#app/schemas/academic-year.ts';
+import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
+import { FORBIDDEN, invalid, NOBODYS_ID, NOT_FOUND } from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+
+async function scene() {
+  const year = await makeYear(rest.orm, { dueAt: new Date('2026-12-01T08:00:00Z') });
+  const own = await makeSchool(rest.orm, { name: 'Birch High' });
+  const other = await makeSchool(rest.orm, { name: 'aspen High' });
+  const admin = await makeAdmin(rest.orm, { lastName: 'Min' });
+  return {
+    year,
+    own,
+    other,
+    path: `/api/academicYears/${year.id}/extensions`,
+    admin,
+    asAdmin: await rest.as(admin.id),
+    asStaff: await rest.as((await makeCounselor(rest.orm, [own.id])).user.id),
+  };
+}
+
+const schoolsOf = (answer: RestAnswer) =>
+  answer.read(ExtensionAnswerSchema.array()).map(({ highSchoolId }) => highSchoolId);
+const timeline = () =>
+  rest.orm.em
+    .fork()
+    .execute('select kind, subject_type, subject_id as id, changes from event order by at, kind');
+
+describe('POST academicYears/{id}/extensions', () => {
+  it('gives a school a later date, and replaces it when asked again', async () => {
+    const { asAdmin, admin, path, own, year } = await scene();
+    const body = { highSchoolId: own.id, dueAt: '2026-12-08T00:00:00-09:00', reason: ' Closed by snow ' };
+    const made = await asAdmin.post(path, body);
+    expect([made.status, made.body]).toEqual([
+      201,
+      {
+        highSchoolId: own.id,
+        academicYearId: year.id,
+        dueAt: '2026-12-08T09:00:00.000Z',
+        reason: 'Closed by snow',
+        grantedBy: { id: admin.id, firstName: 'Ada', lastName: 'Min' },
+        createdAt: '2026-11-21T21:00:00.000Z',
+      },
+    ]);
+    const details = { year: 2026, dueAt: '2026-12-08T09:00:00.000Z', reason: 'Closed by snow' };
+    expect(await timeline()).toEqual([
+      {
+        kind: 'academicYear.extensionGranted',
+        subject_type: 'ACADEMIC_YEAR',
+        id: year.id,
+        changes: { ...details, highSchoolId: own.id },
+      },
+      {
+        kind: 'highSchool.extensionGranted',
+        subject_type: 'HIGH_SCHOOL',
+        id: own.id,
+        changes: details,
+      },
+    ]);
+    const extension = made.read(ExtensionAnswerSchema);
+    const replaced = await asAdmin.post(path, {
+      ...extension,
+      dueAt: '2026-12-09T09:00:00Z',
+      reason: 'More snow',
+    });
+    expect([replaced.status, replaced.body]).toEqual([
+      200,
+      { ...extension, dueAt: '2026-12-09T09:00:00.000Z', reason: 'More snow' },
+    ]);
+    expect((await asAdmin.get(path)).body).toEqual([replaced.body]);
+  });
+
+  it('makes one of two asked for at once', async () => {
+    const { asAdmin, path, own } = await scene();
+    const body = { highSchoolId: own.id, dueAt: '2026-12-08T00:00:00Z', reason: 'Snow' };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => asAdmin.post(path, body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
+  });
+
+  it('says what is wrong with a body', async () => {
+    const { asAdmin, path } = await scene();
+    const answer = await asAdmin.post(path, { highSchoolId: 'x', dueAt: 'soon', reason: ' ', by: 1 });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      invalid(
+        [['highSchoolId'], 'Must be an id (uuid).'],
+        [['dueAt'], 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.'],
+        [['reason'], 'Reason is required.'],
+        [[], 'Unknown field: by.'],
+      ),
+    ]);
+  });
+
+  it('is 404 for an unknown year or school, and for administrators only', async () => {
+    const { asAdmin, asStaff, path, own } = await scene();
+    const body = { highSchoolId: own.id, dueAt: '2026-12-08T00:00:00Z', reason: 'Snow' };
+    const unknownSchool = await asAdmin.post(path, { ...body, highSchoolId: NOBODYS_ID });
+    const unknownYear = await asAdmin.post(`/api/academicYears/${NOBODYS_ID}/extensions`, body);
+    for (const answer of [unknownSchool, unknownYear]) {
+      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+    }
+    const byStaff = await asStaff.post(path, body);
+    expect([byStaff.status, byStaff.body]).toEqual([403, FORBIDDEN]);
+    expect((await asAdmin.get(path)).body).toEqual([]);
+  });
+});
+
+describe('GET academicYears/{id}/extensions', () => {
+  it('shows administrators all by school name, staff those of their schools', async () => {
+    const { asAdmin, asStaff, path, own, other, year } = await scene();
+    const older = await makeYear(rest.orm, { year: 2025, status: 'INACTIVE' });
+    const dueAt = new Date('2026-12-08T09:00:00Z');
+    for (const school of [own, other]) {
+      await makeExtension(rest.orm, { academicYearId: year.id, highSchoolId: school.id, dueAt });
+      await makeExtension(rest.orm, { academicYearId: older.id, highSchoolId: school.id, dueAt });
+    }
+    expect(schoolsOf(await asAdmin.get(path))).toEqual([other.id, own.id]);
+    expect(schoolsOf(await asAdmin.get(`${path}?direction=asc`))).toEqual([own.id, other.id]);
+    const page = await asAdmin.get(`${path}?limit=1&offset=1`);
+    expect([schoolsOf(page), page.headers.get('X-Total-Count')]).toEqual([[own.id], '2']);
+    expect(schoolsOf(await asStaff.get(path))).toEqual([own.id]);
+    expect((await asStaff.get(`${path}?limit=5`)).headers.get('X-Total-Count')).toBe('1');
+    expect((await asAdmin.get(path)).body).toMatchObject([{ grantedBy: null }, { grantedBy: null }]);
+  });
+
+  it('takes the same number of statements for one as for three', async () => {
+    const { asAdmin, path, own, other, year } = await scene();
+    const dueAt = new Date('2026-12-08T09:00:00Z');
+    const give = (highSchoolId: string) =>
+      makeExtension(rest.orm, { academicYearId: year.id, highSchoolId, dueAt });
+    await give(own.id);
+    const withOne = await rest.countStatements(() => asAdmin.get(path));
+    await give(other.id);
+    await give((await makeSchool(rest.orm)).id);
+    const withThree = await rest.countStatements(() => asAdmin.get(path));
+    expect({ withOne, withThree }).toEqual({ withOne: 3, withThree: 3 });
+  });
+});
+
+it('DELETE academicYears/{id}/extensions/{highSchoolId} takes it away once', async () => {
+  const { asAdmin, asStaff, path, own, year } = await scene();
+  await makeExtension(rest.orm, { academicYearId: year.id, highSchoolId: own.id, dueAt: new Date(0) });
+  const byStaff = await asStaff.delete(`${path}/${own.id}`);
+  expect([byStaff.status, byStaff.body]).toEqual([403, FORBIDDEN]);
+  const answer = await asAdmin.delete(`${path}/${own.id}`);
+  expect([answer.status, answer.body]).toEqual([204, null]);
+  const again = await asAdmin.delete(`${path}/${own.id}`);
+  expect([again.status, again.body]).toEqual([404, NOT_FOUND]);
+  expect(await timeline()).toEqual([
+    {
+      kind: 'academicYear.extensionRevoked',
+      subject_type: 'ACADEMIC_YEAR',
+      id: year.id,
+      changes: { year: 2026, highSchoolId: own.id },
+    },
+    {
+      kind: 'highSchool.extensionRevoked',
+      subject_type: 'HIGH_SCHOOL',
+      id: own.id,
+      changes: { year: 2026 },
+    },
+  ]);
+  const bad = await asAdmin.delete(`${path}/birch`);
+  expect([bad.status, bad.body]).toEqual([400, invalid([['highSchoolId'], 'Must be an id (uuid).'])]);
+});

@@ -229,6 +229,27 @@ describe('GET highschools/{id}', () => {
     }
   });
 
+  it('takes the same number of statements for one of the staff and one invite as for three', async () => {
+    const admin = await asAdmin();
+    const school = await makeSchool(rest.orm);
+    const more = async (count: number) => {
+      for (let made = 0; made < count; made += 1) {
+        await makeCounselor(rest.orm, [school.id]);
+        await makeInvite(rest.orm, { schools: [{ highSchoolId: school.id }] });
+      }
+    };
+    const count = (path: string) =>
+      rest.countStatements(() => admin.get(`/api/highschools/${school.id}${path}`));
+    await more(1);
+    const withOne = { school: await count(''), invites: await count('/staff/invites') };
+    await more(2);
+    const withThree = { school: await count(''), invites: await count('/staff/invites') };
+    expect({ withOne, withThree }).toEqual({
+      withOne: { school: 4, invites: 3 },
+      withThree: { school: 4, invites: 3 },
+    });
+  });
+
   it('is the same 404 for an unknown school and for one that is not the caller’s', async () => {
     const own = await makeSchool(rest.orm);
     const other = await makeSchool(rest.orm);

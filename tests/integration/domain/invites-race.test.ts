@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { createAccount } from '#app/domain/users/create-account.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+});
+afterAll(() => orm.close(true));
+
+const ROUNDS = 25;
+
+it('never leaves an invite open beside the account of its address', async () => {
+  const schools = [await makeSchool(orm), await makeSchool(orm)];
+  const { actor } = await makeCounselor(
+    orm,
+    schools.map(({ id }) => id),
+  );
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const email = `newcomer${round}@school.example.org`;
+    const newcomer = { kind: 'newcomer', email, sessionId: randomUUID() } as const;
+    await Promise.all([
+      inviteStaff(makeCtx({ orm, actor }), { highSchoolId: schools[0]?.id ?? '', email }),
+      createAccount(makeCtx({ orm, actor: newcomer }), {
+        firstName: 'New',
+        lastName: 'Comer',
+        email,
+        phone: '(907) 555-0100',
+        clientAddress: '192.0.2.1',
+        userAgent: 'tests',
+      }),
+      inviteStaff(makeCtx({ orm, actor }), { highSchoolId: schools[1]?.id ?? '', email }),
+    ]);
+  }
+  const [counted] = await orm.em.fork().execute<{ invites: number; places: number }[]>(
+    `select (select count(*)::int from user_invite) as invites,
+            (select count(*)::int from high_school_staff s join user_account u on u.id = s.user_id
+              where u.email like 'newcomer%') as places`,
+  );
+  expect(counted).toEqual({ invites: 0, places: 2 * ROUNDS });
+});

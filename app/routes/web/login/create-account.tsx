@@ -76,10 +76,10 @@ export default function CreateAccount() {
             disabled
           />
           <PhoneField field={fields.phone} label="Phone" format={formatPhone} autoComplete="tel" />
+          <FormActions>
+            <SubmitButton pendingLabel="Creating…">Create account</SubmitButton>
+          </FormActions>
         </FormStack>
-        <FormActions>
-          <SubmitButton pendingLabel="Creating…">Create account</SubmitButton>
-        </FormActions>
       </Form>
     </AppShell>
   );

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { titled } from '#app/components/domain/titled.ts';
@@ -12,6 +12,7 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { AlertDialog } from '#app/components/ui/dialog.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { LOGIN_CODE_DIGITS, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/constants.ts';
 import { requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
@@ -103,10 +104,10 @@ function EmailStep() {
             autoComplete="username"
             inputMode="email"
           />
+          <FormActions>
+            <SubmitButton pendingLabel="Sending…">Send me a code</SubmitButton>
+          </FormActions>
         </FormStack>
-        <FormActions>
-          <SubmitButton pendingLabel="Sending…">Send me a code</SubmitButton>
-        </FormActions>
       </Form>
     </>
   );
@@ -137,26 +138,29 @@ function CodeStep({ email }: { email: string }) {
             autoComplete="one-time-code"
             inputMode="numeric"
             maxLength={LOGIN_CODE_DIGITS}
+            autoFocus
           />
+          <FormActions>
+            <SubmitButton pendingLabel="Signing in…">Sign in</SubmitButton>
+          </FormActions>
         </FormStack>
-        <FormActions>
-          <SubmitButton pendingLabel="Signing in…">Sign in</SubmitButton>
-        </FormActions>
       </Form>
-      <p>
-        If no code arrives within {LOGIN_RETRY_ADVICE_MINUTES} minutes, look in the junk folder, then retry or
-        contact <a href={`mailto:${contactEmail}`}>support</a>.
-      </p>
       <Form method="post">
         <input type="hidden" name="email" value={email} />
-        <FormActions>
-          <Button type="submit" variant="outline">
-            Send a new code
-          </Button>
-          <Button type="submit" variant="quiet" name="restart" value="yes">
-            Use another address
-          </Button>
-        </FormActions>
+        <FormStack>
+          <p className="mt-4 mb-0">
+            If no code arrives within {LOGIN_RETRY_ADVICE_MINUTES} minutes, look in the junk folder, then
+            retry or contact <a href={`mailto:${contactEmail}`}>support</a>.
+          </p>
+          <Cluster>
+            <Button type="submit" variant="outline">
+              Send a new code
+            </Button>
+            <Button type="submit" variant="quiet" name="restart" value="yes">
+              Use another address
+            </Button>
+          </Cluster>
+        </FormStack>
       </Form>
     </>
   );
@@ -165,10 +169,8 @@ function CodeStep({ email }: { email: string }) {
 /** The action's reply beside the fields; a refusal, or what is wrong with the code, is also the alert. */
 function useLoginReply() {
   const reply = useActionData<typeof action>();
+  const { key } = useLocation();
   const message = reply?.error?.['']?.[0] ?? reply?.error?.['code']?.[0];
-  const alert =
-    message === undefined ? null : (
-      <AlertDialog key={JSON.stringify(reply)} title="Sign in" message={message} />
-    );
+  const alert = message === undefined ? null : <AlertDialog key={key} title="Sign in" message={message} />;
   return { reply, alert };
 }

@@ -57,6 +57,10 @@ export const DesignationEntity = defineEntity({
       expression: 'create index "designation_criteria_index" on "designation" ("criteria", "id")',
     },
     {
+      name: 'designation_approved_index',
+      expression: `create index "designation_approved_index" on "designation" ("high_school_id") where "status" = 'APPROVED'`,
+    },
+    {
       name: 'designation_updated_at_index',
       expression: 'create index "designation_updated_at_index" on "designation" ("updated_at" desc, "id")',
     },

@@ -181,7 +181,7 @@ it('links first, previous, next and last page, keeping the query', async () => {
     return {
       total: headers.get('X-Total-Count'),
       count: (body as unknown[]).length,
-      links: Object.fromEntries(rels.map(([, offset, rel]) => [rel, Number(offset)])),
+      links: Object.fromEntries(rels.map(([, offset, rel = '']) => [rel, Number(offset)] as const)),
     };
   };
   expect(await links('limit=2')).toEqual({ total: '5', count: 2, links: { first: 0, next: 2, last: 4 } });

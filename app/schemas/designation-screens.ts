@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DraftStudentSchema } from '#app/lib/draft.ts';
+import { DraftStudentSchema } from '#app/lib/draft-schema.ts';
 import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
 import { CRITERIA, DOORS } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';

@@ -39,10 +39,11 @@ export function requiredLine(label: string, max = NAME_MAX) {
     .refine((text) => !CONTROL_CHARACTERS.test(text), 'Must not contain control characters.');
 }
 
-/** Text of several lines, possibly empty. */
+/** Text of several lines, possibly empty. Forms send CRLF at the end of each; LF is kept. */
 export function multiline(max: number) {
   return z
     .string()
+    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
     .trim()
     .normalize()
     .max(max, `At most ${max} characters.`)

@@ -33,6 +33,7 @@ export default function Shell() {
   );
 }
 
+/** When a screen's action fails, this loader has not run: the frame then stands without its menu. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/web/shell');
   const site = useSite();
@@ -40,7 +41,7 @@ export function ErrorBoundary() {
     <AppShell
       appName={site.appName}
       contactEmail={site.contactEmail}
-      {...(data === undefined ? {} : { user: data.user, menu: menuEntries(data) })}
+      {...(data ? { user: data.user, menu: menuEntries(data) } : {})}
     >
       <ErrorPage />
     </AppShell>

@@ -29,7 +29,7 @@ export function DecisionBanner({ status, reasons, note }: DecisionBannerProps) {
   return (
     <Banner tone={TONES[status]} title={TITLES[status]} live={false}>
       {reasons.length === 0 ? null : (
-        <ul className="mb-0">
+        <ul className={note ? 'mb-2' : 'mb-0'}>
           {reasons.map((reason) => (
             <li key={reason}>{DECISION_REASON_LABELS[reason]}</li>
           ))}

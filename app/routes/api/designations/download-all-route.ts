@@ -10,7 +10,7 @@ const api = apiRoute({
     query: DesignationFilterSchema,
     refusesCrossSite: true,
     handle: async ({ ctx, query, request }) =>
-      csvResponse(request, await streamDesignationsCsv(ctx, { filter: query }, request.signal)),
+      csvResponse(request, await streamDesignationsCsv(ctx, { filter: query })),
   }),
 });
 export const loader = api.loader;

@@ -10,7 +10,7 @@ const api = apiRoute({
     params: IdParamsSchema,
     refusesCrossSite: true,
     handle: async ({ ctx, params, request }) =>
-      csvResponse(request, await streamDesignationsCsv(ctx, { designationId: params.id }, request.signal)),
+      csvResponse(request, await streamDesignationsCsv(ctx, { designationId: params.id })),
   }),
 });
 export const loader = api.loader;

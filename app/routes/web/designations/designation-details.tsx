@@ -30,6 +30,8 @@ import { formAction, type FormReply, screen, screenId, submitForm } from '#app/s
 const SAVED = { tone: 'success', text: 'Designation details have been updated!' } as const;
 const REFUSED = 'Unable to save designation changes: ';
 
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
 export const meta: MetaFunction<typeof loader> = ({ data: answer }) => [
   {
     title:

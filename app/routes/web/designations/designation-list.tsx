@@ -22,6 +22,8 @@ import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
 export const meta: MetaFunction = () => [{ title: 'Designations' }];
 
 /** The designations one may see, a page at a time; filter, order and place stand in the address as REST's query has them. */

@@ -6,22 +6,26 @@ import { getDesignation } from '#app/domain/designations/get-designation.server.
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { studentContent } from '#app/domain/students/student-content.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
-import { Invalid } from '#app/lib/domain-errors.ts';
+import { Forbidden, Invalid } from '#app/lib/domain-errors.ts';
 import { contentOf, emptyStudent } from '#app/lib/draft.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
-import { authorize } from '#app/policy/authorize.ts';
+import { can } from '#app/policy/authorize.ts';
 import { EditStudentsFormSchema, NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
 import { EditStudentsScreenSchema } from '#app/schemas/designation-screens.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
 
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
 export const meta: MetaFunction = () => [{ title: 'Edit students' }];
 
 /** For administrators (specification, section 2): one form for each student, and empty ones for those still missing. */
 export const loader = screen(async ({ ctx, actor, params }) => {
   const designation = await getDesignation(ctx, screenId(params));
-  authorize(actor, 'designation.decide', designation);
+  if (!can(actor, 'designation.decide', designation)) {
+    throw new Forbidden('Only administrators may edit the students of a designation on this page.');
+  }
   const { students } = contentOf(designation);
   const empty = emptyStudent(ctx.settings.state);
   const missing = Math.max(0, designationSize(designation.classSize ?? 0) - students.length);

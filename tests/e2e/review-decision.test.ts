@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import type { Actor } from '#app/policy/actor.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const SAVED = 'Designation details have been updated!';
+const NOTE = 'Please add the apartment.\nAnd check the second one.';
+const PHONE = { viewport: { width: 375, height: 740 } };
+const VISITORS = [
+  { who: 'a desktop' },
+  { who: 'a phone', ...PHONE },
+  { who: 'no scripts', javaScriptEnabled: false },
+];
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let counselor: MadeUser;
+let staffActor: Actor;
+let designation: MadeDesignation;
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm, { lastName: 'Lovelace' });
+});
+
+/** A PENDING designation of a new school: class of 14, one student. */
+beforeEach(async () => {
+  const school = await makeSchool(bench.orm, { name: 'Dogwood High' });
+  const made = await makeCounselor(bench.orm, [school.id]);
+  counselor = made.user;
+  staffActor = made.actor;
+  designation = await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: counselor.id,
+    status: 'PENDING',
+    classSize: 14,
+    criteria: 'CUMULATIVE_GPA',
+    students: 1,
+  });
+});
+
+const path = () => `/designations/${designation.id}`;
+
+async function patchAs(actor: Actor, patch: DesignationPatch): Promise<void> {
+  await patchDesignation(makeCtx({ orm: bench.orm, actor, now: () => new Date() }), {
+    id: designation.id,
+    patch: DesignationPatchSchema.parse(patch),
+    ifMatch: null,
+  });
+}
+
+async function stored() {
+  const [row] = await bench.orm.em
+    .fork()
+    .execute<
+      { status: string; reasons: string[]; note: string | null; class_size: number; version: number }[]
+    >('select status, reasons, note, class_size, version from designation where id = ?', [designation.id]);
+  return row;
+}
+
+async function summaryOf(page: Page): Promise<string[]> {
+  const summary = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('heading', { name: 'There is a problem' }) });
+  return summary.getByRole('listitem').allTextContents();
+}
+
+describe('the decision', () => {
+  it.each(VISITORS)('returns with reason and note, on $who', async ({ who, ...options }) => {
+    const page = await bench.pageOf(admin, options);
+    await page.goto(path());
+    await page.getByRole('radio', { name: 'Returned' }).check();
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await expect
+      .poll(() => summaryOf(page))
+      .toEqual([
+        'Choose at least one reason for returning the designation.',
+        'Write a note that tells the school what to correct.',
+      ]);
+    expect(bench.browser.takeComplaints().every((line) => line.includes('400 (Bad Request)'))).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Returned' }).isChecked()).toBe(true);
+    expect((await stored())?.status).toBe('PENDING');
+    if (who !== 'no scripts') {
+      await expectNoAxeViolations(page);
+      await page.getByRole('link', { name: 'Write a note that tells the school what to correct.' }).click();
+      expect(await page.evaluate('document.activeElement.name')).toBe('note');
+    }
+
+    await page.getByLabel('An address is incomplete or wrong').check();
+    await page.getByLabel("A student's details need correcting").check();
+    await page.getByLabel('Note to the school').fill(NOTE);
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await page.getByText(SAVED).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path());
+    expect(await stored()).toMatchObject({
+      status: 'RETURNED',
+      reasons: ['ADDRESS', 'STUDENT_DETAILS'],
+      note: NOTE,
+      version: 2,
+    });
+    await page.reload();
+    expect(await page.getByText(SAVED).count()).toBe(0);
+    expect(await page.getByText('Returned for correction').first().isVisible()).toBe(true);
+
+    const school = await bench.pageOf(counselor, options);
+    await school.goto(path());
+    expect(await school.getByText('An address is incomplete or wrong', { exact: true }).isVisible()).toBe(
+      true,
+    );
+    expect(await school.getByText('Please add the apartment.').first().isVisible()).toBe(true);
+  });
+
+  it('starts afresh after a resubmission: the return’s reasons do not travel with the approval', async () => {
+    await patchAs(actorOf(admin), { status: 'RETURNED', reasons: ['CLASS_SIZE'], note: 'Count again.' });
+    await patchAs(staffActor, { status: 'PENDING', classSize: 13 });
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    expect(await page.getByText('What the reviewer said last').isVisible()).toBe(true);
+    expect(await page.getByText('Class size: 14 to 13').isVisible()).toBe(true);
+    await page.getByRole('radio', { name: 'Approved' }).check();
+    await page.getByRole('button', { name: 'Save status' }).press('Enter');
+    await page.getByText(SAVED).waitFor();
+    expect(await stored()).toMatchObject({ status: 'APPROVED', reasons: [], note: null });
+    expect(await page.evaluate('document.activeElement.textContent')).toContain(SAVED);
+  });
+
+  it('sends mail to the school unless told not to', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    await page.getByRole('radio', { name: 'Rejected' }).check();
+    await page.getByLabel("Tell the school's staff by mail").uncheck();
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await page.getByText(SAVED).waitFor();
+    await page.getByRole('radio', { name: 'Approved' }).check();
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await expect.poll(async () => (await stored())?.status).toBe('APPROVED');
+    await bench.app.mail.waitForMailTo(counselor.email);
+    expect(bench.app.mail.mailsTo(counselor.email).map(({ subject }) => subject)).toEqual([
+      'Dogwood High: the 2026 designation has been approved',
+    ]);
+  });
+
+  it('warns where an approval would accept something incomplete', async () => {
+    await patchAs(actorOf(admin), { classSize: 16 });
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    expect(await page.getByText('Approving would accept an incomplete designation').isVisible()).toBe(true);
+    expect(
+      await page.getByText('A class of 16 designates exactly 2 students; this list has 1.').isVisible(),
+    ).toBe(true);
+  });
+
+  it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+    'overwrites nothing it has not seen, and keeps what was typed ($javaScriptEnabled)',
+    async (options) => {
+      const page = await bench.pageOf(admin, options);
+      await page.goto(path());
+      await patchAs(staffActor, { classSize: 12 });
+      await page.getByRole('radio', { name: 'Rejected' }).check();
+      await page.getByLabel('Note to the school').fill('No.');
+      await page.getByRole('button', { name: 'Save status' }).click();
+      await expect
+        .poll(() => summaryOf(page))
+        .toEqual([
+          'Unable to save designation changes: Somebody else changed this in the meantime. Reload to see the latest version, then make your change again.',
+        ]);
+      expect(bench.browser.takeComplaints().every((line) => line.includes('412'))).toBe(true);
+      expect(await page.getByLabel('Note to the school').inputValue()).toBe('No.');
+      expect(await page.getByRole('radio', { name: 'Rejected' }).isChecked()).toBe(true);
+      expect(await stored()).toMatchObject({ status: 'PENDING', class_size: 12 });
+    },
+  );
+});
+
+describe('the general information', () => {
+  const LARGER =
+    'Setting class size larger than 19 would change how many students should be designated. Return the designation for correction instead.';
+  const SMALLER =
+    'Setting class size smaller than 10 would change how many students should be designated. Return the designation for correction instead.';
+
+  it.each(VISITORS)('keeps within the band and warns of rounding, on $who', async ({ who, ...options }) => {
+    const page = await bench.pageOf(admin, options);
+    const save = page.getByRole('button', { name: 'Save general information' });
+    const classSize = page.getByRole('spinbutton', { name: 'Class size' });
+    await page.goto(path());
+    await page.getByText('Edit general information').click();
+    for (const [size, message] of [
+      ['20', LARGER],
+      ['9', SMALLER],
+    ] as const) {
+      await classSize.fill(size);
+      if (who !== 'no scripts')
+        expect(await page.getByRole('status').getByText(message).isVisible()).toBe(true);
+      await save.click();
+      await expect.poll(() => summaryOf(page)).toEqual([message]);
+      expect(await classSize.inputValue()).toBe(size);
+    }
+    bench.browser.takeComplaints();
+    const rounding = 'The expected number of students changes from 1 to 2.';
+    await classSize.fill('15');
+    if (who !== 'no scripts') expect(await page.getByText(rounding).isVisible()).toBe(true);
+    await page.getByRole('radio', { name: 'Other' }).check();
+    await save.click();
+    await expect
+      .poll(() => summaryOf(page))
+      .toEqual(["Please explain your criteria: they are 'Other' or differ from last year's."]);
+    bench.browser.takeComplaints();
+    await page.getByLabel('Comment').fill('By a committee.');
+    await save.click();
+    await page.getByText(SAVED).waitFor();
+    expect(await page.getByText(rounding).first().isVisible()).toBe(true);
+    expect(await stored()).toMatchObject({ class_size: 15, status: 'PENDING', version: 2 });
+  });
+});

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  makeDesignation,
+  type MadeDesignation,
+  studentInput,
+} from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { fillStudent } from '#tests/support/student-form.ts';
+
+const SAVED = 'Designation details have been updated!';
+const VISITORS = [
+  { who: 'a desktop' },
+  { who: 'a phone', viewport: { width: 375, height: 740 } },
+  { who: 'no scripts', javaScriptEnabled: false },
+];
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let designation: MadeDesignation;
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm);
+});
+
+/** PENDING, a class of 24, two students of two. */
+beforeEach(async () => {
+  const school = await makeSchool(bench.orm, { name: 'Hazel High' });
+  designation = await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: admin.id,
+    status: 'PENDING',
+    classSize: 24,
+    criteria: 'CUMULATIVE_GPA',
+    students: 2,
+  });
+});
+
+const path = () => `/designations/${designation.id}/edit/students`;
+const forms = (page: Page) => page.getByRole('group', { name: /^Student \d+ of \d+$/ });
+
+interface StoredStudent {
+  id: string;
+  first: string;
+  last: string;
+  address_city: string;
+}
+
+function stored(): Promise<StoredStudent[]> {
+  return bench.orm.em
+    .fork()
+    .execute<StoredStudent[]>(
+      'select id, first, last, address_city from student where designation_id = ? order by position',
+      [designation.id],
+    );
+}
+
+describe('the administrator’s edit of students', () => {
+  it.each(VISITORS)('corrects a student and keeps the others, on $who', async ({ who, ...options }) => {
+    const [one, two] = designation.students;
+    const page = await bench.pageOf(admin, options);
+    await page.goto(path());
+    expect(await forms(page).count()).toBe(2);
+    if (who !== 'no scripts') await expectNoAxeViolations(page);
+    await page.locator('[name="students[1].first"]').fill('Corrected');
+    await page.locator('[name="students[1].email"]').fill('not an address');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const summary = page.getByRole('alert').getByRole('listitem');
+    await expect
+      .poll(() => summary.allTextContents())
+      .toEqual(['Student 2: Enter an email address like name@example.org.']);
+    bench.browser.takeComplaints();
+    expect(await page.locator('[name="students[1].first"]').inputValue()).toBe('Corrected');
+    expect((await stored()).map(({ first }) => first)).toEqual([one?.first, two?.first]);
+
+    await page.locator('[name="students[1].email"]').fill('right@students.example.org');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(SAVED).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/designations/${designation.id}`);
+    expect((await stored()).map(({ id, first }) => [id, first])).toEqual([
+      [one?.id, one?.first],
+      [two?.id, 'Corrected'],
+    ]);
+  });
+
+  it.each(VISITORS)('removes and adds students, on $who', async ({ who: _who, ...options }) => {
+    const [, two] = designation.students;
+    const page = await bench.pageOf(admin, options);
+    await page.goto(path());
+    await page.getByRole('button', { name: 'Remove student 1' }).click();
+    await expect.poll(() => forms(page).count()).toBe(1);
+    await page.getByRole('button', { name: 'Add student' }).click();
+    await expect.poll(() => forms(page).count()).toBe(2);
+    expect(await page.locator('[name="students[0].first"]').inputValue()).toBe(two?.first);
+    expect(await page.locator('[name="students[1].address.state"]').inputValue()).toBe('AK');
+    const { last, dateOfBirth, phone, email, address } = studentInput();
+    const { address1, city, zip5 } = address;
+    await fillStudent(page, 1, {
+      first: 'Added',
+      last,
+      dateOfBirth,
+      phone,
+      email,
+      address: { address1, city, zip5 },
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(SAVED).waitFor();
+    expect((await stored()).map(({ first }) => first)).toEqual([two?.first, 'Added']);
+  });
+
+  it.each(VISITORS)('needs somebody to save, on $who', async ({ who: _who, ...options }) => {
+    const page = await bench.pageOf(admin, options);
+    await page.goto(path());
+    for (const left of [1, 0]) {
+      await page.getByRole('button', { name: 'Remove student 1' }).click();
+      await expect.poll(() => forms(page).count()).toBe(left);
+    }
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => page.getByRole('alert').getByRole('listitem').allTextContents())
+      .toEqual(['Unable to find students on page']);
+    bench.browser.takeComplaints();
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('can be cancelled', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    await page.locator('[name="students[0].first"]').fill('Nobody');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Hazel High' }).waitFor();
+    expect((await stored()).map(({ first }) => first)).toEqual(
+      designation.students.map(({ first }) => first),
+    );
+  });
+
+  it('offers empty forms for those still missing, which stand for nobody while they are empty', async () => {
+    await bench.orm.em
+      .fork()
+      .execute('update designation set class_size = 29 where id = ?', [designation.id]);
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    expect(await forms(page).count()).toBe(3);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(SAVED).waitFor();
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('overwrites nothing it has not seen', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    await bench.orm.em.fork().execute('update designation set version = 2 where id = ?', [designation.id]);
+    await page.locator('[name="students[0].first"]').fill('Late');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => page.getByRole('alert').getByRole('listitem').allTextContents())
+      .toEqual([
+        'Unable to save designation changes: Somebody else changed this in the meantime. Reload to see the latest version, then make your change again.',
+      ]);
+    bench.browser.takeComplaints();
+    expect(await page.locator('[name="students[0].first"]').inputValue()).toBe('Late');
+  });
+});

@@ -13,6 +13,20 @@ export function draftKey(userId: string): string {
   return `${KEY_PREFIX}${userId}`;
 }
 
+/** Whether anything is stored for this user, be it a draft or not. */
+export function hasStoredDraft(storage: DraftStorage | null, userId: string): boolean {
+  return attempt(() => storage !== null && storage.getItem(draftKey(userId)) !== null, false);
+}
+
+/** Stores the text of a draft under its user's key; false where there is no storage or no room. */
+export function writeDraft(storage: DraftStorage | null, userId: string, text: string): boolean {
+  if (storage === null) return false;
+  return attempt(() => {
+    storage.setItem(draftKey(userId), text);
+    return true;
+  }, false);
+}
+
 export function removeDraft(storage: DraftStorage | null, userId: string): void {
   attempt(() => storage?.removeItem(draftKey(userId)), undefined);
 }

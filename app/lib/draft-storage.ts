@@ -1,5 +1,6 @@
-import { type Draft, DraftSchema } from '#app/lib/draft.ts';
+import type { Draft } from '#app/lib/draft.ts';
 import { attempt, draftKey, type DraftStorage } from '#app/lib/draft-keys.ts';
+import { DraftSchema } from '#app/lib/draft-schema.ts';
 
 /** The stored draft of this user; null when there is none or it is not one of ours. Never another user's. */
 export function readDraft(storage: DraftStorage | null, userId: string): Draft | null {
@@ -7,13 +8,4 @@ export function readDraft(storage: DraftStorage | null, userId: string): Draft |
   if (found === null) return null;
   const parsed = DraftSchema.safeParse(attempt<unknown>(() => JSON.parse(found), null));
   return parsed.success && parsed.data.userId === userId ? parsed.data : null;
-}
-
-/** Stores the draft under its user's key; false where there is no storage or no room. */
-export function writeDraft(storage: DraftStorage | null, draft: Draft): boolean {
-  if (storage === null) return false;
-  return attempt(() => {
-    storage.setItem(draftKey(draft.userId), JSON.stringify(draft));
-    return true;
-  }, false);
 }

@@ -1,62 +1,52 @@
-import { z } from 'zod';
 import { designationSize } from '#app/lib/designation-size.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import { CRITERIA } from '#app/schemas/enums.ts';
+import type { Criteria } from '#app/schemas/enums.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
 
-const text = z.string();
-
 /** A student as the forms hold one: every text as it was typed, right or wrong. */
-export const DraftStudentSchema = z.object({
-  id: text.optional(),
-  first: text,
-  middle: text,
-  last: text,
-  preferred: text,
-  dateOfBirth: text,
-  twin: z.boolean(),
-  phone: text,
-  email: text,
-  parentEmail: text,
-  address: z.object({
-    address1: text,
-    address2: text,
-    city: text,
-    state: text,
-    zip5: text,
-    zip4: text,
-    firmName: text,
-    urbanization: text,
-  }),
-});
-export type DraftStudent = z.output<typeof DraftStudentSchema>;
+export interface DraftStudent {
+  id?: string | undefined;
+  first: string;
+  middle: string;
+  last: string;
+  preferred: string;
+  dateOfBirth: string;
+  twin: boolean;
+  phone: string;
+  email: string;
+  parentEmail: string;
+  address: {
+    address1: string;
+    address2: string;
+    city: string;
+    state: string;
+    zip5: string;
+    zip4: string;
+    firmName: string;
+    urbanization: string;
+  };
+}
 
 /** What staff enter between the agreement and the submission. */
-const contentShape = {
-  classSize: z.number().int().min(0).nullable(),
-  criteria: z.enum(CRITERIA).nullable(),
-  criteriaComment: text,
-  students: z.array(DraftStudentSchema).readonly(),
-};
-export const DraftContentSchema = z.object(contentShape);
-export type DraftContent = z.output<typeof DraftContentSchema>;
+export interface DraftContent {
+  readonly classSize: number | null;
+  readonly criteria: Criteria | null;
+  readonly criteriaComment: string;
+  readonly students: readonly DraftStudent[];
+}
 
 /**
  * The designation draft of the specification (section 3), kept in the browser. `id` and `version` name the stored designation it
  * is based on, null before there is one; `edited` tells whether it holds anything that was not loaded from there.
  */
-export const DraftSchema = z.object({
-  format: z.literal(1),
-  userId: text,
-  id: text.nullable(),
-  version: z.number().int().nullable(),
-  highSchool: z.object({ id: text, name: text }),
-  academicYear: z.object({ id: text, year: z.number().int() }),
-  acceptedTerms: z.boolean(),
-  edited: z.boolean(),
-  ...contentShape,
-});
-export type Draft = z.output<typeof DraftSchema>;
+export interface Draft extends DraftContent, DraftPlace {
+  readonly format: 1;
+  readonly userId: string;
+  readonly id: string | null;
+  readonly version: number | null;
+  readonly acceptedTerms: boolean;
+  readonly edited: boolean;
+}
 
 /** The school and the year that a draft, or an address of the designate screens, is about. */
 export interface DraftPlace {
@@ -113,7 +103,7 @@ export function contentOf(designation: StoredDesignation): DraftContent {
     classSize: designation.classSize,
     criteria: designation.criteria,
     criteriaComment: designation.criteriaComment ?? '',
-    students: designation.students.map((student) => DraftStudentSchema.parse(student)),
+    students: designation.students.map((student) => ({ id: student.id, ...enteredOf(student) })),
   };
 }
 
@@ -191,12 +181,35 @@ export function isSameContent(one: DraftContent, other: DraftContent): boolean {
 }
 
 function canonical({ classSize, criteria, criteriaComment, students }: DraftContent): string {
-  const people = withoutTrailingEmpty(students).map(({ id: _id, ...student }) =>
-    DraftStudentSchema.parse(student),
-  );
+  const people = withoutTrailingEmpty(students).map(enteredOf);
   return JSON.stringify({ classSize, criteria, criteriaComment, people }, (_key, value: unknown) =>
     typeof value === 'string' ? value.trim().normalize().replaceAll('\r\n', '\n') : value,
   );
+}
+
+/** What was entered about a student, in one fixed order and without ids. */
+function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStudent, 'id'> {
+  return {
+    first: student.first,
+    middle: student.middle,
+    last: student.last,
+    preferred: student.preferred,
+    dateOfBirth: student.dateOfBirth,
+    twin: student.twin,
+    phone: student.phone,
+    email: student.email,
+    parentEmail: student.parentEmail,
+    address: {
+      address1: address.address1,
+      address2: address.address2,
+      city: address.city,
+      state: address.state,
+      zip5: address.zip5,
+      zip4: address.zip4,
+      firmName: address.firmName,
+      urbanization: address.urbanization,
+    },
+  };
 }
 
 /** What a step works on, and whether it may. */

@@ -46,6 +46,7 @@ export const StudentsFormSchema = z.object({
   ...seenVersion,
   students: z.array(StudentSchema).default([]),
 });
+export type StudentsForm = z.output<typeof StudentsFormSchema>;
 
 /** The same as Back saves them: what is there has the right form, the rest may come later. */
 export const StudentsDraftFormSchema = z.object({

@@ -1,8 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
+import { useDraftOpen } from '#app/components/domain/designate/use-draft-open.ts';
+import { useLazyCheck } from '#app/components/domain/designate/use-lazy-check.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -12,7 +13,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { ExternalLink } from '#app/components/ui/external-link.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { isDraftOf, type DraftPlace } from '#app/lib/draft.ts';
-import { AgreementFormSchema } from '#app/schemas/designate-forms.ts';
+import type { AgreementForm as AgreementFields } from '#app/schemas/designate-forms.ts';
 
 interface AgreementFormProps {
   place: DraftPlace;
@@ -29,20 +30,22 @@ export function AgreementForm({ place, hasAccepted, reply, question }: Agreement
   const { handbookUrl } = useSite();
   const { store } = useDraftStore();
   const formRef = useRef<HTMLFormElement>(null);
-  const [form, fields] = useForm({
+  const { onValidate } = useLazyCheck(formRef, ({ checkAgreement }) => checkAgreement);
+  const isOpen = useDraftOpen();
+  const [form, fields] = useForm<AgreementFields>({
     id: 'agreement',
     lastResult: reply ?? null,
     defaultValue: { accepted: hasAccepted },
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: AgreementFormSchema }),
+    onValidate,
   });
 
   useEffect(() => {
     const draft = store.get();
-    if (draft === null || !isDraftOf(draft, place) || !draft.acceptedTerms) return;
+    if (!isOpen || draft === null || !isDraftOf(draft, place) || !draft.acceptedTerms) return;
     const box = formRef.current?.elements.namedItem('accepted');
     if (box instanceof HTMLInputElement) box.checked = true;
-  }, [place, store]);
+  }, [isOpen, place, store]);
 
   return (
     <Form method="post" {...getFormProps(form)} ref={formRef}>

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { Form, useNavigate } from '@remix-run/react';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
 import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
@@ -11,6 +10,7 @@ import {
   previousSentence,
 } from '#app/components/domain/designate/method-remarks.tsx';
 import { useAutosave } from '#app/components/domain/designate/use-autosave.ts';
+import { useLazyCheck } from '#app/components/domain/designate/use-lazy-check.ts';
 import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -26,7 +26,7 @@ import { countDropped } from '#app/lib/draft.ts';
 import { methodOfForm } from '#app/lib/draft-form.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import { dropQuestion } from '#app/lib/draft-words.ts';
-import { type MethodForm as MethodFields, methodFormSchema } from '#app/schemas/designate-forms.ts';
+import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
 
@@ -52,7 +52,9 @@ export function MethodForm({ designation, previous, working }: MethodFormProps) 
     criteriaComment: draft.criteriaComment,
   }));
   const [typed, setTyped] = useState(initial);
-  const schema = useMemo(() => methodFormSchema(previousCriteria), [previousCriteria]);
+  const { onValidate } = useLazyCheck(formRef, ({ methodCheck }) => methodCheck(previousCriteria), {
+    atOnce: designation.status === 'PENDING',
+  });
   const flush = useAutosave(formRef, (form) => store.edit(methodOfForm(new FormData(form))));
 
   const [form, fields] = useForm<MethodFields>({
@@ -60,7 +62,7 @@ export function MethodForm({ designation, previous, working }: MethodFormProps) 
     lastResult: reply ?? null,
     defaultValue: initial,
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onValidate,
     onSubmit: (event, { formData }) => {
       flush();
       const method = methodOfForm(formData);

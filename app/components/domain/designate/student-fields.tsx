@@ -1,7 +1,9 @@
 import { useField } from '@conform-to/react';
 import { type FormEvent, memo, useState } from 'react';
+import { useBlurCheck } from '#app/components/domain/designate/use-blur-check.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { DateField } from '#app/components/forms/date-field.tsx';
+import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { FieldGrid, Fieldset } from '#app/components/forms/form-layout.tsx';
 import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
@@ -35,74 +37,88 @@ export const StudentFields = memo(function StudentFields({
   total,
   today,
 }: StudentFieldsProps) {
-  const [student] = useField<DraftStudent>(`students[${index}]`, { formId });
+  const prefix = `students[${index}]`;
+  const [student] = useField<DraftStudent>(prefix, { formId });
+  const { onBlur, checked } = useBlurCheck(formId, `${prefix}.`);
   const fields = student.getFieldset();
   const address = fields.address.getFieldset();
   return (
-    <Fieldset legend={`Student ${index + 1} of ${total}`} section>
-      <KeptValue field={fields.id} />
-      <KeptValue field={address.zip4} />
-      <KeptValue field={address.firmName} />
-      <KeptValue field={address.urbanization} />
-      <FieldGrid>
-        <TextField field={fields.first} label="First name" span={2} autoComplete="off" />
-        <TextField field={fields.middle} label="Middle name" optional span={2} autoComplete="off" />
-        <TextField field={fields.last} label="Last name" span={2} autoComplete="off" />
-        <TextField field={fields.preferred} label="Preferred name" optional span={2} autoComplete="off" />
-        <BirthDateField field={fields.dateOfBirth} today={today} />
-        <CheckboxField field={fields.twin} label="Twin" span={2} />
-        <PhoneField
-          field={fields.phone}
-          label="Phone"
-          span={2}
-          autoComplete="off"
-          inputMode="tel"
-          format={formatPhone}
-        />
-        <TextField field={fields.email} label="Email" type="email" span={2} autoComplete="off" />
-        <TextField
-          field={fields.parentEmail}
-          label="Parent email"
-          optional
-          type="email"
-          span={2}
-          autoComplete="off"
-        />
-        <TextField field={address.address1} label="Address 1" autoComplete="off" />
-        <TextField field={address.address2} label="Address 2" optional autoComplete="off" />
-        <TextField field={address.city} label="City" span={2} autoComplete="off" />
-        <SelectField
-          field={address.state}
-          label="State"
-          span={2}
-          autoComplete="off"
-          emptyLabel="Choose a state"
-          options={STATE_OPTIONS}
-        />
-        <TextField
-          field={address.zip5}
-          label="Zipcode"
-          span={2}
-          width="xs"
-          autoComplete="off"
-          inputMode="numeric"
-          maxLength={5}
-        />
-      </FieldGrid>
-    </Fieldset>
+    <div onBlur={onBlur}>
+      <Fieldset legend={`Student ${index + 1} of ${total}`} section>
+        <KeptValue field={fields.id} />
+        <KeptValue field={address.zip4} />
+        <KeptValue field={address.firmName} />
+        <KeptValue field={address.urbanization} />
+        <FieldGrid>
+          <TextField field={checked(fields.first)} label="First name" span={2} autoComplete="off" />
+          <TextField
+            field={checked(fields.middle)}
+            label="Middle name"
+            optional
+            span={2}
+            autoComplete="off"
+          />
+          <TextField field={checked(fields.last)} label="Last name" span={2} autoComplete="off" />
+          <TextField
+            field={checked(fields.preferred)}
+            label="Preferred name"
+            optional
+            span={2}
+            autoComplete="off"
+          />
+          <BirthDateField field={checked(fields.dateOfBirth)} today={today} />
+          <CheckboxField field={fields.twin} label="Twin" span={2} />
+          <PhoneField
+            field={checked(fields.phone)}
+            label="Phone"
+            span={2}
+            autoComplete="off"
+            inputMode="tel"
+            format={formatPhone}
+          />
+          <TextField field={checked(fields.email)} label="Email" type="email" span={2} autoComplete="off" />
+          <TextField
+            field={checked(fields.parentEmail)}
+            label="Parent email"
+            optional
+            type="email"
+            span={2}
+            autoComplete="off"
+          />
+          <TextField field={checked(address.address1)} label="Address 1" autoComplete="off" />
+          <TextField field={checked(address.address2)} label="Address 2" optional autoComplete="off" />
+          <TextField field={checked(address.city)} label="City" span={2} autoComplete="off" />
+          <SelectField
+            field={address.state}
+            label="State"
+            span={2}
+            autoComplete="off"
+            emptyLabel="Choose a state"
+            options={STATE_OPTIONS}
+          />
+          <TextField
+            field={checked(address.zip5)}
+            label="Zipcode"
+            span={2}
+            width="xs"
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={5}
+          />
+        </FieldGrid>
+      </Fieldset>
+    </div>
   );
 });
 
-type FieldOf = React.ComponentProps<typeof DateField>['field'] & object;
-
 /** What the form does not show but must not lose. */
-function KeptValue({ field }: { field: FieldOf }) {
+function KeptValue({ field }: { field: ConformField }) {
   if (field.defaultValue === undefined || field.defaultValue === '') return null;
   return <input type="hidden" key={field.key} name={field.name} value={field.defaultValue} />;
 }
 
 /** Warns of an unusual age while the date is chosen; it never blocks (specification, section 5). */
-function BirthDateField({ field, today }: { field: FieldOf; today: string }) {
+function BirthDateField({ field, today }: { field: ConformField; today: string }) {
   const [chosen, setChosen] = useState(field.defaultValue ?? '');
   const tell = (event: FormEvent<HTMLInputElement>) => setChosen(event.currentTarget.value);
   const isPlausible = chosen >= EARLIEST_BIRTH_DATE && chosen <= today;

@@ -1,28 +1,27 @@
 import { FormProvider, getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, useNavigate } from '@remix-run/react';
-import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
 import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import { StudentFields } from '#app/components/domain/designate/student-fields.tsx';
 import { StudentImport } from '#app/components/domain/designate/student-import.tsx';
 import { useAutosave } from '#app/components/domain/designate/use-autosave.ts';
+import { useLazyCheck } from '#app/components/domain/designate/use-lazy-check.ts';
 import { placeOf, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
 import { type DraftStudent, studentsForClass, withoutTrailingEmpty } from '#app/lib/draft.ts';
 import { studentsOfForm } from '#app/lib/draft-form.ts';
 import type { CsvOutcome } from '#app/lib/student-csv-fill.ts';
-import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
+import type { StudentsForm as StudentsFields } from '#app/schemas/designate-forms.ts';
+import { STUDENT_CONSTRAINT } from '#app/schemas/student-constraint.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 const FORM_ID = 'students';
-const CONSTRAINT = getZodConstraint(StudentsFormSchema);
 
 interface StudentsFormProps {
   designation: DesignationAnswer;
@@ -54,14 +53,18 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
   const formsNow = () => (formRef.current ? studentsOfForm(new FormData(formRef.current), total) : students);
   const flush = useAutosave(formRef, () => store.edit({ students: withoutTrailingEmpty(formsNow()) }));
 
-  const [form] = useForm({
+  const { onValidate, checks } = useLazyCheck(formRef, ({ checkStudents }) => checkStudents, {
+    atOnce: designation.status === 'PENDING',
+  });
+  useQuietTyping(formRef);
+  const [form] = useForm<StudentsFields>({
     id: FORM_ID,
     lastResult: working.reply ?? null,
     defaultValue: { students },
-    constraint: CONSTRAINT,
+    constraint: STUDENT_CONSTRAINT,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onSubmit',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: StudentsFormSchema }),
+    onValidate,
     onSubmit: (event) => leaveFor(event, 'review'),
   });
 
@@ -77,16 +80,11 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
   const goBack = (event: FormEvent<HTMLFormElement>) => {
     leaveFor(event, 'method');
     const typed = new FormData(event.currentTarget);
-    if (
-      event.isDefaultPrevented() ||
-      parseWithZod(typed, { schema: StudentsDraftFormSchema }).status === 'success'
-    )
-      return;
+    if (event.isDefaultPrevented() || (checks?.areStorable(typed) ?? true)) return;
     event.preventDefault();
     navigate(stepPath('method', place));
   };
 
-  const checkOnBlur = useCheckOnBlur((name) => form.validate({ name }));
   const takeOver = (told: CsvOutcome, list: readonly DraftStudent[] | null) => {
     onOutcome(told);
     if (list === null) return;
@@ -102,7 +100,6 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
         {...getFormProps(form)}
         ref={formRef}
         onSubmit={(event) => (pressedBack(event) ? goBack(event) : form.onSubmit(event))}
-        onBlur={checkOnBlur}
       >
         <ImplicitSubmit name="intent" value="review" />
         <input type="hidden" name="version" value={posted?.version ?? draft.version ?? ''} />
@@ -149,15 +146,15 @@ function pressedBack({ nativeEvent }: FormEvent<HTMLFormElement>): boolean {
   return submitter instanceof HTMLButtonElement && submitter.name === 'intent' && submitter.value === 'back';
 }
 
-/** A phone is checked whenever it is left, other fields when something was entered or found wrong before (specification, section 5). */
-function useCheckOnBlur(check: (name: string) => void) {
-  const timer = useRef<number>();
-  return ({ target }: FocusEvent<HTMLFormElement>) => {
-    const field: EventTarget = target;
-    if (!(field instanceof HTMLInputElement) || !field.name.startsWith('students')) return;
-    const isChecked = field.type === 'tel' || field.value !== '' || field.ariaInvalid === 'true';
-    if (!isChecked || field.type === 'checkbox') return;
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => check(field.name), PHONE_DEBOUNCE_MS);
-  };
+/**
+ * Keeps `input` events from leaving the form: on each of them conform would read the whole form, hundreds of fields at a
+ * keystroke, for values that nothing here asks for. What listens inside the form, and React's capture handlers, still hear them.
+ */
+function useQuietTyping(formRef: RefObject<HTMLFormElement>): void {
+  useEffect(() => {
+    const form = formRef.current;
+    const keepInside = (event: Event) => event.stopPropagation();
+    form?.addEventListener('input', keepInside);
+    return () => form?.removeEventListener('input', keepInside);
+  }, [formRef]);
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
+import { useDraftOpen } from '#app/components/domain/designate/use-draft-open.ts';
 import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { type DraftPlace, isDraftOf, newDraft } from '#app/lib/draft.ts';
 
@@ -10,8 +11,10 @@ import { type DraftPlace, isDraftOf, newDraft } from '#app/lib/draft.ts';
  */
 export function useChosenPlace(place: DraftPlace | null, isNamed: boolean): void {
   const { userId, store } = useDraftStore();
+  const isOpen = useDraftOpen();
   const navigate = useNavigate();
   useEffect(() => {
+    if (!isOpen) return;
     const draft = store.get();
     if (place !== null) {
       if (draft === null || !isDraftOf(draft, place)) store.set(newDraft(userId, place));
@@ -21,5 +24,5 @@ export function useChosenPlace(place: DraftPlace | null, isNamed: boolean): void
         replace: true,
       });
     }
-  }, [isNamed, navigate, place, store, userId]);
+  }, [isNamed, isOpen, navigate, place, store, userId]);
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { SAVED_PARAMETER, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
-import { useHydrated } from '#app/components/domain/designate/use-hydrated.ts';
+import { useDraftOpen } from '#app/components/domain/designate/use-draft-open.ts';
 import {
   type Draft,
   draftOfDesignation,
@@ -44,7 +44,7 @@ export interface WorkingDraft {
 export function useWorkingCopy(stored: StoredDesignation, reply: Reply): WorkingDraft {
   const { userId, store } = useDraftStore();
   const navigate = useNavigate();
-  const isLive = useHydrated();
+  const isLive = useDraftOpen();
   const savedVersion = useSavedVersion();
   const [{ round, past }, setRound] = useState<{ round: number; past: Reply }>({ round: 0, past: undefined });
 

@@ -1,0 +1,77 @@
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import type { ConformField } from '#app/components/forms/field-parts.ts';
+import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
+
+type Errors = Readonly<Record<string, string[]>>;
+const NONE: Errors = {};
+
+/**
+ * Checks a field when it is left, by itself: a phone always, others where something was entered or found wrong before
+ * (specification, section 5). Only the one student's form is read and rendered, however many there are. The next submit,
+ * which checks everything, makes it forget.
+ *
+ * @param formId the id of the form
+ * @param prefix what the student's fields begin with: `students[3].`
+ */
+export function useBlurCheck(formId: string, prefix: string) {
+  const [found, setFound] = useState(NONE);
+  const timer = useRef<number>();
+
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    const forget = () => setFound(NONE);
+    form?.addEventListener('submit', forget);
+    return () => {
+      window.clearTimeout(timer.current);
+      form?.removeEventListener('submit', forget);
+    };
+  }, [formId]);
+
+  const onBlur = ({ target, currentTarget: frame }: FocusEvent<HTMLElement>) => {
+    const input: EventTarget = target;
+    if (!(input instanceof HTMLInputElement) || !input.name.startsWith(prefix)) return;
+    const name = input.name.slice(prefix.length);
+    const isChecked = input.type === 'tel' || input.value !== '' || input.ariaInvalid === 'true';
+    if (!isChecked) return;
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      void errorsIn(frame, prefix).then((errors) => {
+        setFound((before) => ({ ...before, [name]: errors[name] ?? [] }));
+      });
+    }, PHONE_DEBOUNCE_MS);
+  };
+
+  /** The field with what was found when it was left last, else with what the last submit found. */
+  const checked = (field: ConformField): ConformField => {
+    const errors = found[field.name.slice(prefix.length)];
+    return errors === undefined ? field : withErrors(field, errors);
+  };
+
+  return { onBlur, checked };
+}
+
+async function errorsIn(frame: HTMLElement, prefix: string): Promise<Errors> {
+  const { studentErrors } = await import('#app/components/domain/designate/designate-validation.ts');
+  const form = new FormData();
+  for (const input of frame.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
+    const isLeftOut = input instanceof HTMLInputElement && input.type === 'checkbox' && !input.checked;
+    if (input.name.startsWith(prefix) && !isLeftOut) form.set(input.name.slice(prefix.length), input.value);
+  }
+  return studentErrors(form);
+}
+
+function withErrors(field: ConformField, errors: string[]): ConformField {
+  return {
+    id: field.id,
+    name: field.name,
+    formId: field.formId,
+    key: field.key,
+    errorId: field.errorId,
+    descriptionId: field.descriptionId,
+    defaultValue: field.defaultValue,
+    defaultOptions: field.defaultOptions,
+    defaultChecked: field.defaultChecked,
+    errors,
+    required: field.required,
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Draft } from '#app/lib/draft.ts';
+import { CRITERIA } from '#app/schemas/enums.ts';
+
+const text = z.string();
+
+export const DraftStudentSchema = z.object({
+  id: text.optional(),
+  first: text,
+  middle: text,
+  last: text,
+  preferred: text,
+  dateOfBirth: text,
+  twin: z.boolean(),
+  phone: text,
+  email: text,
+  parentEmail: text,
+  address: z.object({
+    address1: text,
+    address2: text,
+    city: text,
+    state: text,
+    zip5: text,
+    zip4: text,
+    firmName: text,
+    urbanization: text,
+  }),
+});
+
+/** What a stored draft must look like to be taken for one. */
+export const DraftSchema: z.ZodType<Draft> = z.object({
+  format: z.literal(1),
+  userId: text,
+  id: text.nullable(),
+  version: z.number().int().nullable(),
+  highSchool: z.object({ id: text, name: text }),
+  academicYear: z.object({ id: text, year: z.number().int() }),
+  acceptedTerms: z.boolean(),
+  edited: z.boolean(),
+  classSize: z.number().int().min(0).nullable(),
+  criteria: z.enum(CRITERIA).nullable(),
+  criteriaComment: text,
+  students: z.array(DraftStudentSchema),
+});

@@ -32,9 +32,8 @@ export interface CsvExport {
  * transaction: one cursor, and so one snapshot, gives the rows; each portion's disclosure is written before the portion is
  * handed out; when the reader has taken the last one, what was exported is marked as downloaded now and all is committed.
  *
- * The reader must ask for the end of the stream: a reader that goes, stalls or fails before leaves every mark as it was,
- * while the disclosure of what it had been handed stays. The first portion is ready when this answers, so that what
- * fails, fails here. Throws Forbidden for whoever may not download, NotFound for ids that name nothing.
+ * A reader that goes or stalls before it has asked for the end leaves every mark as it was; the disclosure of what it was
+ * handed stays, for that it has. The first portion is ready when this answers, so that what fails, fails here. Throws Forbidden for whoever may not download, NotFound for ids that name nothing.
  */
 export async function streamDesignationsCsv(ctx: Ctx, selection: DesignationSelection): Promise<CsvExport> {
   authorize(ctx.actor, 'designation.download');
@@ -61,34 +60,36 @@ async function* csvChunks(
   const em = ctx.em.fork();
   await em.begin();
   const tx: Ctx = { ...ctx, em, now: () => now };
-  let hasFailed = false;
+  let commits = false;
   try {
     await openCursor(tx, where);
     const exportedIds: string[] = [];
-    let text = CSV_BOM + csvLine(DESIGNATION_CSV_HEADERS);
-    let upcoming = fetchRows(em);
-    for (let rows = await upcoming; rows.length > 0; rows = await upcoming) {
-      await recordDisclosure(tx, {
-        purpose: 'designations.download',
-        filter: 'filter' in selection ? selection.filter : selection,
-        studentIds: rows.flatMap((row) => row.student_ids ?? []),
-      });
-      for (const row of rows) {
-        exportedIds.push(row.id);
-        text += row.lines;
-      }
-      upcoming = fetchRows(em);
-      yield text;
-      text = '';
+    let rows = await fetchRows(em);
+    await disclose(tx, selection, rows);
+    yield CSV_BOM + csvLine(DESIGNATION_CSV_HEADERS);
+    while (rows.length > 0) {
+      const upcoming = fetchRows(em);
+      exportedIds.push(...rows.map((row) => row.id));
+      commits = true;
+      yield rows.map((row) => row.lines).join('');
+      rows = await upcoming;
+      await disclose(tx, selection, rows);
     }
-    if (text !== '') yield text;
     await markDownloaded(tx, exportedIds);
   } catch (error) {
-    hasFailed = true;
+    commits = false;
     throw error;
   } finally {
-    await (hasFailed ? em.rollback() : em.commit());
+    await (commits ? em.commit() : em.rollback());
   }
+}
+
+function disclose(ctx: Ctx, selection: DesignationSelection, rows: readonly CsvGroupRow[]): Promise<void> {
+  return recordDisclosure(ctx, {
+    purpose: 'designations.download',
+    filter: 'filter' in selection ? selection.filter : selection,
+    studentIds: rows.flatMap((row) => row.student_ids ?? []),
+  });
 }
 
 /** The time zone is the transaction's, for its `to_char`; compiling the long query would take longer than running it. */

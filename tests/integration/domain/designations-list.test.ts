@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import { DESIGNATION_SORTS, type DesignationListQuery } from '#app/schemas/designation.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { openOrm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { openCountingOrm } from '#tests/support/statements.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let admin: UserActor;
+let staff: UserActor;
+const schoolIds: Record<string, string> = {};
+const yearIds: Record<number, string> = {};
+
+/** Name, year and what differs; the names sort as people sort them: without case, accents beside their letter. */
+const ROWS = [
+  ['apple', 2026, { criteria: 'OTHER', status: 'STARTED', updatedAt: '2026-11-05T08:59:59.999Z' }],
+  ['Banana', 2026, { criteria: 'CUMULATIVE_GPA', status: 'PENDING', updatedAt: '2026-11-05T09:00:00.000Z' }],
+  [
+    'Éclair',
+    2026,
+    {
+      criteria: null,
+      status: 'APPROVED',
+      updatedAt: '2026-11-06T08:59:59.999Z',
+      downloadedAt: '2026-11-10T12:00:00.000Z',
+    },
+  ],
+  [
+    'fig',
+    2025,
+    {
+      criteria: 'CUMULATIVE_WEIGHTED_GPA',
+      status: 'REJECTED',
+      updatedAt: '2026-11-06T09:00:00.000Z',
+      downloadedAt: '2026-11-11T12:00:00.000Z',
+    },
+  ],
+  ['fig', 2026, { criteria: 'CUMULATIVE_GPA', status: 'RETURNED', updatedAt: '2026-11-07T12:00:00.000Z' }],
+] as const;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  admin = actorOf(await makeAdmin(orm));
+  for (const year of [2025, 2026]) {
+    const status = year === 2026 ? 'ACTIVE' : 'INACTIVE';
+    yearIds[year] = (await makeYear(orm, { year, status })).id;
+  }
+  for (const name of ['Éclair', 'fig', 'Banana', 'apple'])
+    schoolIds[name] = (await makeSchool(orm, { name })).id;
+  staff = (await makeCounselor(orm, [schoolIds['fig'] ?? '', schoolIds['apple'] ?? ''])).actor;
+  for (const [name, year, given] of ROWS) {
+    await makeDesignation(orm, {
+      highSchoolId: schoolIds[name] ?? '',
+      academicYearId: yearIds[year] ?? '',
+      submittedById: admin.id,
+      students: 1,
+      ...given,
+      updatedAt: new Date(given.updatedAt),
+      downloadedAt: 'downloadedAt' in given ? new Date(given.downloadedAt) : null,
+    });
+  }
+});
+afterAll(() => orm.close(true));
+
+async function names(query: DesignationListQuery, actor: UserActor = admin): Promise<string[]> {
+  const { items } = await listDesignations(makeCtx({ orm, actor }), query);
+  return items.map((item) => `${item.highSchool.name} ${item.academicYear.year}`);
+}
+
+describe('each filter', () => {
+  const cases: [DesignationListQuery, string[]][] = [
+    [{ criteria: ['CUMULATIVE_GPA'] }, ['Banana 2026', 'fig 2026']],
+    [{ criteria: ['OTHER', 'CUMULATIVE_WEIGHTED_GPA'] }, ['apple 2026', 'fig 2025']],
+    [{ criteria: [] }, []],
+    [{ status: ['PENDING', 'RETURNED'] }, ['Banana 2026', 'fig 2026']],
+    [{ status: ['APPROVED'], criteria: ['OTHER'] }, []],
+    [{ afterDate: '2026-11-06' }, ['fig 2026', 'fig 2025']],
+    [{ beforeDate: '2026-11-05' }, ['apple 2026', 'Banana 2026', 'Éclair 2026']],
+    [{ beforeDate: '2026-11-05', afterDate: '2026-11-05' }, ['Banana 2026', 'Éclair 2026']],
+    [{ beforeDate: '2026-11-05T09:00:00.000Z' }, ['apple 2026', 'Banana 2026']],
+    [{ afterDate: '2026-11-06T09:00:00.000Z' }, ['fig 2026', 'fig 2025']],
+    [{ noDownloadDate: true }, ['apple 2026', 'Banana 2026', 'fig 2026']],
+    [{ noDownloadDate: false }, ['apple 2026', 'Banana 2026', 'Éclair 2026', 'fig 2026', 'fig 2025']],
+    [{ downloadBeforeDate: '2026-11-10' }, ['Éclair 2026']],
+    [{ downloadAfterDate: '2026-11-11T12:00:00.000Z' }, ['fig 2025']],
+    [{ downloadAfterDate: '2026-11-10', downloadBeforeDate: '2026-11-11' }, ['Éclair 2026', 'fig 2025']],
+  ];
+  it.each(cases)('%j', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it('school and year, alone and together', async () => {
+    const highSchoolId = schoolIds['fig'] ?? '';
+    const academicYearId = yearIds[2026] ?? '';
+    expect(await names({ highSchoolId })).toEqual(['fig 2026', 'fig 2025']);
+    expect(await names({ academicYearId })).toEqual(['apple 2026', 'Banana 2026', 'Éclair 2026', 'fig 2026']);
+    expect(await names({ highSchoolId, academicYearId })).toEqual(['fig 2026']);
+  });
+
+  it('never widens what staff may see', async () => {
+    const own = ['apple 2026', 'fig 2026', 'fig 2025'];
+    expect(await names({}, staff)).toEqual(own);
+    expect(await names({ criteria: ['CUMULATIVE_GPA'] }, staff)).toEqual(['fig 2026']);
+    expect(await names({ highSchoolId: schoolIds['Banana'] ?? '' }, staff)).toEqual([]);
+    expect(await names({ noDownloadDate: true }, staff)).toEqual(['apple 2026', 'fig 2026']);
+  });
+});
+
+describe('each sort', () => {
+  const orders: Record<(typeof DESIGNATION_SORTS)[number], string[]> = {
+    highSchool: ['apple 2026', 'Banana 2026', 'Éclair 2026', 'fig 2026', 'fig 2025'],
+    year: ['apple 2026', 'Banana 2026', 'Éclair 2026', 'fig 2026', 'fig 2025'],
+    criteria: ['Banana 2026', 'fig 2026', 'fig 2025', 'apple 2026', 'Éclair 2026'],
+    status: ['Éclair 2026', 'Banana 2026', 'fig 2025', 'fig 2026', 'apple 2026'],
+    updatedAt: ['fig 2026', 'fig 2025', 'Éclair 2026', 'Banana 2026', 'apple 2026'],
+    downloadedAt: ['fig 2025', 'Éclair 2026', 'apple 2026', 'Banana 2026', 'fig 2026'],
+  };
+  /** Which rows are equal to the sort, and so in the order of their ids. */
+  const ties: Partial<Record<string, number[]>> = { criteria: [0, 1], downloadedAt: [2, 3, 4] };
+
+  it.each(DESIGNATION_SORTS)('%s, from A to Z or newest first, and exactly reversed', async (sort) => {
+    const down = await names({ sort });
+    const tied = new Set(ties[sort] ?? []);
+    const settled = (list: string[]) => list.filter((_, place) => !tied.has(place));
+    expect(settled(down)).toEqual(settled(orders[sort]));
+    expect([...down].sort()).toEqual([...orders[sort]].sort());
+    expect(await names({ sort, direction: 'desc' })).toEqual(down);
+    expect(await names({ sort, direction: 'asc' })).toEqual([...down].reverse());
+  });
+
+  it('is by school name unless told, and equal rows keep their order from page to page', async () => {
+    expect(await names({})).toEqual(orders.highSchool);
+    const ids = async (query: DesignationListQuery) =>
+      (await listDesignations(makeCtx({ orm, actor: admin }), query)).items.map((item) => item.id);
+    for (const sort of DESIGNATION_SORTS) {
+      const paged: string[] = [];
+      for (let offset = 0; offset < 5; offset += 2) paged.push(...(await ids({ sort, limit: 2, offset })));
+      expect(paged).toEqual(await ids({ sort }));
+    }
+  });
+});
+
+describe('a page', () => {
+  it('counts every match, of the actor, and only when one is asked for', async () => {
+    const listing = (query: DesignationListQuery, actor = admin) =>
+      listDesignations(makeCtx({ orm, actor }), query);
+    expect(await listing({})).toMatchObject({ total: null });
+    expect((await listing({ limit: 1, offset: 3 })).items.map((item) => item.highSchool.name)).toEqual([
+      'fig',
+    ]);
+    expect(await listing({ limit: 1, offset: 3 })).toMatchObject({ total: 5 });
+    expect(await listing({ limit: 1, status: ['APPROVED', 'PENDING'] })).toMatchObject({ total: 2 });
+    expect(await listing({ offset: 5 })).toEqual({ items: [], total: 5 });
+    expect(await listing({ limit: 1 }, staff)).toMatchObject({ total: 3 });
+  });
+
+  it('takes the same number of statements however many rows', async () => {
+    const counting = await openCountingOrm(database.url);
+    const ctx = () => makeCtx({ orm: counting.orm, actor: admin });
+    const one = { highSchoolId: schoolIds['apple'] ?? '' };
+    await listDesignations(ctx(), {});
+    expect(await counting.count(() => listDesignations(ctx(), one))).toBe(1);
+    expect(await counting.count(() => listDesignations(ctx(), {}))).toBe(1);
+    expect(await counting.count(() => listDesignations(ctx(), { ...one, limit: 50 }))).toBe(2);
+    expect(await counting.count(() => listDesignations(ctx(), { limit: 50 }))).toBe(2);
+    await counting.orm.close(true);
+  });
+});
+
+it('shows a designation with a trimmed school and without students', async () => {
+  const { items } = await listDesignations(makeCtx({ orm, actor: admin }), { status: ['APPROVED'] });
+  expect(items).toEqual([
+    {
+      id: items[0]?.id,
+      classSize: null,
+      criteria: null,
+      criteriaComment: null,
+      status: 'APPROVED',
+      createdAt: '2026-09-01T17:00:00.000Z',
+      updatedAt: '2026-11-06T08:59:59.999Z',
+      highSchoolId: schoolIds['Éclair'],
+      highSchool: { id: schoolIds['Éclair'], name: 'Éclair' },
+      academicYear: { id: yearIds[2026], year: 2026 },
+      submittedBy: { id: admin.id, firstName: 'Ada', lastName: admin.lastName },
+      downloadedAt: '2026-11-10T12:00:00.000Z',
+      acceptedTermsAndConditions: true,
+      reasons: [],
+      note: null,
+    },
+  ]);
+});

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countAlreadyDownloaded } from '#app/domain/exports/count-already-downloaded.server.ts';
+import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
+import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { ANONYMOUS } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let scene: ExportScene;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  scene = await exportScene(orm);
+  return () => orm.close(true);
+});
+
+describe('what is exported', () => {
+  it('is what was selected: a filter, a designation, a school, a user, a year', async () => {
+    const here = await scene.designate(scene.aurora, { status: 'APPROVED' });
+    const past = await scene.designate(scene.aurora, {
+      academicYearId: scene.pastYear.id,
+      submittedById: scene.admin.id,
+    });
+    const there = await scene.designate(scene.borealis, { submittedById: scene.admin.id });
+    const submittedElsewhere = await scene.designate(scene.borealis, { academicYearId: scene.pastYear.id });
+    const idsOf = async (selection: DesignationSelection) =>
+      (await scene.rowsOf(selection)).map((row) => row['designation id']);
+    expect(await idsOf({ filter: {} })).toEqual([here.id, past.id, there.id, submittedElsewhere.id]);
+    expect(await idsOf({ filter: { status: ['APPROVED', 'REJECTED'] } })).toEqual([here.id]);
+    expect(await idsOf({ designationId: there.id })).toEqual([there.id]);
+    expect(await idsOf({ highSchoolId: scene.aurora.id })).toEqual([here.id, past.id]);
+    expect(await idsOf({ academicYearId: scene.year.id })).toEqual([here.id, there.id]);
+    expect(await idsOf({ userId: scene.counselor.id })).toEqual([here.id, past.id, submittedElsewhere.id]);
+  });
+
+  it('is marked now, and nothing else is; versions and times of change stay', async () => {
+    const exported = await scene.designate(scene.aurora, { students: 1 });
+    await scene.designate(scene.borealis, { students: 1 });
+    const before = await scene.marks();
+    await scene.download({ designationId: exported.id });
+    expect(await scene.marks()).toEqual(
+      before.map((row) =>
+        row.id === exported.id ? { ...row, downloaded_at: '2026-11-21 21:00:00+00' } : row,
+      ),
+    );
+    expect(before.map((row) => row.downloaded_at)).toEqual([null, null]);
+    const again = { now: () => new Date('2026-11-23T00:00:00Z') };
+    const rows = await scene.rowsOf({ filter: {} }, again);
+    expect(rows.map((row) => row['downloaded'])).toEqual(['2026-11-21T12:00:00-09:00', '']);
+    expect((await scene.marks()).map((row) => row.downloaded_at)).toEqual([
+      '2026-11-23 00:00:00+00',
+      '2026-11-23 00:00:00+00',
+    ]);
+  });
+
+  it('is disclosed: who, when, why, which students', async () => {
+    const { students } = await scene.designate(scene.aurora, { students: 3 });
+    await scene.designate(scene.borealis, { students: 2 });
+    const filter = { highSchoolId: scene.aurora.id, status: ['STARTED' as const] };
+    const rows = await scene.rowsOf({ filter });
+    const ids = students.map((student) => student.id);
+    expect(rows.map((row) => row['student id'])).toEqual(ids);
+    expect(await scene.disclosures()).toEqual([
+      {
+        actor_id: scene.admin.id,
+        door: 'REST',
+        purpose: 'designations.download',
+        filter,
+        row_count: 3,
+        student_ids: ids,
+        at: '2026-11-21 21:00:00+00',
+      },
+    ]);
+  });
+
+  it('is counted beforehand, for the question whether to download again', async () => {
+    await scene.designate(scene.aurora, { downloadedAt: new Date() });
+    await scene.designate(scene.aurora, { academicYearId: scene.pastYear.id, downloadedAt: new Date() });
+    const fresh = await scene.designate(scene.borealis);
+    expect(await countAlreadyDownloaded(scene.ctxOf(), { filter: {} })).toBe(2);
+    expect(await countAlreadyDownloaded(scene.ctxOf(), { academicYearId: scene.year.id })).toBe(1);
+    expect(await countAlreadyDownloaded(scene.ctxOf(), { userId: scene.counselor.id })).toBe(2);
+    expect(await countAlreadyDownloaded(scene.ctxOf(), { designationId: fresh.id })).toBe(0);
+  });
+});
+
+describe('who cannot download', () => {
+  it('anybody but administrators; and ids that name nothing are not found', async () => {
+    const { id } = await scene.designate(scene.aurora, { students: 1 });
+    const missing = '00000000-0000-4000-8000-000000000000';
+    for (const call of [streamDesignationsCsv, countAlreadyDownloaded]) {
+      expect(await refusalOf(call(scene.ctxOf({ actor: scene.counselor }), { designationId: id }))).toEqual(
+        new Forbidden(),
+      );
+      expect(await refusalOf(call(scene.ctxOf({ actor: ANONYMOUS }), { filter: {} }))).toEqual(
+        new Unauthorized(),
+      );
+      for (const field of ['designationId', 'highSchoolId', 'userId', 'academicYearId'] as const) {
+        const selection = { [field]: missing } as DesignationSelection;
+        expect(await refusalOf(call(scene.ctxOf(), selection))).toEqual(new NotFound());
+      }
+    }
+    expect(await scene.disclosures()).toEqual([]);
+    expect((await scene.marks()).map((row) => row.downloaded_at)).toEqual([null]);
+  });
+});

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { byteStreamOf } from '#app/domain/exports/byte-stream.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
+
+/** More than two portions of a hundred. */
+const SCHOOLS = 250;
+
+const database = useDatabase('each test');
+let orm: Orm;
+let scene: ExportScene;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url, { poolMax: 3 });
+  scene = await exportScene(orm);
+  await makeMany();
+  return () => orm.close(true);
+});
+
+/** 250 schools with a designation of two students each. */
+async function makeMany(): Promise<void> {
+  await scene.ctxOf().em.execute(
+    `with schools as (
+       insert into high_school (id, name, phone, status, address_id, created_at, updated_at)
+       select gen_random_uuid(), 'Many ' || lpad(n::text, 4, '0'), '(907) 555-0100', 'ACTIVE', gen_random_uuid(), now(), now()
+         from generate_series(1, ${SCHOOLS}) n returning id),
+     designations as (
+       insert into designation (id, high_school_id, academic_year_id, status, submitted_by_id, created_at, updated_at)
+       select gen_random_uuid(), id, ?, 'PENDING', ?, now(), now() from schools returning id)
+     insert into student (id, designation_id, position, first, address_id, created_at, updated_at)
+     select gen_random_uuid(), id, n, 'First', gen_random_uuid(), now(), now() from designations, generate_series(0, 1) n`,
+    [scene.year.id, scene.counselor.id],
+  );
+}
+
+const studentIds = async () =>
+  (await scene.ctxOf().em.execute<{ id: string }[]>('select id from student')).map(({ id }) => id).sort();
+
+const disclosedIds = async () =>
+  (await scene.disclosures()).flatMap((disclosure) => disclosure['student_ids'] as string[]).sort();
+
+const markCount = async () => (await scene.marks()).filter((row) => row.downloaded_at !== null).length;
+
+/** How many connections of the pool are inside a transaction. */
+const openTransactions = async () => {
+  const [counted] = await scene.ctxOf().em.execute<{ n: number }[]>(
+    `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%' and pid <> pg_backend_pid()`,
+  );
+  return counted?.n;
+};
+
+async function start() {
+  const { stream } = await streamDesignationsCsv(scene.ctxOf(), { filter: {} });
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  return {
+    reader,
+    read: async () => decoder.decode((await reader.read()).value, { stream: true }),
+    rest: async () => {
+      let text = '';
+      for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        text += decoder.decode(next.value, { stream: true });
+      }
+      return text;
+    },
+  };
+}
+
+describe('an export in several portions', () => {
+  it('exports, marks and discloses the same, each once', async () => {
+    const rows = await scene.rowsOf({ filter: {} });
+    expect(rows.map((row) => row['student id']).sort()).toEqual(await studentIds());
+    expect(await disclosedIds()).toEqual(await studentIds());
+    expect(rows.map((row) => row['school name'])).toEqual(
+      Array.from({ length: 2 * SCHOOLS }, (_, n) => `Many ${String(Math.floor(n / 2) + 1).padStart(4, '0')}`),
+    );
+    expect([await markCount(), await openTransactions()]).toEqual([SCHOOLS, 0]);
+  });
+
+  it('shows the moment it began, stalls nobody who edits meanwhile, and does not fail for it', async () => {
+    const [first] = await scene.marks();
+    const { rest } = await start();
+    const edited = await patchDesignation(scene.ctxOf(), {
+      id: first?.id ?? '',
+      patch: { status: 'APPROVED', students: [] },
+      ifMatch: 1,
+    });
+    expect(edited.version).toBe(2);
+    const rows = parse<Record<string, string>>(await rest(), { columns: true, bom: true });
+    expect(new Set(rows.map((row) => row['status']))).toEqual(new Set(['PENDING']));
+    expect(rows).toHaveLength(2 * SCHOOLS);
+    const mark = (await scene.marks()).find((row) => row.id === first?.id);
+    expect([mark?.downloaded_at, mark?.version]).toEqual(['2026-11-21 21:00:00+00', 2]);
+  });
+
+  it('ends well beside another one of the same designations', async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    const [first, second] = await Promise.all([one.rest(), other.rest()]);
+    expect(first.length).toBe(second.length);
+    expect(await markCount()).toBe(SCHOOLS);
+    expect(await disclosedIds()).toEqual([...(await studentIds()), ...(await studentIds())].sort());
+  });
+});
+
+describe('a reader that goes', () => {
+  it('marks nothing, gives its connection back, and leaves written what it was handed', async () => {
+    const { reader, read } = await start();
+    await read();
+    const portion = parse(await read());
+    await reader.cancel();
+    expect([await markCount(), await openTransactions()]).toEqual([0, 0]);
+    expect(await disclosedIds()).toEqual(portion.map((line) => line[13]).sort());
+  });
+
+  it('before it took any student leaves no trace', async () => {
+    const { reader, read } = await start();
+    expect(await read()).toContain('designation id,year,school name');
+    await reader.cancel();
+    expect([await markCount(), await openTransactions(), await disclosedIds()]).toEqual([0, 0, []]);
+  });
+
+  it('many times over never uses the pool up', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const { reader, read } = await start();
+      if (n % 2 === 0) await read();
+      await reader.cancel();
+    }
+    expect(await scene.rowsOf({ filter: {} })).toHaveLength(2 * SCHOOLS);
+  });
+
+  it('or leaves the stream untouched for too long is given up', async () => {
+    const returned: string[] = [];
+    async function* chunks() {
+      try {
+        yield 'first';
+        yield 'second';
+      } finally {
+        returned.push('let go');
+        await sleep(0);
+      }
+    }
+    const source = chunks();
+    const reader = byteStreamOf(await source.next(), source, 0.05).getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('first');
+    await sleep(150);
+    expect(returned).toEqual(['let go']);
+    expect(await refusalOf(reader.read())).toEqual(new Error('The reader has stalled.'));
+  });
+});
+
+describe('where the disclosure cannot be written', () => {
+  it('nothing is handed out and nothing is marked', async () => {
+    await scene
+      .ctxOf()
+      .em.execute('alter table disclosure add constraint full_disk check (row_count < 0) not valid');
+    expect(String(await refusalOf(streamDesignationsCsv(scene.ctxOf(), { filter: {} })))).toContain(
+      'full_disk',
+    );
+    expect([await markCount(), await openTransactions()]).toEqual([0, 0]);
+  });
+
+  it('in a later portion, the stream breaks before that portion', async () => {
+    await scene.ctxOf().em.execute(
+      `create function refuse_second() returns trigger language plpgsql as $$
+       begin
+         if (select count(*) from disclosure) > 0 then raise exception 'full disk'; end if;
+         return new;
+       end $$;
+       create trigger refuse_second before insert on disclosure for each row execute function refuse_second()`,
+    );
+    const { read } = await start();
+    await read();
+    expect(parse(await read())).toHaveLength(200);
+    expect(String(await refusalOf(read()))).toContain('full disk');
+    expect([await markCount(), await openTransactions()]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,88 @@
+import { parse } from 'csv-parse/sync';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
+import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import {
+  makeSchool,
+  makeYear,
+  type MadeSchool,
+  type MadeYear,
+} from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx, type CtxOptions } from '#tests/support/ctx.server.ts';
+
+type Surroundings = Omit<CtxOptions, 'orm'>;
+
+/** Two schools, two years, and an administrator who downloads. */
+export interface ExportScene {
+  readonly year: MadeYear;
+  readonly pastYear: MadeYear;
+  readonly aurora: MadeSchool;
+  readonly borealis: MadeSchool;
+  readonly admin: UserActor;
+  readonly counselor: UserActor;
+  /** A Ctx of the administrator unless told. */
+  ctxOf(options?: Surroundings): Ctx;
+  /** A designation of a school, this year and by the counselor unless told. */
+  designate(
+    school: MadeSchool,
+    given?: Partial<Parameters<typeof makeDesignation>[1]>,
+  ): Promise<MadeDesignation>;
+  /** A download, taken to the end. */
+  download(
+    selection: DesignationSelection,
+    options?: Surroundings,
+  ): Promise<{ fileName: string; text: string }>;
+  /** A download's lines by header. */
+  rowsOf(selection: DesignationSelection, options?: Surroundings): Promise<Record<string, string>[]>;
+  /** What marks could have touched, by id. */
+  marks(): Promise<{ id: string; downloaded_at: string | null; version: number; updated_at: string }[]>;
+  disclosures(): Promise<Record<string, unknown>[]>;
+}
+
+export async function exportScene(orm: Orm): Promise<ExportScene> {
+  const year = await makeYear(orm);
+  const pastYear = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+  const aurora = await makeSchool(orm, {
+    name: 'Aurora High',
+    bannerCode: '=HYPERLINK("x")',
+    salesforceId: '0012',
+  });
+  const borealis = await makeSchool(orm, { name: 'Borealis, "the" High' });
+  const admin = actorOf(await makeAdmin(orm));
+  const { actor: counselor } = await makeCounselor(orm, [aurora.id], { firstName: '@Cleo' });
+
+  const ctxOf = (options: Surroundings = {}) => makeCtx({ orm, actor: admin, ...options });
+  const download = async (selection: DesignationSelection, options: Surroundings = {}) => {
+    const { stream, fileName } = await streamDesignationsCsv(ctxOf(options), selection);
+    return { fileName, text: await new Response(stream).text() };
+  };
+  return {
+    year,
+    pastYear,
+    aurora,
+    borealis,
+    admin,
+    counselor,
+    ctxOf,
+    designate: (school, given) =>
+      makeDesignation(orm, {
+        highSchoolId: school.id,
+        academicYearId: year.id,
+        submittedById: counselor.id,
+        ...given,
+      }),
+    download,
+    rowsOf: async (selection, options) =>
+      parse<Record<string, string>>((await download(selection, options)).text, { columns: true }),
+    marks: () =>
+      ctxOf().em.execute('select id, downloaded_at, version, updated_at from designation order by id'),
+    disclosures: () =>
+      ctxOf().em.execute(
+        'select actor_id, door, purpose, filter, row_count, student_ids, at from disclosure order by row_count desc',
+      ),
+  };
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { runLaurel } from './run-laurel.ts';
+
+const ADA = ['--first', 'Ada', '--last', 'Lovelace', '--phone', '9075550123'];
+const AWAY = { NODE_ENV: 'test', DATABASE_URL: 'postgresql://laurel@127.0.0.1:1/laurel' };
+
+describe('laurel users create', () => {
+  const database = useDatabase();
+  const create = (...args: string[]) =>
+    runLaurel(['users', 'create', ...args], { NODE_ENV: 'production', DATABASE_URL: database.url });
+
+  it('makes an administrator, with an event by the command line', async () => {
+    expect(await create('Ada@Example.org', ...ADA, '--admin')).toEqual({
+      code: 0,
+      stdout: 'Created Ada Lovelace <ada@example.org> as an administrator.\n',
+      stderr: '',
+    });
+    const rows = await queryRows(
+      database.url,
+      `select u.first_name, u.last_name, u.phone, u.flags, e.kind, e.door, e.actor_id, e.changes
+         from user_account u join event e on e.subject_id = u.id where u.email = 'ada@example.org'`,
+    );
+    expect(rows).toEqual([
+      {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        phone: '(907) 555-0123',
+        flags: ['ADMIN'],
+        kind: 'user.created',
+        door: 'CLI',
+        actor_id: null,
+        changes: { flags: { from: [], to: ['ADMIN'] } },
+      },
+    ]);
+  });
+
+  it('refuses an address that has an account, and changes nothing', async () => {
+    await runStatements(database.url, [
+      `insert into user_account (id, first_name, last_name, email, phone, created_at, updated_at)
+       values (gen_random_uuid(), 'Bo', 'Berg', 'bo@example.org', '(907) 555-0100', now(), now())`,
+    ]);
+    expect(await create('BO@example.org', ...ADA, '--admin')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is already an account with the email bo@example.org.\n',
+    });
+    const rows = await queryRows(
+      database.url,
+      `select first_name, flags from user_account where email = 'bo@example.org'`,
+    );
+    expect(rows).toEqual([{ first_name: 'Bo', flags: [] }]);
+  });
+
+  it('accepts the open invite of the address', async () => {
+    await runStatements(database.url, [
+      `insert into high_school (id, name, phone, address_id, created_at, updated_at)
+       values ('00000000-0000-4000-8000-000000000001', 'Fir High School', '(907) 555-0101', gen_random_uuid(), now(), now())`,
+      `insert into user_invite (id, email, flags, created_at, updated_at)
+       values ('00000000-0000-4000-8000-000000000002', 'cy@example.org', '{ADMIN}', now(), now())`,
+      `insert into high_school_staff_invite (id, high_school_id, user_invite_id, position, created_at, updated_at)
+       values (gen_random_uuid(), '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002',
+               'REGISTRAR', now(), now())`,
+    ]);
+    expect((await create('cy@example.org', ...ADA)).code).toBe(0);
+    const rows = await queryRows(
+      database.url,
+      `select u.flags, s.position, (select count(*)::int from user_invite) as invites
+         from user_account u join high_school_staff s on s.user_id = u.id where u.email = 'cy@example.org'`,
+    );
+    expect(rows).toEqual([{ flags: ['ADMIN'], position: 'REGISTRAR', invites: 0 }]);
+  });
+
+  it('names what is wrong with the call, with exit code 2', async () => {
+    expect(await create('nobody', '--first', ' ', '--last', 'Berg', '--phone', '12')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: [
+        '--first: First name is required.',
+        'EMAIL: Enter an email address like name@example.org.',
+        '--phone: Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...',
+        '',
+      ].join('\n'),
+    });
+  });
+});
+
+describe('laurel db', () => {
+  const database = useDatabase('each test');
+  const db = (...args: string[]) =>
+    runLaurel(['db', ...args], { NODE_ENV: 'test', DATABASE_URL: database.url });
+
+  it('migrates an empty database, and has nothing left to do the second time', { timeout: 60_000 }, async () => {
+    await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
+    const status = await db('status');
+    expect(status.code).toBe(1);
+    expect(status.stdout).toMatch(/^Pending Migration20261121143728Initial\n/);
+    const migrated = await db('migrate');
+    expect(migrated.code).toBe(0);
+    expect(migrated.stdout).toMatch(
+      /^Applied Migration20261121143728Initial\n(.+\n)*The database is up to date\.\n$/,
+    );
+    expect(await db('migrate')).toEqual({ code: 0, stdout: 'The database was up to date.\n', stderr: '' });
+  });
+
+  it('seeds once', async () => {
+    expect(await db('seed', '--size', 'demo')).toEqual({
+      code: 0,
+      stdout: 'The demo data is there.\n',
+      stderr: '',
+    });
+    expect(await db('seed')).toEqual({
+      code: 3,
+      stdout: 'The demo data was there already: nothing was changed.\n',
+      stderr: '',
+    });
+  });
+
+  it('does not seed production', async () => {
+    const production = { NODE_ENV: 'production', DATABASE_URL: database.url };
+    expect(await runLaurel(['db', 'seed'], production)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Production gets no demo data: NODE_ENV is production.\n',
+    });
+  });
+
+  it('says that tables are missing', async () => {
+    await runStatements(database.url, ['drop table user_account cascade']);
+    expect(await db('seed')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The database lacks tables: run `laurel db migrate` first.\n',
+    });
+  });
+});
+
+describe('laurel', () => {
+  it('says in one sentence that the database is away, and shows the cause when asked', async () => {
+    const sentence = 'The database cannot be reached: check DATABASE_URL, and that the database runs.\n';
+    const [plain, debugged] = await Promise.all([
+      runLaurel(['db', 'status'], AWAY),
+      runLaurel(['--debug', 'db', 'status'], AWAY),
+    ]);
+    expect(plain).toEqual({ code: 1, stdout: '', stderr: sentence });
+    expect(debugged.stderr.startsWith(sentence)).toBe(true);
+    expect(debugged.stderr).toContain('ECONNREFUSED');
+  });
+
+  it('names every fault of the settings at once', async () => {
+    const faulty = { NODE_ENV: 'production', DATABASE_URL: 'mysql://x', PORT: 'abc', LOG_LEVEL: 'loud' };
+    expect(await runLaurel(['db', 'status'], faulty)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        'The settings need attention:',
+        '  - DATABASE_URL must begin with postgresql://',
+        '  - PORT must be a port number',
+        '  - LOG_LEVEL must be one of fatal, error, warn, info, debug, silent',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it('is production when it serves, and then names every setting that is missing or unsafe', async () => {
+    const unsafe = {
+      DATABASE_URL: 'postgresql://x/y',
+      SMTP_URL: 'smtp://x',
+      SESSION_SECRET: 'change-me-to-at-least-32-random-characters',
+      APP_URL: 'http://scholars.example.org',
+    };
+    expect(await runLaurel(['serve'], unsafe)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        'The settings need attention:',
+        '  - MAIL_FROM is missing',
+        '  - SESSION_SECRET is an example from the documentation: choose your own',
+        '  - APP_URL must begin with https:// (session cookies are only sent over https)',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it('explains itself, and refuses what it does not know with exit code 2', async () => {
+    const help = await runLaurel(['--help'], {});
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toMatch(/^Usage: laurel/);
+    expect(await runLaurel(['frobnicate'], {})).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: "error: unknown command 'frobnicate'\n",
+    });
+  });
+});

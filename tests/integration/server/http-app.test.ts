@@ -1,0 +1,265 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { type Application, openApplication } from '#app/server/application.server.ts';
+import { createHttpApp } from '#app/server/http/http-app.server.ts';
+import { listen, type ListeningServer } from '#app/server/http/listening-server.server.ts';
+import { staticFiles } from '#app/server/http/static-files.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { probeBuild } from './probe-build.ts';
+
+const CHUNKS_IN_FLIGHT = 200;
+
+interface Got {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+describe('the HTTP server in production', () => {
+  const database = useDatabase();
+  const download = { chunks: 0, isCancelled: false };
+  let lines: string[] = [];
+  let folder: string;
+  let application: Application;
+  let listening: ListeningServer;
+  let port: number;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'laurel-client-'));
+    await mkdir(path.join(folder, 'assets'));
+    await writeFile(path.join(folder, 'assets/app-abc123.js'), '// script');
+    await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const settings = parseSettings({
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'scholars@example.org',
+      SESSION_SECRET: 'a-secret-for-tests-of-32-characters-or-more',
+      APP_URL: 'https://scholars.example.org',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      TRUST_PROXY: '1',
+    });
+    application = await openApplication(settings);
+    const build = probeBuild(download);
+    const app = createHttpApp({
+      settings,
+      log: pino({ base: null }, { write: (line: string) => lines.push(line) }),
+      served: () => Promise.resolve({ build, application }),
+      files: staticFiles(folder),
+    });
+    listening = await listen(app, settings);
+    port = (listening.server.address() as AddressInfo).port;
+  });
+  beforeEach(() => {
+    lines = [];
+  });
+  afterAll(async () => {
+    await listening.close();
+    await application.close();
+    await rm(folder, { recursive: true });
+  });
+
+  function send(
+    method: string,
+    target: string,
+    headers: Record<string, string> = {},
+    body = '',
+  ): Promise<Got> {
+    return new Promise((resolve, reject) => {
+      const request = http.request({ host: '127.0.0.1', port, method, path: target, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+  const get = (target: string, headers?: Record<string, string>) => send('GET', target, headers);
+
+  /** What comes back for bytes that are no request, or not quite one. */
+  function sendBytes(bytes: string): Promise<string> {
+    return new Promise((resolve) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      socket.on('close', () => resolve(answer));
+    });
+  }
+
+  it.each([
+    ['/echo', 200],
+    ['/assets/app-abc123.js', 200],
+    ['/favicon.svg', 200],
+    ['/assets/missing.js', 404],
+    ['/healthz', 200],
+    ['/%E0%A4%A', 400],
+    ['/api/%', 400],
+  ])('puts the security headers on %s', async (target, status) => {
+    const got = await get(target);
+    expect(got.status).toBe(status);
+    expect(got.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    });
+    expect(got.headers['content-security-policy']).toMatch(
+      /^default-src 'self'; script-src 'self' 'nonce-[\w+/]{22}=='; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'$/,
+    );
+    expect(got.headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('has another nonce and request id for every answer, and hands the same to Remix', async () => {
+    const [one, other] = [await get('/echo'), await get('/echo')];
+    const told = JSON.parse(one.body) as { nonce: string; requestId: string };
+    expect(one.headers['content-security-policy']).toContain(`'nonce-${told.nonce}'`);
+    expect(one.headers['x-request-id']).toBe(told.requestId);
+    expect(other.headers['content-security-policy']).not.toContain(told.nonce);
+    expect(other.headers['x-request-id']).not.toBe(told.requestId);
+  });
+
+  it('answers what is not HTTP with a bare 400 that has the headers too', async () => {
+    const answer = await sendBytes('GARBAGE\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain("script-src 'none'");
+    expect(await sendBytes(`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await sendBytes('GET /echo HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('refuses methods and targets that no route knows, in the words of the error body under /api', async () => {
+    expect(await send('PROPFIND', '/api/echo')).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
+    });
+    expect(JSON.parse((await send('TRACE', '/API/echo')).body)).toMatchObject({ statusCode: 405 });
+    expect(await get('http://elsewhere.example/echo')).toMatchObject({ status: 400 });
+    expect(await get('/api/%')).toMatchObject({
+      status: 400,
+      body: '{"statusCode":400,"error":"Bad Request","message":"The address is not well-formed."}',
+    });
+  });
+
+  it('shows Remix its own address whatever Host says, and the caller as the trusted proxy tells', async () => {
+    expect(await get('//evil.example/echo')).toMatchObject({ status: 404, body: 'no such route' });
+    const told = await get('/echo?x=1', {
+      Host: 'evil.example',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-For': '203.0.113.9, 198.51.100.7',
+    });
+    expect(JSON.parse(told.body)).toMatchObject({
+      url: 'https://scholars.example.org/echo?x=1',
+      host: 'scholars.example.org',
+      clientAddress: '198.51.100.7',
+    });
+  });
+
+  it('refuses forms from other sites before Remix sees them, and leaves that to the wrapper under /api', async () => {
+    const foreign = { Origin: 'https://evil.example' };
+    expect(await send('POST', '/echo', foreign)).toMatchObject({
+      status: 403,
+      body: 'This request came from another site. Nothing was changed.\n',
+    });
+    expect(await send('POST', '/echo', { Origin: 'not an origin' })).toMatchObject({ status: 403 });
+    expect(await send('POST', '/echo', { Origin: 'https://scholars.example.org' })).toMatchObject({
+      status: 200,
+    });
+    expect(await send('POST', '/api/echo', foreign, 'body')).toMatchObject({
+      status: 200,
+      body: '{"body":"body"}',
+    });
+  });
+
+  it('sends every cookie, lets a route replace a header, and lets nothing be stored unless told', async () => {
+    const got = await get('/cookies');
+    expect(got).toMatchObject({
+      status: 201,
+      headers: { 'set-cookie': ['a=1', 'b=2'], 'cache-control': 'private', 'referrer-policy': 'no-referrer' },
+    });
+    expect((await get('/echo')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('keeps built assets for a year and other files for minutes', async () => {
+    expect((await get('/assets/app-abc123.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=600');
+    expect(await get('/assets/../../etc/passwd')).toMatchObject({ status: 403 });
+  });
+
+  it('compresses pages', async () => {
+    const got = await get('/page', { 'Accept-Encoding': 'gzip' });
+    expect(got.headers['content-encoding']).toBe('gzip');
+    expect(got.headers['vary']).toBe('Accept-Encoding');
+  });
+
+  it('reads a download no faster than the caller takes it, and lets go of it when the caller leaves', async () => {
+    const request = http.get({
+      host: '127.0.0.1',
+      port,
+      path: '/download',
+      headers: { 'Accept-Encoding': 'gzip' },
+    });
+    const response = await new Promise<http.IncomingMessage>((resolve) => request.on('response', resolve));
+    expect(response.headers['content-encoding']).toBeUndefined();
+    await sleep(300);
+    const chunks = download.chunks;
+    await sleep(300);
+    expect(download.chunks).toBe(chunks);
+    expect(chunks).toBeLessThan(CHUNKS_IN_FLIGHT);
+    response.destroy();
+    for (let tries = 0; tries < 100 && !download.isCancelled; tries += 1) await sleep(10);
+    expect(download.isCancelled).toBe(true);
+  });
+
+  it('logs method, path, status and time of each request, without queries and people', async () => {
+    await get('/echo?name=secret', { 'User-Agent': 'someone' });
+    await get('/login/create/ada%40example.org');
+    await get('/api/users/@me');
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(entries.map(({ method, path: logged, status }) => [method, logged, status])).toEqual([
+      ['GET', '/echo', 200],
+      ['GET', '/login/create/:email', 200],
+      ['GET', '/api/users/@me', 404],
+    ]);
+    expect(Object.keys(entries[0] ?? {}).sort()).toEqual(
+      ['level', 'method', 'ms', 'msg', 'path', 'requestId', 'status', 'time'].sort(),
+    );
+  });
+
+  it('says that it lives and that it is ready', async () => {
+    expect(await get('/healthz')).toMatchObject({ status: 200, body: '{"status":"alive"}' });
+    expect(await get('/readyz')).toMatchObject({ status: 200, body: '{"status":"ready"}' });
+  });
+
+  it('is not ready while a migration is missing', async () => {
+    const em = application.orm.em.fork();
+    const [last] = await em.execute<{ name: string }[]>(
+      'delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations) returning name',
+    );
+    expect(await get('/readyz')).toMatchObject({
+      status: 503,
+      body: '{"status":"not ready","message":"The database lacks 1 migration(s): run `laurel db migrate`."}',
+    });
+    await em.execute('insert into mikro_orm_migrations (name) values (?)', [last?.name]);
+    expect(await get('/readyz')).toMatchObject({ status: 200 });
+  });
+
+  it('never routes the mailbox', async () => {
+    expect(await get('/dev/mailbox')).toMatchObject({ status: 404, body: 'no such route' });
+  });
+});

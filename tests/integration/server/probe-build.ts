@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
+
+/** What the download route has seen. */
+export interface DownloadWatch {
+  chunks: number;
+  isCancelled: boolean;
+}
+
+const CHUNK = new TextEncoder().encode('a line of a very long file\r\n'.repeat(1024));
+
+type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
+
+/** A Remix build whose few routes show what the HTTP server hands over and how it sends what it is given. */
+export function probeBuild(download: DownloadWatch): ServerBuild {
+  const routes: Record<string, Loader> = {
+    echo: ({ request, context }) =>
+      Promise.resolve(
+        Response.json({
+          url: request.url,
+          host: request.headers.get('Host'),
+          clientAddress: context.clientAddress,
+          requestId: context.requestId,
+          nonce: context.nonce,
+        }),
+      ),
+    download: () => Promise.resolve(endlessFile(download)),
+    page: () => Promise.resolve(new Response('x'.repeat(5000), { headers: { 'Content-Type': 'text/html' } })),
+    cookies: () => {
+      const headers = new Headers({ 'Cache-Control': 'private', 'Referrer-Policy': 'no-referrer' });
+      headers.append('Set-Cookie', 'a=1');
+      headers.append('Set-Cookie', 'b=2');
+      return Promise.resolve(new Response(null, { headers, status: 201 }));
+    },
+    'login/create/:email': () => Promise.resolve(new Response('ok')),
+    '*': () => Promise.resolve(new Response('no such route', { status: 404 })),
+    'api/echo': async ({ request }) => Response.json({ body: await request.text() }),
+  };
+  return {
+    mode: 'production',
+    entry: { module: { default: () => new Response('no screens', { status: 500 }) } },
+    routes: Object.fromEntries(
+      Object.entries(routes).map(([path, loader]) => [
+        path,
+        { id: path, path, module: { default: undefined, loader, action: loader } },
+      ]),
+    ),
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {
+      v3_fetcherPersist: true,
+      v3_lazyRouteDiscovery: true,
+      v3_relativeSplatPath: true,
+      v3_singleFetch: true,
+      v3_throwAbortReason: true,
+    },
+    isSpaMode: false,
+  };
+}
+
+function endlessFile(watch: DownloadWatch): Response {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        watch.chunks += 1;
+        controller.enqueue(CHUNK);
+      },
+      cancel: () => {
+        watch.isCancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+}

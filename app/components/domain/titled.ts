@@ -1,10 +1,16 @@
 import type { MetaFunction } from '@remix-run/react';
-import { SiteAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { isRecord } from '#app/lib/records.ts';
+
+type Matches = Parameters<MetaFunction>[0]['matches'];
 
 /** A route's `meta`: the page's title and the application's name, as they stand in the browser's tab. */
 export function titled(title: string): MetaFunction {
-  return ({ matches }) => {
-    const site = SiteAnswerSchema.safeParse(matches.find(({ id }) => id === 'root')?.data);
-    return [{ title: site.success ? `${title} · ${site.data.site.appName}` : title }];
-  };
+  return ({ matches }) => tabTitle(title, matches);
+}
+
+/** The same for a title that depends on the page's data. Read without the schemas, which pages without forms do not load. */
+export function tabTitle(title: string, matches: Matches): { title: string }[] {
+  const root: unknown = matches.find(({ id }) => id === 'root')?.data;
+  const site = isRecord(root) && isRecord(root['site']) ? root['site'] : {};
+  return [{ title: typeof site['appName'] === 'string' ? `${title} · ${site['appName']}` : title }];
 }

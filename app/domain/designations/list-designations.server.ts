@@ -133,8 +133,19 @@ async function listWhere(
     [...where.params, ...page.params],
   );
   const items = rows.map(designationItemOf);
-  const isPaged = query.limit !== undefined || query.offset !== undefined;
-  return { items, total: isPaged ? await countWhere(ctx, where) : null };
+  return { items, total: await totalOf(ctx, where, query, items.length) };
+}
+
+/** Null without a page; a first page that is not full has told the total already. */
+async function totalOf(
+  ctx: Ctx,
+  where: SqlFragment,
+  { limit, offset }: DesignationListQuery,
+  shown: number,
+): Promise<number | null> {
+  if (limit === undefined && offset === undefined) return null;
+  const isEverything = (offset ?? 0) === 0 && (limit === undefined || shown < limit);
+  return isEverything ? shown : countWhere(ctx, where);
 }
 
 async function countWhere(ctx: Ctx, where: SqlFragment): Promise<number> {

@@ -161,15 +161,16 @@ describe('a page', () => {
     expect(await listing({ limit: 1 }, staff)).toMatchObject({ total: 3 });
   });
 
-  it('takes the same number of statements however many rows', async () => {
+  it('takes the same number of statements however many rows; a first page that is not full needs no count', async () => {
     const counting = await openCountingOrm(database.url);
     const ctx = () => makeCtx({ orm: counting.orm, actor: admin });
     const one = { highSchoolId: schoolIds['apple'] ?? '' };
     await listDesignations(ctx(), {});
     expect(await counting.count(() => listDesignations(ctx(), one))).toBe(1);
     expect(await counting.count(() => listDesignations(ctx(), {}))).toBe(1);
-    expect(await counting.count(() => listDesignations(ctx(), { ...one, limit: 50 }))).toBe(2);
-    expect(await counting.count(() => listDesignations(ctx(), { limit: 50 }))).toBe(2);
+    expect(await counting.count(() => listDesignations(ctx(), { ...one, limit: 1 }))).toBe(2);
+    expect(await counting.count(() => listDesignations(ctx(), { limit: 3 }))).toBe(2);
+    expect(await counting.count(() => listDesignations(ctx(), { limit: 50 }))).toBe(1);
     await counting.orm.close(true);
   });
 });

@@ -1,5 +1,6 @@
 import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { StudentFields } from '#app/components/domain/designate/student-fields.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -40,6 +41,8 @@ export function EditStudentsForm({
     defaultValue: { students: [...students] },
   });
   const list = fields.students.getFieldList();
+  const addRef = useRef<HTMLButtonElement>(null);
+  useFocusOnChange(list.length, form.id, addRef);
   return (
     <FormProvider context={form.context}>
       <Form method="post" {...getFormProps(form)}>
@@ -72,6 +75,7 @@ export function EditStudentsForm({
           ))}
           <div>
             <Button
+              ref={addRef}
               icon="plus"
               {...form.insert.getButtonProps({ name: fields.students.name, defaultValue: emptyStudent })}
               type="submit"
@@ -87,6 +91,17 @@ export function EditStudentsForm({
       </Form>
     </FormProvider>
   );
+}
+
+/** A removed form takes the focus with it, and an added one is where somebody goes on: the focus follows. */
+function useFocusOnChange(count: number, formId: string, addRef: RefObject<HTMLButtonElement>): void {
+  const shown = useRef(count);
+  useEffect(() => {
+    if (count === shown.current) return;
+    const added = document.getElementById(`${formId}-students[${count - 1}].first`);
+    (count > shown.current ? added : addRef.current)?.focus();
+    shown.current = count;
+  }, [count, formId, addRef]);
 }
 
 /** 'students[2].email' is a field of 'Student 3'. */

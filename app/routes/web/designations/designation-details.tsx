@@ -1,5 +1,5 @@
-import { data, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { data } from '@remix-run/node';
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { approvalGaps } from '#app/components/domain/designations/approval-gaps.ts';
 import { DecisionBanner } from '#app/components/domain/designations/decision-banner.tsx';
 import { DecisionForm } from '#app/components/domain/designations/decision-form.tsx';
@@ -10,6 +10,7 @@ import { FlashRegion } from '#app/components/domain/designations/flash-region.ts
 import { GeneralInformationForm } from '#app/components/domain/designations/general-information-form.tsx';
 import { StudentPanel } from '#app/components/domain/designations/student-panel.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
+import { tabTitle } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Columns, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -32,14 +33,11 @@ const REFUSED = 'Unable to save designation changes: ';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer }) => [
-  {
-    title:
-      answer === undefined
-        ? 'Designation'
-        : `${answer.designation.highSchool.name} ${answer.designation.academicYear.year}`,
-  },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
+  if (answer === undefined) return tabTitle('Designation', matches);
+  const { highSchool, academicYear } = answer.designation;
+  return tabTitle(`${highSchool.name} ${academicYear.year}`, matches);
+};
 
 export const loader = screen(async ({ ctx, actor, params, request }) => {
   const designation = await getDesignation(ctx, screenId(params));

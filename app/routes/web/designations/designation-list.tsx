@@ -1,9 +1,10 @@
-import { data, type MetaFunction } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { DesignationFilters } from '#app/components/domain/designations/designation-filters.tsx';
 import { DesignationTable } from '#app/components/domain/designations/designation-table.tsx';
 import { ListDownloads } from '#app/components/domain/designations/list-downloads.tsx';
 import { filterCount, pageHref } from '#app/components/domain/designations/list-address.ts';
+import { titled } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -12,11 +13,9 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
-import { listAcademicYears } from '#app/domain/academic-years/read-academic-years.server.ts';
-import { findDownloadedBefore } from '#app/domain/designations/downloaded-before.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
+import { getListPanel } from '#app/domain/designations/list-panel.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { can } from '#app/policy/authorize.ts';
 import { type DesignationListQuery, DesignationListQuerySchema } from '#app/schemas/designation.ts';
 import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
@@ -24,20 +23,20 @@ import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
 
-export const meta: MetaFunction = () => [{ title: 'Designations' }];
+export const meta = titled('Designations');
 
 /** The designations one may see, a page at a time; filter, order and place stand in the address as REST's query has them. */
-export const loader = screen(async ({ ctx, actor, url }) => {
+export const loader = screen(async ({ ctx, url }) => {
   const { query, refusal } = readQuery(url.searchParams);
   const { items, total } = await listDesignations(ctx, { ...query, limit: SCREEN_PAGE_SIZE });
-  const years = await listAcademicYears(ctx);
+  const { years, downloads } = await getListPanel(ctx, query);
   const answer = {
     refusal,
     rows: [...items],
     offset: query.offset ?? 0,
     total: total ?? 0,
-    years: [...years.items],
-    downloads: can(actor, 'designation.download') ? await findDownloadedBefore(ctx, query) : null,
+    years: [...years],
+    downloads,
   };
   return data(answer, { status: refusal === null ? 200 : 400 });
 }, DesignationListScreenSchema);

@@ -1,6 +1,6 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { EditStudentsForm } from '#app/components/domain/designations/edit-students-form.tsx';
+import { titled } from '#app/components/domain/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
@@ -18,7 +18,7 @@ import { formAction, type FormReply, screen, screenId, submitForm } from '#app/s
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
 
-export const meta: MetaFunction = () => [{ title: 'Edit students' }];
+export const meta = titled('Edit students');
 
 /** For administrators (specification, section 2): one form for each student, and empty ones for those still missing. */
 export const loader = screen(async ({ ctx, actor, params }) => {

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
+import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
+import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import {
+  makeExtension,
+  makeSchool,
+  makeYear,
+  type MadeSchool,
+  type MadeYear,
+} from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { openCountingOrm } from '#tests/support/statements.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let year: MadeYear;
+let user: MadeUser;
+let schools: MadeSchool[];
+let actor: UserActor;
+
+const NAMES = ['delta', 'Alpha', 'Éclair', 'Bravo', 'charlie', 'Foxtrot', 'Golf'];
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm, {
+    dueAt: new Date('2026-12-01T09:00:00.000Z'),
+    correctionsDueAt: new Date('2026-12-15T09:00:00.000Z'),
+  });
+  user = await makeUser(orm, { firstName: 'Cleo', lastName: 'Counselor' });
+  schools = [];
+  for (const name of NAMES) {
+    const status = name === 'Golf' ? 'INACTIVE' : 'ACTIVE';
+    schools.push(await makeSchool(orm, { name, status }));
+  }
+  actor = actorOf(
+    user,
+    schools.map((school) => school.id),
+  );
+  return () => orm.close(true);
+});
+
+const idOf = (name: string) => schools.find((school) => school.name === name)?.id ?? '';
+
+const designate = (name: string, status: DesignationStatus, given: object = {}) =>
+  makeDesignation(orm, {
+    highSchoolId: idOf(name),
+    academicYearId: year.id,
+    submittedById: user.id,
+    status,
+    ...given,
+  });
+
+describe('the dashboard', () => {
+  it('sorts the active schools into unstarted, started and pending, A to Z', async () => {
+    const started = await designate('delta', 'STARTED');
+    const returned = await designate('Éclair', 'RETURNED', { reasons: ['ADDRESS'], note: 'Look again.' });
+    const pending = await designate('Bravo', 'PENDING');
+    await designate('charlie', 'APPROVED');
+    await designate('Golf', 'STARTED');
+    const extended = new Date('2026-12-24T09:00:00.000Z');
+    await makeExtension(orm, { academicYearId: year.id, highSchoolId: idOf('delta'), dueAt: extended });
+    const submittedBy = { id: user.id, firstName: 'Cleo', lastName: 'Counselor' };
+    const due = '2026-12-01T09:00:00.000Z';
+
+    const dashboard = await dashboardOf(makeCtx({ orm, actor }));
+    expect(dashboard.year).toEqual({
+      id: year.id,
+      year: 2026,
+      opensAt: null,
+      earlyDueAt: null,
+      dueAt: due,
+      correctionsDueAt: '2026-12-15T09:00:00.000Z',
+    });
+    expect(dashboard.highSchools.map((school) => [school.name, school.status])).toEqual([
+      ['Alpha', 'ACTIVE'],
+      ['Bravo', 'ACTIVE'],
+      ['charlie', 'ACTIVE'],
+      ['delta', 'ACTIVE'],
+      ['Éclair', 'ACTIVE'],
+      ['Foxtrot', 'ACTIVE'],
+      ['Golf', 'INACTIVE'],
+    ]);
+    expect(dashboard.unstarted).toEqual([
+      { highSchoolId: idOf('Alpha'), name: 'Alpha', dueAt: due },
+      { highSchoolId: idOf('Foxtrot'), name: 'Foxtrot', dueAt: due },
+    ]);
+    expect(dashboard.started).toEqual([
+      {
+        highSchoolId: idOf('delta'),
+        name: 'delta',
+        dueAt: extended.toISOString(),
+        designationId: started.id,
+        submittedBy,
+        returned: false,
+        reasons: [],
+        note: null,
+      },
+      {
+        highSchoolId: idOf('Éclair'),
+        name: 'Éclair',
+        dueAt: '2026-12-15T09:00:00.000Z',
+        designationId: returned.id,
+        submittedBy,
+        returned: true,
+        reasons: ['ADDRESS'],
+        note: 'Look again.',
+      },
+    ]);
+    expect(dashboard.pending).toEqual([
+      { highSchoolId: idOf('Bravo'), name: 'Bravo', dueAt: null, designationId: pending.id, submittedBy },
+    ]);
+  });
+
+  it("lists every designation of the user's schools, newest year first, and no other school's", async () => {
+    const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+    const stranger = await makeSchool(orm);
+    await makeDesignation(orm, {
+      highSchoolId: stranger.id,
+      academicYearId: year.id,
+      submittedById: user.id,
+    });
+    await designate('Golf', 'REJECTED', { academicYearId: past.id });
+    await designate('delta', 'APPROVED', { academicYearId: past.id });
+    const now = await designate('Bravo', 'PENDING');
+    const { allDesignations } = await dashboardOf(makeCtx({ orm, actor }));
+    expect(allDesignations.map((row) => [row.highSchoolName, row.year, row.status])).toEqual([
+      ['Bravo', 2026, 'PENDING'],
+      ['delta', 2025, 'APPROVED'],
+      ['Golf', 2025, 'REJECTED'],
+    ]);
+    expect(allDesignations[0]).toEqual({
+      id: now.id,
+      highSchoolName: 'Bravo',
+      year: 2026,
+      updatedAt: '2026-09-01T17:00:00.000Z',
+      status: 'PENDING',
+    });
+  });
+
+  it('has no lists without an active year', async () => {
+    await makeCtx({ orm }).em.execute(`update academic_year set status = 'INACTIVE'`);
+    await designate('delta', 'STARTED');
+    const dashboard = await dashboardOf(makeCtx({ orm, actor }));
+    expect([dashboard.year, dashboard.unstarted, dashboard.started, dashboard.pending]).toEqual([
+      null,
+      [],
+      [],
+      [],
+    ]);
+    expect(dashboard.allDesignations).toHaveLength(1);
+  });
+
+  it('takes three statements, with one school and with seven', async () => {
+    const counting = await openCountingOrm(database.url);
+    const ctxOf = (highSchoolIds: string[]) =>
+      makeCtx({ orm: counting.orm, actor: { ...actor, highSchoolIds } });
+    await designate('delta', 'STARTED');
+    await designate('Bravo', 'PENDING');
+    expect(await counting.count(() => dashboardOf(ctxOf([idOf('delta')])))).toBe(3);
+    expect(await counting.count(() => dashboardOf(ctxOf(schools.map((school) => school.id))))).toBe(3);
+    await counting.orm.close(true);
+  });
+});
+
+describe("the menu's past designations", () => {
+  it('are those of the five most recent years, newest first, then A to Z', async () => {
+    for (const number of [2019, 2020, 2021, 2022, 2023, 2025]) {
+      const { id } = await makeYear(orm, { year: number, status: 'INACTIVE' });
+      await designate('delta', 'APPROVED', { academicYearId: id });
+      if (number === 2025) await designate('Alpha', 'APPROVED', { academicYearId: id });
+    }
+    await makeYear(orm, { year: 2024, status: 'INACTIVE' });
+    const now = await designate('charlie', 'STARTED');
+    const past = await listPastDesignations(makeCtx({ orm, actor }));
+    expect(
+      past.map(({ year: number, designations }) => [number, designations.map((one) => one.highSchoolName)]),
+    ).toEqual([
+      [2026, ['charlie']],
+      [2025, ['Alpha', 'delta']],
+      [2023, ['delta']],
+      [2022, ['delta']],
+      [2021, ['delta']],
+    ]);
+    expect(past[0]?.designations).toEqual([{ id: now.id, highSchoolName: 'charlie' }]);
+  });
+});
+
+it('finds the criteria of the nearest earlier year that has any', async () => {
+  for (const [number, criteria] of [
+    [2022, 'CUMULATIVE_GPA'],
+    [2023, 'OTHER'],
+    [2025, null],
+  ] as const) {
+    const { id } = await makeYear(orm, { year: number, status: 'INACTIVE' });
+    await designate('delta', 'APPROVED', { academicYearId: id, criteria });
+  }
+  const find = (before: number, name = 'delta') =>
+    findPreviousCriteria(makeCtx({ orm, actor }), { highSchoolId: idOf(name), year: before });
+  expect(await find(2026)).toEqual({ criteria: 'OTHER', year: 2023 });
+  expect(await find(2023)).toEqual({ criteria: 'CUMULATIVE_GPA', year: 2022 });
+  expect(await find(2022)).toBeNull();
+  expect(await find(2026, 'Alpha')).toBeNull();
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listEvents } from '#app/domain/events/list-events.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { studentInput } from '#tests/factories/designation-factory.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  refusalOf,
+} from '#tests/support/designation-scene.server.ts';
+import { openCountingOrm } from '#tests/support/statements.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
+  scene = await designationScene(orm, year);
+});
+
+const timeline = (id: string) => listEvents(makeCtx({ orm, actor: scene.admin }), 'DESIGNATION', id);
+
+describe('the timeline of a designation', () => {
+  it('tells who did what, from what to what, and of students only which fields', async () => {
+    const clock = createTestClock();
+    const at = (actor = scene.counselor) => {
+      clock.advance(60_000);
+      return { actor, now: clock.now };
+    };
+    const { id } = await scene.draft();
+    const saved = await scene.patch(id, { classSize: 20, students: [studentInput(), studentInput()] }, at());
+    const [first, second] = saved.students;
+    await scene.patch(id, { criteria: 'CUMULATIVE_GPA', status: 'PENDING' }, at());
+    await scene.patch(id, { status: 'RETURNED', reasons: ['ADDRESS'], note: 'Where?' }, at(scene.admin));
+    const moved = { ...second, email: 'new@example.org', address: { ...second?.address, city: 'Sitka' } };
+    const resaved = await scene.patch(id, { students: [moved, studentInput()] }, at());
+
+    const counselor = `Pat ${scene.counselor.lastName}`;
+    const admin = `Ada ${scene.admin.lastName}`;
+    const events = await timeline(id);
+    expect(events.map(({ kind, actorName, door, at: when }) => [when, actorName, door, kind])).toEqual([
+      ['2026-11-21T21:04:00.000Z', counselor, 'REST', 'designation.edited'],
+      ['2026-11-21T21:03:00.000Z', admin, 'REST', 'designation.returned'],
+      ['2026-11-21T21:02:00.000Z', counselor, 'REST', 'designation.submitted'],
+      ['2026-11-21T21:01:00.000Z', counselor, 'REST', 'designation.edited'],
+    ]);
+    expect(events.map(({ changes }) => changes)).toEqual([
+      {
+        students: {
+          from: 2,
+          to: 2,
+          added: [resaved.students[1]?.id],
+          removed: [first?.id],
+          changed: [{ id: second?.id, fields: ['email', 'address.city'] }],
+        },
+      },
+      {
+        status: { from: 'PENDING', to: 'RETURNED' },
+        reasons: { from: [], to: ['ADDRESS'] },
+        note: { from: null, to: 'Where?' },
+        decision: { reasons: ['ADDRESS'], note: 'Where?', notified: true },
+      },
+      {
+        status: { from: 'STARTED', to: 'PENDING' },
+        criteria: { from: null, to: 'CUMULATIVE_GPA' },
+        studentCount: 2,
+      },
+      {
+        classSize: { from: null, to: 20 },
+        students: { from: 0, to: 2, added: saved.students.map((one) => one.id), removed: [], changed: [] },
+      },
+    ]);
+    const told = JSON.stringify(events);
+    const values = [...saved.students, ...resaved.students].flatMap(({ address, ...student }) => [
+      student.first,
+      student.last,
+      student.email,
+      student.phone,
+      student.dateOfBirth,
+      address.address1,
+    ]);
+    expect(values.filter((value) => told.includes(value))).toEqual([]);
+  });
+
+  it('can only be added to, by anybody', async () => {
+    const { id } = await scene.draft();
+    await scene.patch(id, { classSize: 20 });
+    const { em } = makeCtx({ orm });
+    for (const statement of [
+      `update event set kind = 'nothing'`,
+      'delete from event',
+      'truncate event',
+      'delete from disclosure',
+    ]) {
+      if (statement.endsWith('disclosure'))
+        await scene.patch(id, { students: [studentInput()] }, { actor: scene.admin });
+      expect(String(await refusalOf(em.execute(statement)))).toContain('are only ever added');
+    }
+    expect(await timeline(id)).toHaveLength(2);
+  });
+});
+
+describe('statements', () => {
+  it('submitting takes six besides begin and commit, with 1 and with 50 students', async () => {
+    const counting = await openCountingOrm(database.url);
+    const counted = { ...scene, ...(await designationScene(counting.orm, year)) };
+    const submit = async (size: number) => {
+      scene = await designationScene(counting.orm, year);
+      const { id } = await scene.draft();
+      const students = Array.from({ length: size }, () => studentInput());
+      const body = { classSize: size * 10, criteria: 'CUMULATIVE_GPA', students, status: 'PENDING' };
+      return counting.count(() => scene.patch(id, body));
+    };
+    expect([await submit(1), await submit(50)]).toEqual([8, 8]);
+
+    const { id } = await counted.draft({ status: 'PENDING', students: 1 });
+    const approve = () => counted.patch(id, { status: 'APPROVED' }, { actor: counted.admin });
+    expect(await counting.count(approve)).toBe(8);
+    await counting.orm.close(true);
+  });
+});

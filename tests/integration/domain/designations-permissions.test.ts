@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
+import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import {
+  type DesignationListing,
+  listDesignations,
+  listDesignationsOfSchool,
+  listDesignationsOfUser,
+  listDesignationsOfYear,
+} from '#app/domain/designations/list-designations.server.ts';
+import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
+import { listStudents } from '#app/domain/students/list-students.server.ts';
+import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  refusalOf,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
+
+const MISSING = '00000000-0000-4000-8000-000000000000';
+const NEWCOMER = { kind: 'newcomer', email: 'new@school.example.org', sessionId: MISSING } as const;
+
+const database = useDatabase('each test');
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+let own: MadeDesignation;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+  scene = await designationScene(orm, year);
+  own = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 });
+  return () => orm.close(true);
+});
+
+const ctxOf = (actor: Actor) => makeCtx({ orm, actor });
+const nobodies: readonly Actor[] = [ANONYMOUS, NEWCOMER];
+
+describe('one designation and its students', () => {
+  const calls = {
+    getDesignation: (actor: Actor, id: string) => getDesignation(ctxOf(actor), id),
+    listStudents: (actor: Actor, id: string) => listStudents(ctxOf(actor), id),
+    patchDesignation: (actor: Actor, id: string) => scene.patch(id, { classSize: 25 }, { actor }),
+    'patchDesignation with a stale version': (actor: Actor, id: string) =>
+      scene.patch(id, { status: 'APPROVED', reasons: [] }, { actor, ifMatch: 7 }),
+  };
+  it.each(Object.entries(calls))(
+    '%s: another school reads exactly like none at all, and nothing is written',
+    async (_name, call) => {
+      const before = await snapshotOf(orm);
+      for (const actor of scene.strangers) {
+        const known = actor === scene.otherCounselor ? own.id : scene.otherDesignation.id;
+        expect(await refusalOf(call(actor, known))).toEqual(new NotFound());
+        expect(await refusalOf(call(actor, own.id))).toEqual(new NotFound());
+        expect(await refusalOf(call(actor, MISSING))).toEqual(new NotFound());
+      }
+      for (const actor of nobodies) {
+        expect(await refusalOf(call(actor, own.id))).toEqual(new Unauthorized());
+        expect(await refusalOf(call(actor, MISSING))).toEqual(new Unauthorized());
+      }
+      expect(await refusalOf(call(scene.admin, MISSING))).toEqual(new NotFound());
+      expect(await snapshotOf(orm)).toEqual(before);
+    },
+  );
+
+  it('is read by the school without a disclosure, by administrators and the system with one each time', async () => {
+    const ids = own.students.map((student) => student.id);
+    expect((await listStudents(ctxOf(scene.counselor), own.id)).map((student) => student.id)).toEqual(ids);
+    const disclosures = () =>
+      ctxOf(SYSTEM).em.execute(
+        'select actor_id, door, purpose, filter, row_count, student_ids from disclosure order by at, id',
+      );
+    expect(await disclosures()).toEqual([]);
+    await getDesignation(makeCtx({ orm, actor: scene.admin, door: 'BROWSER' }), own.id);
+    const disclosure = {
+      purpose: 'designation.read',
+      filter: { designationId: own.id },
+      row_count: 2,
+      student_ids: ids,
+    };
+    expect(await disclosures()).toEqual([{ ...disclosure, actor_id: scene.admin.id, door: 'BROWSER' }]);
+    await ctxOf(SYSTEM).em.execute('alter table disclosure disable trigger all; delete from disclosure');
+    await listStudents(makeCtx({ orm, door: 'CLI' }), own.id);
+    expect(await disclosures()).toEqual([{ ...disclosure, actor_id: null, door: 'CLI' }]);
+  });
+
+  it('hands out nothing where the disclosure cannot be written', async () => {
+    await ctxOf(SYSTEM).em.execute('alter table disclosure add constraint full_disk check (row_count < 0)');
+    for (const call of Object.values(calls).slice(0, 3)) {
+      expect(String(await refusalOf(call(scene.admin, own.id)))).toContain('full_disk');
+    }
+    expect((await getDesignation(ctxOf(scene.counselor), own.id)).version).toBe(1);
+  });
+
+  it("lets an administrator's change answer with students, disclosed", async () => {
+    const answer = await scene.patch(own.id, { classSize: 25 }, { actor: scene.admin });
+    expect(answer.students).toHaveLength(2);
+    expect(await ctxOf(SYSTEM).em.execute('select purpose, row_count from disclosure')).toEqual([
+      { purpose: 'designation.edit', row_count: 2 },
+    ]);
+  });
+});
+
+describe('lists', () => {
+  const idsOf = async (listing: Promise<DesignationListing>) =>
+    (await listing).items.map((item) => item.id).sort();
+  const sorted = (...designations: MadeDesignation[]) => designations.map(({ id }) => id).sort();
+
+  it('all: administrators everything, staff their schools, others nothing, nobody not at all', async () => {
+    const list = (actor: Actor) => listDesignations(ctxOf(actor), {});
+    expect(await idsOf(list(scene.admin))).toEqual(sorted(own, scene.otherDesignation));
+    expect(await idsOf(list(SYSTEM))).toEqual(sorted(own, scene.otherDesignation));
+    expect(await idsOf(list(scene.counselor))).toEqual([own.id]);
+    const [elsewhere, former, homeless] = scene.strangers;
+    expect(await idsOf(list(elsewhere ?? ANONYMOUS))).toEqual([scene.otherDesignation.id]);
+    expect(await idsOf(list(former ?? ANONYMOUS))).toEqual([]);
+    expect(await idsOf(list(homeless ?? ANONYMOUS))).toEqual([]);
+    for (const actor of nobodies) expect(await refusalOf(list(actor))).toEqual(new Unauthorized());
+  });
+
+  it('of a year, by number or id', async () => {
+    const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+    const list = (actor: Actor, of: string | number) =>
+      listDesignationsOfYear(ctxOf(actor), { year: of, query: {} });
+    for (const of of [2026, year.id]) {
+      expect(await idsOf(list(scene.admin, of))).toEqual(sorted(own, scene.otherDesignation));
+      expect(await idsOf(list(scene.counselor, of))).toEqual([own.id]);
+    }
+    expect(await idsOf(list(scene.admin, past.id))).toEqual([]);
+    for (const of of [1999, MISSING]) {
+      expect(await refusalOf(list(scene.admin, of))).toEqual(new NotFound());
+      for (const actor of nobodies) expect(await refusalOf(list(actor, of))).toEqual(new Unauthorized());
+    }
+  });
+
+  it('of a school', async () => {
+    const list = (actor: Actor, highSchoolId: string) =>
+      listDesignationsOfSchool(ctxOf(actor), { highSchoolId, query: {} });
+    expect(await idsOf(list(scene.admin, scene.otherSchool.id))).toEqual([scene.otherDesignation.id]);
+    expect(await idsOf(list(scene.counselor, scene.school.id))).toEqual([own.id]);
+    for (const id of [scene.otherSchool.id, MISSING]) {
+      expect(await refusalOf(list(scene.counselor, id))).toEqual(new NotFound());
+      for (const actor of nobodies) expect(await refusalOf(list(actor, id))).toEqual(new Unauthorized());
+    }
+    expect(await refusalOf(list(scene.admin, MISSING))).toEqual(new NotFound());
+  });
+
+  it('of a user: what the schools have and what was submitted, each once; oneself what one may still open', async () => {
+    const moved = await makeCounselor(orm, [scene.otherSchool.id]);
+    await ctxOf(SYSTEM).em.execute('update designation set submitted_by_id = ? where id = ?', [
+      moved.user.id,
+      own.id,
+    ]);
+    const list = (actor: Actor, userId: string) =>
+      listDesignationsOfUser(ctxOf(actor), { userId, query: {} });
+    expect(await idsOf(list(scene.admin, moved.user.id))).toEqual(sorted(own, scene.otherDesignation));
+    expect(await idsOf(list(moved.actor, moved.user.id))).toEqual([scene.otherDesignation.id]);
+    expect(await refusalOf(list(scene.otherCounselor, moved.user.id))).toEqual(new Forbidden());
+    expect(await refusalOf(list(scene.counselor, moved.user.id))).toEqual(new NotFound());
+    expect(await refusalOf(list(scene.counselor, MISSING))).toEqual(new NotFound());
+    expect(await refusalOf(list(scene.admin, MISSING))).toEqual(new NotFound());
+    for (const actor of nobodies)
+      expect(await refusalOf(list(actor, moved.user.id))).toEqual(new Unauthorized());
+  });
+});
+
+it('the dashboard, the menu and the earlier criteria show other schools nothing', async () => {
+  const [, former, homeless] = scene.strangers;
+  for (const actor of [former, homeless]) {
+    const ctx = ctxOf(actor ?? ANONYMOUS);
+    expect(await listPastDesignations(ctx)).toEqual([]);
+    expect(await dashboardOf(ctx)).toMatchObject({
+      highSchools: [],
+      unstarted: [],
+      started: [],
+      pending: [],
+      allDesignations: [],
+    });
+  }
+  for (const actor of scene.strangers) {
+    const place = { highSchoolId: scene.school.id, year: 2030 };
+    expect(await refusalOf(findPreviousCriteria(ctxOf(actor), place))).toEqual(new NotFound());
+  }
+  for (const actor of nobodies) {
+    expect(await refusalOf(dashboardOf(ctxOf(actor)))).toEqual(new Unauthorized());
+    expect(await listPastDesignations(ctxOf(actor))).toEqual([]);
+  }
+});

@@ -39,6 +39,7 @@ export function GeneralInformationForm({
       criteriaComment: designation.criteriaComment,
     },
   });
+  const remark = classSizeRemark(classSize, typedSize);
   return (
     <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
       <Form method="post" {...getFormProps(form)} key={designation.version}>
@@ -52,7 +53,7 @@ export function GeneralInformationForm({
             inputMode="numeric"
             min={0}
             width="xs"
-            warning={classSizeRemark(classSize, typedSize)}
+            warning={fields.classSize.errors?.includes(remark ?? '') ? undefined : remark}
             onChange={(event: ChangeEvent<HTMLInputElement>) => setTypedSize(event.currentTarget.value)}
           />
           <RadioGroupField

@@ -10,6 +10,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** The advisory lock that keeps two migration runs apart: 'laurel' in ASCII, shortened. */
 const MIGRATION_LOCK = 0x6c617572;
 
+/** What the query builder would print on stdout, among the log's lines; callers get every failure as an error. */
+const UNSAID = { warn: () => undefined, error: () => undefined };
+
 export type Orm = MikroORM;
 
 export interface OrmOptions {
@@ -27,7 +30,7 @@ export function ormConfig(databaseUrl: string, options: OrmOptions = {}) {
     extensions: [Migrator],
     forceUtcTimezone: true,
     pool: { min: 0, max: options.poolMax ?? DEFAULT_POOL_MAX },
-    driverOptions: { connection: { connectionTimeoutMillis: CONNECT_TIMEOUT_MS } },
+    driverOptions: { connection: { connectionTimeoutMillis: CONNECT_TIMEOUT_MS }, log: UNSAID },
     discovery: { warnWhenNoEntities: false },
     ...(options.onStatement === undefined
       ? { debug: false }

@@ -43,7 +43,7 @@ describe('the outbox under faults', () => {
   }
 
   async function waitForMails(count: number): Promise<void> {
-    for (let tries = 0; tries < 1500 && sink.mails.length < count; tries += 1) await sleep(10);
+    for (let tries = 0; tries < 4500 && sink.mails.length < count; tries += 1) await sleep(10);
     expect(sink.mails.length).toBeGreaterThanOrEqual(count);
   }
 
@@ -82,6 +82,28 @@ describe('the outbox under faults', () => {
     expect(sink.mails.length - MAILS).toBeLessThanOrEqual(LANES);
     await orm.close(true);
   }, 60_000);
+
+  it('does not let a mail server that hangs hold up the end: the mail is deferred after some seconds', async () => {
+    sink.reset();
+    const asked = new Promise<void>((resolve) => {
+      sink.behave(() => {
+        resolve();
+        return { kind: 'hang' };
+      });
+    });
+    const orm = await openOrm(database.url);
+    await queue(orm, 1);
+    const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
+    const system = openMailSystem({ settings, orm, log: pino({ enabled: false }), now: () => new Date() });
+    system.mailer.wakeOutbox();
+    await asked;
+    const closedAfterMs = await timed(() => system.close());
+
+    expect(closedAfterMs).toBeLessThan(8_000);
+    const rows = await orm.em.fork().execute('select state, attempts from outbox_mail');
+    expect(rows).toEqual([{ state: 'DEFERRED', attempts: 1 }]);
+    await orm.close(true);
+  });
 
   it('waits while the database is away, says so once, and goes on when it is back', async () => {
     sink.reset();
@@ -126,6 +148,12 @@ async function waitForSent(orm: Orm, count: number): Promise<void> {
     await sleep(20);
   }
   expect(sent).toBe(count);
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = Date.now();
+  await work();
+  return Date.now() - startedAt;
 }
 
 function messagesOf(lines: readonly string[]): string[] {

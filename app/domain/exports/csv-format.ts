@@ -1,27 +1,15 @@
-/** How every CSV of ours is written (decisions, section 7): UTF-8 with BOM, CRLF, RFC 4180, no cell that is a formula. */
+import { stringify } from 'csv-stringify/sync';
 
-export const CSV_BOM = '\uFEFF';
-export const CSV_LINE_END = '\r\n';
 export const CSV_CONTENT_TYPE = 'text/csv; charset=utf-8';
+export const CSV_BOM = '\uFEFF';
 
-const FORMULA_START = /^[=+\-@\t\r]/;
-const NEEDS_QUOTES = /[",\r\n]/;
-
-/** One cell: what a spreadsheet would take for a formula gets a leading apostrophe, what needs quotes gets them. */
-export function csvCell(text: string): string {
-  const safe = FORMULA_START.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** One line, with its end. */
-export function csvLine(cells: readonly string[]): string {
-  return cells.map(csvCell).join(',') + CSV_LINE_END;
-}
-
-/** `csvCell` as SQL, for a text expression that is never null: long exports are formatted where the rows are. */
-export function csvCellSql(text: string): string {
-  const safe = `case when ${text} ~ '^[=+@\\t\\r-]' then '''' || ${text} else ${text} end`;
-  return `case when ${text} ~ '^[=+@\\t\\r-]|[",\\n\\r]'
-    then case when ${text} ~ '[",\\n\\r]' then '"' || replace(${safe}, '"', '""') || '"' else ${safe} end
-    else ${text} end`;
+/**
+ * Lines of a CSV as every file of ours has them (decisions, section 7): CRLF, RFC 4180 quoting, and an apostrophe before
+ * each cell that a spreadsheet would take for a formula. The file begins with `CSV_BOM`.
+ */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    { record_delimiter: 'windows', escape_formulas: true, quoted_match: /[\r\n]/ },
+  );
 }

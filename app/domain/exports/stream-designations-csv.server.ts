@@ -2,11 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { byteStreamOf } from '#app/domain/exports/byte-stream.ts';
-import { CSV_BOM, CSV_CONTENT_TYPE, csvLine } from '#app/domain/exports/csv-format.ts';
+import { CSV_BOM, CSV_CONTENT_TYPE, csvLines } from '#app/domain/exports/csv-format.ts';
 import {
   type CsvGroupRow,
+  csvRowsOf,
   DESIGNATION_CSV_HEADERS,
   designationCsvSql,
+  studentIdsOf,
 } from '#app/domain/exports/designation-csv-sql.ts';
 import {
   type DesignationSelection,
@@ -66,12 +68,12 @@ async function* csvChunks(
     const exportedIds: string[] = [];
     let rows = await fetchRows(em);
     await disclose(tx, selection, rows);
-    yield CSV_BOM + csvLine(DESIGNATION_CSV_HEADERS);
+    yield CSV_BOM + csvLines([DESIGNATION_CSV_HEADERS]);
     while (rows.length > 0) {
       const upcoming = fetchRows(em);
       exportedIds.push(...rows.map((row) => row.id));
       commits = true;
-      yield rows.map((row) => row.lines).join('');
+      yield csvLines(rows.flatMap(csvRowsOf));
       rows = await upcoming;
       await disclose(tx, selection, rows);
     }
@@ -88,7 +90,7 @@ function disclose(ctx: Ctx, selection: DesignationSelection, rows: readonly CsvG
   return recordDisclosure(ctx, {
     purpose: 'designations.download',
     filter: 'filter' in selection ? selection.filter : selection,
-    studentIds: rows.flatMap((row) => row.student_ids ?? []),
+    studentIds: rows.flatMap(studentIdsOf),
   });
 }
 

@@ -20,7 +20,7 @@ function project(name: string, include: string[], needs: { globalSetup?: string[
       testTimeout: needs.seconds * SECOND_MS,
       hookTimeout: Math.max(needs.seconds, 30) * SECOND_MS,
       restoreMocks: true,
-      expect: { requireAssertions: true },
+      expect: { requireAssertions: true, poll: { timeout: 10 * SECOND_MS } },
     },
   };
 }

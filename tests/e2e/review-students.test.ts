@@ -127,6 +127,23 @@ describe('the administrator’s edit of students', () => {
     expect(await stored()).toHaveLength(2);
   });
 
+  it('takes a slow press on Save, though leaving the field before it found something wrong', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    await page.locator('[name="students[1].email"]').fill('not an address');
+    const save = page.getByRole('button', { name: 'Save' });
+    await save.scrollIntoViewIfNeeded();
+    const box = await save.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 3);
+    await page.mouse.down();
+    await page.waitForTimeout(500);
+    await page.mouse.up();
+    await expect
+      .poll(() => page.getByRole('alert').getByRole('listitem').allTextContents())
+      .toEqual(['Student 2: Enter an email address like name@example.org.']);
+    bench.browser.takeComplaints();
+  });
+
   it('can be cancelled', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());

@@ -16,10 +16,14 @@ const NONE: Errors = {};
 export function useBlurCheck(formId: string, prefix: string) {
   const [found, setFound] = useState(NONE);
   const timer = useRef<number>();
+  const submits = useRef(0);
 
   useEffect(() => {
     const form = document.getElementById(formId);
-    const forget = () => setFound(NONE);
+    const forget = () => {
+      submits.current += 1;
+      setFound(NONE);
+    };
     form?.addEventListener('submit', forget);
     return () => {
       window.clearTimeout(timer.current);
@@ -33,9 +37,11 @@ export function useBlurCheck(formId: string, prefix: string) {
     const name = input.name.slice(prefix.length);
     const isChecked = input.type === 'tel' || input.value !== '' || input.ariaInvalid === 'true';
     if (!isChecked) return;
+    const leftAfter = submits.current;
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      void errorsIn(frame, prefix).then((errors) => {
+      void Promise.all([errorsIn(frame, prefix), nothingHeldDown()]).then(([errors]) => {
+        if (leftAfter !== submits.current) return;
         setFound((before) => ({ ...before, [name]: errors[name] ?? [] }));
       });
     }, PHONE_DEBOUNCE_MS);
@@ -48,6 +54,27 @@ export function useBlurCheck(formId: string, prefix: string) {
   };
 
   return { onBlur, checked };
+}
+
+/**
+ * Resolves once nothing is being pressed: a message that appears under a press moves the page, and the press would miss the
+ * button it was meant for.
+ */
+function nothingHeldDown(): Promise<void> {
+  if (document.querySelector(':active') === null) return Promise.resolve();
+  const released = new AbortController();
+  return new Promise((resolve) => {
+    for (const release of ['pointerup', 'pointercancel', 'keyup']) {
+      window.addEventListener(
+        release,
+        () => {
+          released.abort();
+          window.setTimeout(resolve);
+        },
+        { signal: released.signal },
+      );
+    }
+  });
 }
 
 async function errorsIn(frame: HTMLElement, prefix: string): Promise<Errors> {

@@ -15,7 +15,6 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export const MAX_LIST_LIMIT = 500;
 export const SCREEN_PAGE_SIZE = 50;
 
-export const FILTER_DEBOUNCE_MS = 1000;
 export const PHONE_DEBOUNCE_MS = 20;
 export const PAST_DESIGNATION_YEARS = 5;
 

@@ -21,21 +21,8 @@ export const CRITERIA_LABELS: Record<Criteria, string> = {
 /** Academic years and high schools are one of these. */
 export const ACTIVITY_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
-export const ACTIVITY_STATUS_LABELS: Record<ActivityStatus, string> = {
-  ACTIVE: 'Active',
-  INACTIVE: 'Inactive',
-};
-
 export const STAFF_POSITIONS = ['STAFF', 'PRINCIPAL', 'REGISTRAR', 'COUNSELOR', 'SUPERINTENDENT'] as const;
 export type StaffPosition = (typeof STAFF_POSITIONS)[number];
-export const STAFF_POSITION_LABELS: Record<StaffPosition, string> = {
-  STAFF: 'Staff',
-  PRINCIPAL: 'Principal',
-  REGISTRAR: 'Registrar',
-  COUNSELOR: 'Counselor',
-  SUPERINTENDENT: 'Superintendent',
-};
-
 export const USER_FLAGS = ['ADMIN', 'DELETED'] as const;
 export type UserFlag = (typeof USER_FLAGS)[number];
 

@@ -1,8 +1,8 @@
 import { Badge } from '#app/components/ui/badge.tsx';
 import type { IconName } from '#app/components/ui/icons.tsx';
 import type { Tone } from '#app/components/ui/tone.ts';
-import { ACTIVITY_STATUS_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
-import type { ActivityStatus, DesignationStatus } from '#app/schemas/enums.ts';
+import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 /** The specification's colours (section 4), with a sign of its own for each status. */
 const APPEARANCE: Record<DesignationStatus, { tone: Tone; icon: IconName }> = {
@@ -21,9 +21,4 @@ export function StatusBadge({ status }: { status: DesignationStatus }) {
       {DESIGNATION_STATUS_LABELS[status]}
     </Badge>
   );
-}
-
-/** A school's or a year's status: ACTIVE is success, anything else danger. */
-export function ActiveBadge({ status }: { status: ActivityStatus }) {
-  return <Badge tone={status === 'ACTIVE' ? 'success' : 'danger'}>{ACTIVITY_STATUS_LABELS[status]}</Badge>;
 }

@@ -20,20 +20,6 @@ export function DescriptionList({ items }: { items: readonly Fact[] }) {
   );
 }
 
-/** A few numbers in a row: how many are pending, approved, returned. */
-export function FigureList({ items }: { items: readonly Fact[] }) {
-  return (
-    <dl className="figures">
-      {items.map((item) => (
-        <div key={item.term}>
-          <dt>{item.term}</dt>
-          <dd>{item.detail}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 function Nothing() {
   return (
     <span className="text-body-secondary">

@@ -118,14 +118,15 @@ describe('requests from another site', () => {
   it('change nothing: 403, by Origin, by Referer and by what the browser says', async () => {
     const { id } = await makeYear(rest.orm, { status: 'INACTIVE' });
     const admin = await asAdmin();
-    for (const headers of [
+    const foreign: Record<string, string>[] = [
       { Origin: 'https://evil.example.org' },
       { Origin: 'null' },
       { Origin: 'http://localhost:3001' },
       { Origin: 'http://localhost:3000.evil.example.org' },
       { Referer: 'https://evil.example.org/http://localhost:3000/' },
       { 'Sec-Fetch-Site': 'cross-site' },
-    ]) {
+    ];
+    for (const headers of foreign) {
       for (const [method, path, body] of [
         ['POST', '/api/academicYears', { year: 2031 }],
         ['PATCH', `/api/academicYears/${id}`, { status: 'ACTIVE' }],

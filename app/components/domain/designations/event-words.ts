@@ -15,7 +15,6 @@ const TITLES: Readonly<Record<string, string>> = {
   'designation.returned': 'Returned for correction',
   'designation.approved': 'Approved',
   'designation.rejected': 'Rejected',
-  'designation.downloaded': 'Downloaded',
 };
 
 const DOOR_WORDS: Readonly<Record<Door, string | null>> = {

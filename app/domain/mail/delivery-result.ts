@@ -40,5 +40,5 @@ export function retryDelayMs(attempts: number): number {
 function wordsOf(fault: Readonly<Record<string, unknown>>): string {
   const words = fault['response'] ?? fault['message'];
   const text = typeof words === 'string' && words !== '' ? words : 'The mail could not be handed over.';
-  return text.slice(0, RESPONSE_MAX);
+  return text.replace(/\p{Cc}+/gu, ' ').slice(0, RESPONSE_MAX);
 }

@@ -5,7 +5,14 @@ import type { Log } from '#app/config/log.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { type DeliveryResult, MAX_ATTEMPTS, resultOfFailure } from './delivery-result.ts';
 import type { MailTransport } from './outgoing-mail.ts';
-import { CLAIM_MS, type ClaimedMail, claimMails, settleClaim } from './outbox-claims.server.ts';
+import {
+  CLAIM_MS,
+  type ClaimedMail,
+  type FinishedMail,
+  settleAndClaim,
+  settledState,
+  settleMail,
+} from './outbox-claims.server.ts';
 
 export interface OutboxParts {
   readonly orm: Orm;
@@ -71,37 +78,41 @@ export class OutboxWorker {
   }
 
   async #runLane(): Promise<void> {
-    try {
-      while (!this.#stopping.signal.aborted) {
-        const wakesBefore = this.#wakes;
-        const [mail] = await this.#claimOne();
-        if (mail !== undefined) {
-          this.#openLane();
-          await this.#deliver(mail);
-        } else if (this.#wakes === wakesBefore) {
-          return;
-        }
+    let finished: FinishedMail | null = null;
+    for (;;) {
+      const wakesBefore = this.#wakes;
+      const mail: ClaimedMail | null = await this.#next(finished);
+      if (mail !== null) {
+        this.#openLane();
+        finished = { mail, result: mail.attempts > MAX_ATTEMPTS ? gaveUp : await this.#attempt(mail) };
+      } else {
+        finished = null;
+        if (this.#wakes === wakesBefore || this.#stopping.signal.aborted) return;
       }
-    } catch (error) {
-      this.#databaseFailed(error);
     }
   }
 
-  async #claimOne(): Promise<ClaimedMail[]> {
-    const claimed = await claimMails(this.#parts.orm, this.#name, this.#parts.now(), 1);
-    if (this.#isDatabaseAway) {
-      this.#isDatabaseAway = false;
-      this.#parts.log.info('the outbox goes on: the database is back');
+  /**
+   * Settles the mail that was sent and takes the next; null where there is none, or the database does not answer. A mail
+   * that left must not leave again because the database blinked: its result is offered as long as its claim holds.
+   */
+  async #next(finished: FinishedMail | null): Promise<ClaimedMail | null> {
+    const { orm, now } = this.#parts;
+    for (;;) {
+      const isStopping = this.#stopping.signal.aborted;
+      try {
+        const mail = isStopping ? null : await settleAndClaim(orm, this.#name, finished, now());
+        if (isStopping && finished !== null) await settleMail(orm, this.#name, finished, now());
+        this.#databaseAnswered();
+        if (finished !== null) this.#tell(finished);
+        return mail;
+      } catch (error) {
+        this.#databaseFailed(error);
+        const heldMs = finished === null ? CLAIM_MS : now().getTime() - finished.mail.claimedAt.getTime();
+        if (heldMs >= CLAIM_MS || isStopping) return null;
+        await sleep(SETTLE_RETRY_MS, undefined, { ref: false });
+      }
     }
-    return claimed;
-  }
-
-  async #deliver(mail: ClaimedMail): Promise<void> {
-    const result = mail.attempts > MAX_ATTEMPTS ? gaveUp : await this.#attempt(mail);
-    const state = await this.#settle(mail, result);
-    const entry = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, state, smtpCode: result.code };
-    if (state === 'SENT') this.#parts.log.info(entry, 'mail sent');
-    else this.#parts.log.warn(entry, 'mail not sent');
   }
 
   async #attempt(mail: ClaimedMail): Promise<DeliveryResult> {
@@ -122,19 +133,18 @@ export class OutboxWorker {
     }
   }
 
-  /** A mail that left must not leave again because the database blinked: the result is written as long as the claim holds. */
-  async #settle(mail: ClaimedMail, result: DeliveryResult): Promise<DeliveryResult['state'] | 'UNKNOWN'> {
-    for (;;) {
-      const now = this.#parts.now();
-      try {
-        return await settleClaim(this.#parts.orm, this.#name, mail, result, now);
-      } catch (error) {
-        this.#databaseFailed(error);
-        const isOver = now.getTime() - mail.claimedAt.getTime() >= CLAIM_MS;
-        if (isOver || this.#stopping.signal.aborted) return 'UNKNOWN';
-        await sleep(SETTLE_RETRY_MS, undefined, { ref: false });
-      }
-    }
+  #tell(finished: FinishedMail): void {
+    const { mail, result } = finished;
+    const state = settledState(finished);
+    const entry = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, state, smtpCode: result.code };
+    if (state === 'SENT') this.#parts.log.info(entry, 'mail sent');
+    else this.#parts.log.warn(entry, 'mail not sent');
+  }
+
+  #databaseAnswered(): void {
+    if (!this.#isDatabaseAway) return;
+    this.#isDatabaseAway = false;
+    this.#parts.log.info('the outbox goes on: the database is back');
   }
 
   #databaseFailed(error: unknown): void {

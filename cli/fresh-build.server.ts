@@ -16,11 +16,14 @@ export async function isBuildFresh(root: string): Promise<boolean> {
   return Math.min(...(await lastChanges(PRODUCTS))) > Math.max(...(await lastChanges(SOURCES)));
 }
 
-/** `npm run build`, silent unless it fails. Throws CommandFailure with what it wrote. */
-export async function buildNow(root: string): Promise<void> {
-  const options = { cwd: root, shell: process.platform === 'win32', maxBuffer: OUTPUT_MAX_BYTES };
+/**
+ * `npm run build`, silent unless it fails; in this process's environment, or another. NODE_ENV must be production there,
+ * or the browser gets React's development build. Throws CommandFailure with what it wrote.
+ */
+export async function buildNow(root: string, env?: NodeJS.ProcessEnv): Promise<void> {
+  const options = { cwd: root, env, shell: process.platform === 'win32', maxBuffer: OUTPUT_MAX_BYTES };
   await promisify(execFile)('npm', ['run', 'build'], options).catch((error: unknown) => {
-    const output = isRecord(error) ? String(error['stderr']) : '';
+    const output = isRecord(error) ? `${String(error['stdout'])}\n${String(error['stderr'])}` : '';
     throw new CommandFailure(`The build failed.\n${output}`, EXIT.failed, { cause: error });
   });
 }

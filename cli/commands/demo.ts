@@ -18,6 +18,7 @@ export async function demo(): Promise<number> {
   const isFresh = await isBuildFresh(root);
   if (!isFresh) {
     print('Building …');
+    adjustEnvironment(() => ({ NODE_ENV: 'production' }));
     await buildNow(root);
   }
   const port = await choosePort(root);

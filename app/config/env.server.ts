@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** The settings of an installation (decisions, section 1), parsed once at boot. This file alone reads `process.env`. */
@@ -103,7 +104,14 @@ const EnvironmentSchema = z.object({
       'must be one of fatal, error, warn, info, debug, silent',
     )
     .default('info'),
-  TRUST_PROXY: z.string().default('off').transform(parseTrustProxy),
+  TRUST_PROXY: z
+    .string()
+    .default('off')
+    .transform(parseTrustProxy)
+    .refine(
+      isTrustProxy,
+      'must be off, on, a number of proxies up to 10, or their addresses separated by commas',
+    ),
 });
 
 let settings: Settings | undefined;
@@ -229,6 +237,22 @@ function parseTrustProxy(text: string): boolean | number | string {
   if (text === 'off' || text === 'false') return false;
   if (text === 'on' || text === 'true') return true;
   return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const PROXIES_MAX = 10;
+
+function isTrustProxy(trust: boolean | number | string): boolean {
+  if (typeof trust === 'number') return trust <= PROXIES_MAX;
+  return typeof trust === 'boolean' || trust.split(',').every((part) => isProxyAddress(part.trim()));
+}
+
+function isProxyAddress(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  return (
+    PROXY_NAMES.has(text) ||
+    (isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits)) && rest.length === 0)
+  );
 }
 
 function isTimeZone(name: string): boolean {

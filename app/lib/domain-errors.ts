@@ -65,6 +65,16 @@ export class Stale extends DomainError {
   }
 }
 
+/** Too much of the same work is under way; trying again soon helps. */
+export class Busy extends DomainError {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** Too many tries; `retryAfterSeconds` says when the next one counts. */
 export class RateLimited extends DomainError {
   readonly retryAfterSeconds: number;

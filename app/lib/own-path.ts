@@ -1,10 +1,14 @@
-/** A path of this application, or the dashboard where `wanted` would lead anywhere else. */
+/**
+ * A path of this application, or the dashboard where `wanted` would lead anywhere else. What counts is where the resolved
+ * path leads: '/.//other.example' becomes '//other.example', which is another site.
+ */
 export function ownPath(wanted: string | null | undefined): string {
   if (wanted === null || wanted === undefined || !wanted.startsWith('/')) return '/';
   try {
     const here = 'http://laurel.invalid';
     const url = new URL(wanted, here);
-    return url.origin === here && !wanted.startsWith('//') ? `${url.pathname}${url.search}` : '/';
+    const path = `${url.pathname}${url.search}`;
+    return url.origin === here && new URL(path, here).origin === here ? path : '/';
   } catch {
     return '/';
   }

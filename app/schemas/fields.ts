@@ -7,14 +7,17 @@ import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
 
 /**
  * The atoms of every schema. They serve JSON, query strings and forms alike (conform coerces the last two), so nothing
- * here coerces. Text is trimmed, in Unicode normal form C and free of control characters, which PostgreSQL or a
- * spreadsheet could not hold.
+ * here coerces. Text is trimmed, in Unicode normal form C and free of control characters and of halves of
+ * characters, which PostgreSQL or a spreadsheet could not hold.
  */
 
-const CONTROL_CHARACTERS = /\p{Cc}/u;
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 /** Tab and line breaks may stand in a text of several lines. */
-const CONTROL_CHARACTERS_IN_TEXT = /[^\P{Cc}\t\n\r]/u;
+const CONTROL_CHARACTERS_IN_TEXT = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
+const EARLIEST_YEAR = 1900;
+const LATEST_YEAR = 2999;
+const YEAR_BOUNDS_MESSAGE = `Enter a year between ${EARLIEST_YEAR} and ${LATEST_YEAR}.`;
 const EMAIL_MAX = 254;
 const NAME_MAX = 100;
 
@@ -94,8 +97,8 @@ export const Uuid = z.guid({ error: 'Must be an id (uuid).' }).toLowerCase();
 export const Year = z
   .number({ error: 'Enter a year, like 2026.' })
   .int('Enter a year, like 2026.')
-  .min(1900, 'Enter a year between 1900 and 2999.')
-  .max(2999, 'Enter a year between 1900 and 2999.');
+  .min(EARLIEST_YEAR, YEAR_BOUNDS_MESSAGE)
+  .max(LATEST_YEAR, YEAR_BOUNDS_MESSAGE);
 
 const INSTANT_MESSAGE = 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.';
 
@@ -108,9 +111,12 @@ export const Instant = z.iso
 const INSTANT_OR_DAY_MESSAGE = 'Enter a date in ISO 8601, like 2026-11-21 or 2026-11-21T08:00:00Z.';
 
 /** A bound of a filter: a day or an instant. */
-export const InstantOrDay = z.union([z.iso.date({ error: INSTANT_OR_DAY_MESSAGE }), Instant], {
-  error: INSTANT_OR_DAY_MESSAGE,
-});
+export const InstantOrDay = z.union(
+  [z.iso.date({ error: INSTANT_OR_DAY_MESSAGE }).refine(isStorableInstant, INSTANT_OR_DAY_MESSAGE), Instant],
+  {
+    error: INSTANT_OR_DAY_MESSAGE,
+  },
+);
 
 export const DateOfBirth = z
   .string({ error: 'Date of birth is required.' })
@@ -138,8 +144,8 @@ export function bodyWithReadOnly<Shape extends z.ZodRawShape>(shape: Shape, read
   );
 }
 
-/** Years beyond four digits parse in JavaScript but not everywhere a date goes. */
+/** Dates of this product lie between 1900 and 2999, like its years; others do not survive every place a date goes. */
 function isStorableInstant(instant: string): boolean {
-  const time = Date.parse(instant);
-  return !Number.isNaN(time) && new Date(time).getUTCFullYear() >= 1;
+  const year = new Date(instant).getUTCFullYear();
+  return year >= EARLIEST_YEAR && year <= LATEST_YEAR;
 }

@@ -1,4 +1,5 @@
 import {
+  Busy,
   Conflict,
   DomainError,
   Forbidden,
@@ -45,7 +46,8 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-const DATABASE_RETRY_SECONDS = 5;
+/** When a caller who met a database that was away should come back. */
+export const DATABASE_RETRY_SECONDS = 5;
 
 /** THE map from what went wrong to what HTTP says, for REST calls and screens alike. */
 export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
@@ -68,6 +70,9 @@ function domainAnswer(error: DomainError): ErrorAnswer {
   if (error instanceof NotFound) return answer(404, error.message);
   if (error instanceof Conflict) return answer(409, error.message, { details: error.details });
   if (error instanceof Stale) return answer(412, error.message);
+  if (error instanceof Busy) {
+    return answer(503, error.message, { headers: { 'Retry-After': String(error.retryAfterSeconds) } });
+  }
   if (error instanceof RateLimited) {
     return answer(429, error.message, { headers: { 'Retry-After': String(error.retryAfterSeconds) } });
   }

@@ -18,6 +18,9 @@ export const methodNotAllowed = (method: string, allow: readonly string[]) =>
   });
 export const bodyTooLarge = () => new HttpError(413, 'The body is larger than 1 MiB. Send less at a time.');
 export const notJson = () => new HttpError(415, 'Send JSON with the header Content-Type: application/json.');
+export const notForm = () => new HttpError(415, 'Send the form as a browser does.');
+export const malformedForm = () =>
+  new HttpError(400, 'The form cannot be read. Reload the page and try again.');
 export const malformedJson = () => new HttpError(400, 'The body is not well-formed JSON.');
 export const foreignOrigin = () =>
   new HttpError(403, 'This request came from another site. Nothing was changed.');

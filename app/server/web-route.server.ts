@@ -9,7 +9,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { errorAnswer } from './error-responses.ts';
 import type { LoadContext } from './load-context.server.ts';
-import { readForm } from './read-body.server.ts';
+import { readForm } from './read-form.server.ts';
 import { contextOf } from './request-context.server.ts';
 import { assertSameOrigin } from './same-origin.ts';
 

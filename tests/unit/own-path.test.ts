@@ -20,6 +20,10 @@ describe('ownPath', () => {
     '/\\evil.example',
     '/\t/evil.example',
     'javascript:alert(1)',
+    '/.//evil.example/x',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
   ])('leads %s to the dashboard', (wanted) => {
     expect(ownPath(wanted)).toBe('/');
   });

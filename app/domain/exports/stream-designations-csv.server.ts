@@ -15,13 +15,14 @@ import {
   type ResolvedSelection,
   resolveSelection,
 } from '#app/domain/exports/designation-selection.server.ts';
+import { takeExportPlace } from '#app/domain/exports/export-places.ts';
 import { markDownloaded } from '#app/domain/exports/mark-downloaded.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 
 /** Designations fetched at a time: some hundred kilobytes of text. */
 const FETCH_DESIGNATIONS = 100;
 /** A reader that takes nothing for so long has gone; its database connection is wanted elsewhere. */
-const STALL_SECONDS = 120;
+const STALL_SECONDS = 30;
 
 export interface CsvExport {
   readonly fileName: string;
@@ -35,7 +36,8 @@ export interface CsvExport {
  * handed out; when the reader has taken the last one, what was exported is marked as downloaded now and all is committed.
  *
  * A reader that goes or stalls before it has asked for the end leaves every mark as it was; the disclosure of what it was
- * handed stays, for that it has. The first portion is ready when this answers, so that what fails, fails here. Throws Forbidden for whoever may not download, NotFound for ids that name nothing.
+ * handed stays, for that it has. The first portion is ready when this answers, so that what fails, fails here. Throws Forbidden for
+ * whoever may not download, NotFound for ids that name nothing, Busy where too many exports run.
  */
 export async function streamDesignationsCsv(ctx: Ctx, selection: DesignationSelection): Promise<CsvExport> {
   authorize(ctx.actor, 'designation.download');
@@ -49,19 +51,32 @@ export async function streamDesignationsCsv(ctx: Ctx, selection: DesignationSele
   };
 }
 
+async function* csvChunks(
+  ctx: Ctx,
+  selection: DesignationSelection,
+  resolved: ResolvedSelection,
+): AsyncGenerator<string, void> {
+  const giveBackPlace = takeExportPlace();
+  try {
+    yield* transactionChunks(ctx, selection, resolved);
+  } finally {
+    giveBackPlace();
+  }
+}
+
 /**
  * READ COMMITTED is meant: the cursor alone is one snapshot, and the marks at the end do not fail because somebody edited
  * a designation while the file was read, as they would under REPEATABLE READ.
  */
-async function* csvChunks(
+async function* transactionChunks(
   ctx: Ctx,
   selection: DesignationSelection,
   { where }: ResolvedSelection,
 ): AsyncGenerator<string, void> {
   const now = ctx.now();
   const em = ctx.em.fork();
-  await em.begin();
   const tx: Ctx = { ...ctx, em, now: () => now };
+  await em.begin();
   let commits = false;
   try {
     await openCursor(tx, where);

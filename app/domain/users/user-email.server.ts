@@ -7,7 +7,7 @@ import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockAddress } from '#app/domain/invites/lock-address.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
-import { Conflict, Invalid } from '#app/lib/domain-errors.ts';
+import { Conflict, Invalid, Stale } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
 import type { UserAnswer, UserPatch } from '#app/schemas/user.ts';
@@ -34,7 +34,7 @@ export async function proveNewAddress(
 /**
  * What a new address means, in the caller's transaction: the proof is used up, the old address is told by mail, and the
  * sessions end, but for the one that proved it. Throws Conflict where another account has the address, without regard to
- * case. The caller stores the address.
+ * case, and Stale where one's own address was changed by somebody else since no proof was needed. The caller stores it.
  */
 export async function applyEmail(
   tx: Ctx,
@@ -42,6 +42,7 @@ export async function applyEmail(
   change: { readonly email: string; readonly proven: ProvenEmailChange | null },
 ): Promise<void> {
   if (change.proven !== null) await consumeEmailChangeCode(tx, change.proven);
+  else if (actorId(tx.actor) === before.id) throw new Stale();
   await lockAddress(tx, change.email);
   const taken = await tx.em.execute<unknown[]>(
     'select 1 from user_account where lower(email) = ? and id <> ?',

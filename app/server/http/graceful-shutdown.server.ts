@@ -1,6 +1,7 @@
 import type { Log } from '#app/config/log.server.ts';
 
-const HARD_STOP_MS = 10_000;
+/** An operator counts on 10 s; what is left over is for a busy machine. */
+const HARD_STOP_MS = 9_000;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
 const SAME_SIGNAL_MS = 500;
@@ -15,7 +16,7 @@ export interface Shutdown {
 
 /**
  * Waits until the process is asked to end, closes, and resolves with the exit code: 0, or 1 where closing failed or a
- * fault that nobody caught brought it here. After 10 s, and at a second signal, the process ends at once with 1. A
+ * fault that nobody caught brought it here. After 9 s, and at a second signal, the process ends at once with 1. A
  * promise that nobody awaited is logged and harms nobody else's request.
  */
 export async function runUntilAsked({ log, close, exit }: Shutdown): Promise<number> {

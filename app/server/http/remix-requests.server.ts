@@ -1,6 +1,7 @@
 import { createRequestHandler, type RequestHandler as RemixHandler, type ServerBuild } from '@remix-run/node';
-import type { Request as ExpressRequest, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type { Application } from '#app/server/application.server.ts';
+import { unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { identityOf } from './request-identity.server.ts';
 import { webRequest } from './web-request.server.ts';
@@ -25,7 +26,8 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
       const { build, application } = await served();
       const { appUrl, mode } = application.settings;
       const asked = webRequest(request, response, appUrl);
-      if (!isCall(request)) assertSameOrigin(asked, appUrl);
+      if (!isCall(asked)) assertSameOrigin(asked, appUrl);
+      else if (isDataOfCall(asked)) throw unknownPath();
       const handle = handlerOf(build, mode === 'development' ? 'development' : 'production');
       const answer = await handle(asked, {
         application,
@@ -39,6 +41,20 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
 }
 
 /** REST calls check their origin themselves, after the method. */
-function isCall(request: ExpressRequest): boolean {
-  return /^\/api(\/|$)/i.test(request.path);
+function isCall(request: Request): boolean {
+  return /^\/api(\/|$)/i.test(decodedPath(request));
+}
+
+/** Remix would serve every route also as data for its navigations; a call has one address and one way of being answered. */
+function isDataOfCall(request: Request): boolean {
+  return /\.data\/?$/i.test(decodedPath(request));
+}
+
+function decodedPath(request: Request): string {
+  const { pathname } = new URL(request.url);
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }

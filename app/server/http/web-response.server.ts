@@ -1,7 +1,14 @@
 import type { Response as ExpressResponse } from 'express';
+import { DATABASE_RETRY_SECONDS } from '#app/server/error-responses.ts';
 
 /** Several of these may stand in one answer; any other header replaces what was set before. */
 const ADDED_HEADERS = new Set(['set-cookie', 'vary']);
+
+/** What a status owes its reader, for pages too: Remix renders a screen's failure without the headers it was thrown with. */
+const OWED_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  405: { Allow: 'GET, HEAD' },
+  503: { 'Retry-After': String(DATABASE_RETRY_SECONDS) },
+};
 
 /**
  * Sends what Remix answered, no faster than the caller takes it: a download of any length stands in memory by chunks
@@ -14,6 +21,9 @@ export async function sendWebResponse(answer: Response, response: ExpressRespons
     else response.setHeader(name, value);
   }
   if (!answer.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(OWED_HEADERS[answer.status] ?? {})) {
+    if (!answer.headers.has(name)) response.setHeader(name, value);
+  }
   if (answer.body !== null) await sendBody(answer.body, response);
   response.end();
 }

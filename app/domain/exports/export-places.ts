@@ -1,0 +1,23 @@
+import { Busy } from '#app/lib/domain-errors.ts';
+
+/**
+ * Exports that one process runs at a time. Each holds a database connection for as long as its reader takes, and the
+ * others of the pool are everybody's.
+ */
+export const EXPORTS_AT_ONCE = 4;
+const RETRY_SECONDS = 10;
+
+let taken = 0;
+
+/** Takes a place and answers what gives it back, once. Throws Busy where none is free. */
+export function takeExportPlace(): () => void {
+  if (taken >= EXPORTS_AT_ONCE) {
+    throw new Busy('Several downloads are running already. Try again in a few seconds.', RETRY_SECONDS);
+  }
+  taken += 1;
+  let isHeld = true;
+  return () => {
+    if (isHeld) taken -= 1;
+    isHeld = false;
+  };
+}

@@ -1,7 +1,8 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
+import type { StudentInput } from '#app/schemas/student.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import {
@@ -24,15 +25,19 @@ export interface DesignateApp {
   /** A new school and a new counselor of it. */
   newSchool(): Promise<{ school: MadeSchool; counselor: MadeUser }>;
   /** A page of a visitor who has signed in as this user. */
-  pageOf(user: { id: string }, options?: VisitorOptions & BrowserContextOptions): Promise<Page>;
+  pageOf(user: { id: string }, options?: VisitorOptions): Promise<Page>;
+  /** Makes the page's visitor somebody else, as signing out and in again would. */
+  signIn(page: Page, user: { id: string }): Promise<void>;
   /** The address of a step for a school in the active year. */
   step(name: string, school: { id: string }): string;
+  /** Opens a step and waits until its scripts are at work. */
+  open(page: Page, name: string, school: { id: string }): Promise<void>;
 }
 
 const SESSION_SECRET = 'a secret of the tests of the designate screens';
 
-export function useDesignateApp(env: Record<string, string> = {}): DesignateApp {
-  const app = useRunningApp({ SESSION_SECRET, ...env });
+export function useDesignateApp(): DesignateApp {
+  const app = useRunningApp({ SESSION_SECRET });
   const browser = useBrowser();
   let opened: { orm: Orm; year: MadeYear } | undefined;
 
@@ -42,36 +47,43 @@ export function useDesignateApp(env: Record<string, string> = {}): DesignateApp 
   });
   afterAll(() => opened?.orm.close(true));
 
-  const open = () => {
+  const running = () => {
     if (opened === undefined) throw new Error('The application runs only while hooks and tests run.');
     return opened;
   };
+  const signIn = (page: Page, user: { id: string }) => setSession(page, running().orm, app.url, user.id);
+  const step = (name: string, school: { id: string }) =>
+    `/designate/${name}?${new URLSearchParams({ school: school.id, year: running().year.id }).toString()}`;
   return {
     app,
     browser,
     get orm() {
-      return open().orm;
+      return running().orm;
     },
     get year() {
-      return open().year;
+      return running().year;
     },
     newSchool: async () => {
-      const school = await makeSchool(open().orm);
-      const { user } = await makeCounselor(open().orm, [school.id]);
+      const school = await makeSchool(running().orm);
+      const { user } = await makeCounselor(running().orm, [school.id]);
       return { school, counselor: user };
     },
     pageOf: async (user, options) => {
       const page = await browser.newPage({ baseURL: app.url, ...options });
-      await signIn(page, open().orm, app.url, user.id);
+      await signIn(page, user);
       return page;
     },
-    step: (name, school) =>
-      `/designate/${name}?${new URLSearchParams({ school: school.id, year: open().year.id }).toString()}`,
+    signIn,
+    step,
+    open: async (page, name, school) => {
+      await page.goto(step(name, school));
+      await untilAlive(page);
+    },
   };
 }
 
 /** Gives the browser a genuine session of this user, in place of whichever it had. */
-export async function signIn(page: Page, orm: Orm, url: string, userId: string): Promise<void> {
+async function setSession(page: Page, orm: Orm, url: string, userId: string): Promise<void> {
   const { secret } = await startSession(
     { em: orm.em.fork(), now: () => new Date() },
     { owner: { userId }, client: { clientAddress: '127.0.0.1', userAgent: 'tests' } },
@@ -80,4 +92,70 @@ export async function signIn(page: Page, orm: Orm, url: string, userId: string):
   const [pair = ''] = (await sessionCookieHeader(secret, settings)).split(';');
   const at = pair.indexOf('=');
   await page.context().addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url }]);
+}
+
+/** Waits until React has taken the page over. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('main h1');
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
+  });
+}
+
+/** Waits for a step by its heading. */
+export async function expectStep(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+}
+
+/** Accepts the terms and continues. */
+export async function agree(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'I have read and agree' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Fills in the method step and continues. */
+export async function chooseMethod(
+  page: Page,
+  classSize: number,
+  criteria = 'Cumulative GPA',
+): Promise<void> {
+  await page.getByLabel('Class size').fill(String(classSize));
+  await page.getByRole('radio', { name: criteria, exact: true }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** The form of the student at a place, from 1. */
+export function studentForm(page: Page, place: number) {
+  return page.getByRole('group', { name: new RegExp(`^Student ${place} of `) });
+}
+
+/** Types a student into the form at a place, from 1. */
+export async function enterStudent(page: Page, place: number, student: StudentInput): Promise<void> {
+  const form = studentForm(page, place);
+  await form.getByLabel('First name').fill(student.first);
+  await form.getByLabel('Last name').fill(student.last);
+  await form.getByLabel('Date of birth').fill(student.dateOfBirth);
+  await form.getByLabel('Phone').fill(student.phone);
+  await form.getByLabel('Email', { exact: true }).fill(student.email);
+  await form.getByLabel('Address 1').fill(student.address.address1);
+  await form.getByLabel('City').fill(student.address.city);
+  await form.getByLabel('Zipcode').fill(student.address.zip5);
+}
+
+/** Presses Submit and says yes to the specification's question. */
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  expect(await dialog.innerText()).toContain(
+    'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.',
+  );
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** The drafts in the browser's storage, by key. */
+export async function storedDrafts(page: Page): Promise<Record<string, string>> {
+  const entries = await page.evaluate(() =>
+    Object.keys(window.localStorage).map((key) => [key, window.localStorage.getItem(key) ?? ''] as const),
+  );
+  return Object.fromEntries(entries.filter(([key]) => key.startsWith('laurel:draft:')));
 }

@@ -10,15 +10,21 @@ interface ConflictNoticeProps {
   /** The address of the step, where it can be opened anew with what is stored. */
   here: string;
   working: WorkingDraft;
+  /** Saves into the draft what was typed last. */
+  flush?: () => void;
 }
 
 /**
  * Shown where both the stored designation and what was typed here have changed. Nothing is lost: the other version can be looked
  * at in a new tab, and then one of the two is kept. Stands inside the form, which its button sends where there are no scripts.
  */
-export function ConflictNotice({ designation, here, working }: ConflictNoticeProps) {
+export function ConflictNotice({ designation, here, working, flush }: ConflictNoticeProps) {
   const sent = working.reply?.initialValue?.['version'];
   const isStaleReply = typeof sent === 'string' && sent !== String(designation.version);
+  const afterSaving = (choose: () => void) => () => {
+    flush?.();
+    choose();
+  };
   if (!(working.isLive ? working.isConflict : isStaleReply)) return null;
   return (
     <Banner tone="warning" title="Somebody else changed this designation in the meantime.">
@@ -32,10 +38,10 @@ export function ConflictNotice({ designation, here, working }: ConflictNoticePro
         </ButtonLink>
         {working.isLive ? (
           <>
-            <Button size="sm" onClick={working.keepMine}>
+            <Button size="sm" onClick={afterSaving(working.keepMine)}>
               Go on with what I entered
             </Button>
-            <Button size="sm" onClick={working.loadLatest}>
+            <Button size="sm" onClick={afterSaving(working.loadLatest)}>
               Load the latest instead
             </Button>
           </>

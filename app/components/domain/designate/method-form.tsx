@@ -103,7 +103,12 @@ export function MethodForm({ designation, previous, working }: MethodFormProps) 
       <input type="hidden" name="version" value={draft.version ?? ''} />
       <FormStack>
         <ErrorSummary form={form} />
-        <ConflictNotice designation={designation} here={stepPath('method', place)} working={working} />
+        <ConflictNotice
+          designation={designation}
+          here={stepPath('method', place)}
+          working={working}
+          flush={flush}
+        />
         <Panel>
           <FormStack>
             <div>

@@ -39,11 +39,11 @@ export const StudentFields = memo(function StudentFields({
 }: StudentFieldsProps) {
   const prefix = `students[${index}]`;
   const [student] = useField<DraftStudent>(prefix, { formId });
-  const { onBlur, checked } = useBlurCheck(formId, `${prefix}.`);
+  const { checked, ...listeners } = useBlurCheck(formId, `${prefix}.`);
   const fields = student.getFieldset();
   const address = fields.address.getFieldset();
   return (
-    <div onBlur={onBlur}>
+    <div {...listeners}>
       <Fieldset legend={`Student ${index + 1} of ${total}`} section>
         <KeptValue field={fields.id} />
         <KeptValue field={address.zip4} />

@@ -50,8 +50,11 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
   );
   const total = students.length;
 
-  const formsNow = () => (formRef.current ? studentsOfForm(new FormData(formRef.current), total) : students);
-  const flush = useAutosave(formRef, () => store.edit({ students: withoutTrailingEmpty(formsNow()) }));
+  const studentsOf = (form: HTMLFormElement) => studentsOfForm(new FormData(form), total);
+  const formsNow = () => (formRef.current ? studentsOf(formRef.current) : students);
+  const flush = useAutosave(formRef, (form) =>
+    store.edit({ students: withoutTrailingEmpty(studentsOf(form)) }),
+  );
 
   const { onValidate, checks } = useLazyCheck(formRef, ({ checkStudents }) => checkStudents, {
     atOnce: designation.status === 'PENDING',
@@ -105,7 +108,12 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
         <input type="hidden" name="version" value={posted?.version ?? draft.version ?? ''} />
         <FormStack>
           <ErrorSummary form={form} placeOf={studentPlace} />
-          <ConflictNotice designation={designation} here={stepPath('students', place)} working={working} />
+          <ConflictNotice
+            designation={designation}
+            here={stepPath('students', place)}
+            working={working}
+            flush={flush}
+          />
           {total === 0 ? (
             <p>You aren&apos;t designating any students.</p>
           ) : (

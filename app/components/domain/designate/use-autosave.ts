@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 const AUTOSAVE_DEBOUNCE_MS = 300;
 
 /**
- * Calls `save` with the form a moment after typing pauses, and at once when the page is left or hidden. Returns a function that
- * saves now what is still waiting; nothing is read or written per keystroke.
+ * Calls `save` with the form a moment after typing pauses, and at once when the form or the page is left: the step that comes next
+ * then finds everything. Returns a function that saves now what is still waiting. Nothing is read or written per keystroke.
  */
 export function useAutosave(
   formRef: RefObject<HTMLFormElement>,
@@ -30,13 +30,20 @@ export function useAutosave(
       window.clearTimeout(timer);
       timer = window.setTimeout(saveNow, AUTOSAVE_DEBOUNCE_MS);
     };
+    const saveOnLeaving = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) saveNow();
+    };
     flush.current = saveNow;
     form.addEventListener('input', saveSoon);
+    form.addEventListener('focusout', saveOnLeaving);
+    window.addEventListener('popstate', saveNow);
     window.addEventListener('pagehide', saveNow);
     document.addEventListener('visibilitychange', saveNow);
     return () => {
       saveNow();
       form.removeEventListener('input', saveSoon);
+      form.removeEventListener('focusout', saveOnLeaving);
+      window.removeEventListener('popstate', saveNow);
       window.removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveNow);
     };

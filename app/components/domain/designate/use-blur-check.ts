@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
 
@@ -16,12 +16,14 @@ const NONE: Errors = {};
 export function useBlurCheck(formId: string, prefix: string) {
   const [found, setFound] = useState(NONE);
   const timer = useRef<number>();
+  const changed = useRef(new Set<string>());
   const submits = useRef(0);
 
   useEffect(() => {
     const form = document.getElementById(formId);
     const forget = () => {
       submits.current += 1;
+      changed.current.clear();
       setFound(NONE);
     };
     form?.addEventListener('submit', forget);
@@ -31,12 +33,18 @@ export function useBlurCheck(formId: string, prefix: string) {
     };
   }, [formId]);
 
+  const onInputCapture = ({ target }: FormEvent<HTMLElement>) => {
+    if (target instanceof HTMLInputElement) changed.current.add(target.name);
+  };
+
   const onBlur = ({ target, currentTarget: frame }: FocusEvent<HTMLElement>) => {
     const input: EventTarget = target;
     if (!(input instanceof HTMLInputElement) || !input.name.startsWith(prefix)) return;
     const name = input.name.slice(prefix.length);
-    const isChecked = input.type === 'tel' || input.value !== '' || input.ariaInvalid === 'true';
-    if (!isChecked) return;
+    const isWrong = input.ariaInvalid === 'true';
+    // What the server alone knows to be wrong stays until the field is changed.
+    if (isWrong && !changed.current.has(input.name)) return;
+    if (input.type !== 'tel' && input.value === '' && !isWrong) return;
     const leftAfter = submits.current;
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
@@ -53,7 +61,7 @@ export function useBlurCheck(formId: string, prefix: string) {
     return errors === undefined ? field : withErrors(field, errors);
   };
 
-  return { onBlur, checked };
+  return { onBlur, onInputCapture, checked };
 }
 
 /**

@@ -66,8 +66,12 @@ export function useWorkingCopy(stored: StoredDesignation, reply: Reply): Working
 
   useEffect(() => {
     if (!isLive) return;
-    if (!isClosed) store.set(draft);
-    else navigate(stepPath('agreement', placeOf(draft)), { replace: true });
+    if (isClosed) {
+      navigate(stepPath('agreement', placeOf(draft)), { replace: true });
+      return;
+    }
+    const known = store.get();
+    if (known === null || known.id !== draft.id || known.version !== draft.version) store.set(draft);
   }, [draft, isClosed, isLive, navigate, store]);
 
   const startAnew = () => setRound((last) => ({ round: last.round + 1, past: reply }));

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import {
+  agree,
+  chooseMethod,
+  enterStudent,
+  expectStep,
+  storedDrafts,
+  studentForm,
+  submit,
+  untilAlive,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const AUTOSAVED_MS = 500;
+
+async function scene(status: DesignationStatus = 'STARTED', classSize = 20, students = 0) {
+  const { school, counselor } = await bench.newSchool();
+  const designation = await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: counselor.id,
+    status,
+    classSize,
+    criteria: 'CUMULATIVE_GPA',
+    students,
+  });
+  return { school, counselor, designation };
+}
+
+/** Takes the designation up on the agreement step, whatever is asked there. */
+async function takeUp(page: Page, school: { id: string }): Promise<void> {
+  await bench.open(page, 'agreement', school);
+  await agree(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expectStep(page, 'Method');
+  bench.browser.takeComplaints();
+}
+
+async function storedSize(id: string): Promise<number | null> {
+  const [row] = await bench.orm.em
+    .fork()
+    .execute<{ class_size: number | null }[]>('select class_size from designation where id = ?', [id]);
+  return row?.class_size ?? null;
+}
+
+const firstName = (page: Page, place: number) => studentForm(page, place).getByLabel('First name');
+
+describe('what was typed', () => {
+  it('is still there after reload, back and forward', async () => {
+    const { school, counselor } = await scene();
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'method', school);
+    await page.getByLabel('Comment').fill('As it was typed.');
+    await page.waitForTimeout(AUTOSAVED_MS);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Comment').inputValue()).toBe('As it was typed.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await expectStep(page, 'Students');
+    expect(new URL(page.url()).searchParams.has('saved')).toBe(false);
+    await enterStudent(page, 1, studentInput({ first: 'Ann', email: 'not yet' }));
+    await page.goBack();
+    await expectStep(page, 'Method');
+    await page.goForward();
+    await expectStep(page, 'Students');
+    expect(await firstName(page, 1).inputValue()).toBe('Ann');
+    await page.reload();
+    await expect.poll(() => firstName(page, 1).inputValue()).toBe('Ann');
+    expect(await studentForm(page, 1).getByLabel('Email', { exact: true }).inputValue()).toBe('not yet');
+  });
+
+  it('stays through Back and Continue even where it could not be stored', async () => {
+    const { school, counselor } = await scene();
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'students', school);
+    await firstName(page, 2).fill('Bo');
+    await studentForm(page, 2).getByLabel('Phone').fill('12');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expectStep(page, 'Method');
+    await page.getByLabel('Comment').fill('Changed meanwhile.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Students');
+    expect(await page.getByText('Somebody else changed').count()).toBe(0);
+    expect(await firstName(page, 2).inputValue()).toBe('Bo');
+    expect(await studentForm(page, 2).getByLabel('Phone').inputValue()).toBe('12');
+  });
+
+  it('is gone on with from an address that names no school', async () => {
+    const { school, counselor } = await scene();
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'agreement', school);
+    await page.waitForFunction(() => window.localStorage.length > 0);
+    await page.goto('/designate/agreement');
+    await page.waitForURL((url) => url.searchParams.get('school') === school.id);
+    await page.getByText(`${school.name}, 2026 academic year`).waitFor();
+    expect(new URL(page.url()).searchParams.get('year')).toBe(bench.year.id);
+  });
+
+  it('gives way to another school that is chosen', async () => {
+    const { school, counselor } = await scene();
+    const other = await makeSchool(bench.orm);
+    const { user } = await makeCounselor(bench.orm, [school.id, other.id]);
+    const page = await bench.pageOf(user);
+    await bench.open(page, 'students', school);
+    await firstName(page, 1).fill('Ann');
+    await page.waitForTimeout(AUTOSAVED_MS);
+    await bench.open(page, 'agreement', other);
+    await page.waitForFunction((id) => JSON.stringify(window.localStorage).includes(id), other.id);
+    const drafts = Object.values(await storedDrafts(page)).map((text) => JSON.parse(text) as object);
+    expect(drafts).toEqual([
+      expect.objectContaining({ highSchool: { id: other.id, name: other.name }, students: [] }),
+    ]);
+    expect(counselor.id).not.toBe(user.id);
+  });
+});
+
+describe('a draft belongs to its user', () => {
+  it('and another one on the same browser neither sees nor keeps it', async () => {
+    const { school, counselor } = await scene();
+    const { user: other } = await makeCounselor(bench.orm, [school.id]);
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'students', school);
+    await firstName(page, 1).fill('Ann');
+    await page.waitForTimeout(AUTOSAVED_MS);
+    expect(Object.keys(await storedDrafts(page))).toEqual([`laurel:draft:${counselor.id}`]);
+
+    await bench.signIn(page, other);
+    await page.goto('/');
+    await untilAlive(page);
+    expect(await storedDrafts(page)).toEqual({});
+    await bench.open(page, 'students', school);
+    expect(await firstName(page, 1).inputValue()).toBe('');
+    await bench.signIn(page, counselor);
+    await bench.open(page, 'students', school);
+    expect(await firstName(page, 1).inputValue()).toBe('');
+  });
+
+  it('and is gone after the logout, in other tabs too', async () => {
+    const { school, counselor } = await scene();
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'students', school);
+    await firstName(page, 1).fill('Ann');
+    await page.waitForTimeout(AUTOSAVED_MS);
+    const tab = await page.context().newPage();
+    await tab.goto('/');
+    await tab.getByRole('link', { name: 'Logout' }).click();
+    await tab.waitForURL((url) => url.pathname === '/login');
+    await untilAlive(tab);
+    await firstName(page, 1).fill('Typed after the logout');
+    await page.waitForTimeout(AUTOSAVED_MS);
+    expect(await storedDrafts(page)).toEqual({});
+  });
+});
+
+describe('a browser that keeps no storage', () => {
+  it.each([
+    [
+      'closed',
+      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('closed', 'SecurityError'); } });`,
+    ],
+    ['full', `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };`],
+  ])('(%s) lets a pending designation be corrected all the same', async (_kind, script) => {
+    const { school, counselor, designation } = await scene('PENDING', 10, 1);
+    const page = await bench.pageOf(counselor);
+    await page.addInitScript(script);
+    await takeUp(page, school);
+    await chooseMethod(page, 12);
+    await expectStep(page, 'Students');
+    await firstName(page, 1).fill('Corrected');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    expect(await page.getByRole('main').innerText()).toContain('Corrected');
+    await submit(page);
+    await expectStep(page, 'Submitted');
+    expect(await storedSize(designation.id)).toBe(12);
+  });
+});
+
+describe('a pending designation', () => {
+  it('is changed by nothing but its submission', async () => {
+    const { school, counselor, designation } = await scene('PENDING', 10, 1);
+    const page = await bench.pageOf(counselor);
+    await takeUp(page, school);
+    await chooseMethod(page, 24);
+    await expectStep(page, 'Students');
+    await enterStudent(page, 2, studentInput({ first: 'Second' }));
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expectStep(page, 'Method');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Students');
+    await page.reload();
+    await expect.poll(() => firstName(page, 2).inputValue()).toBe('Second');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    expect(await storedSize(designation.id)).toBe(10);
+    await submit(page);
+    await expectStep(page, 'Submitted');
+    expect(await storedSize(designation.id)).toBe(24);
+    expect(await storedDrafts(page)).toEqual({});
+  });
+
+  it('leads to the agreement where it was not taken up', async () => {
+    const { school, counselor } = await scene('PENDING', 10, 1);
+    const page = await bench.pageOf(counselor);
+    for (const step of ['method', 'students', 'review']) {
+      await page.goto(bench.step(step, school));
+      await expectStep(page, 'Agreement');
+      expect(new URL(page.url()).searchParams.get('school')).toBe(school.id);
+    }
+  });
+});

@@ -1,0 +1,236 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { makeDesignation, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import {
+  agree,
+  chooseMethod,
+  enterStudent,
+  expectStep,
+  storedDrafts,
+  studentForm,
+  submit,
+  untilAlive,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+
+const SIZES = [
+  ['1280', { width: 1280, height: 900 }],
+  ['375', { width: 375, height: 740 }],
+] as const;
+
+describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
+  it('goes from the dashboard to Submitted, by mouse', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const page = await bench.pageOf(counselor, { viewport });
+    const students = studentInputs(2);
+    await page.goto('/');
+    await untilAlive(page);
+    await page
+      .getByRole('link', { name: new RegExp(school.name) })
+      .first()
+      .click();
+
+    await expectStep(page, 'Agreement');
+    await expectGoodPage(page);
+    expect(
+      await page
+        .getByRole('link', { name: /program handbook/ })
+        .last()
+        .getAttribute('href'),
+    ).toMatch(/^https:/);
+    await agree(page);
+
+    await expectStep(page, 'Method');
+    await expectGoodPage(page);
+    await page.getByLabel('Class size').fill('87');
+    expect(await page.getByText('A class of 87 designates 9 students.').isVisible()).toBe(true);
+    await chooseMethod(page, 24);
+
+    await expectStep(page, 'Students');
+    await expectGoodPage(page);
+    expect(await page.getByRole('group', { name: /^Student \d of/ }).count()).toBe(2);
+    expect(await studentForm(page, 1).getByLabel('State').inputValue()).toBe('AK');
+    for (const [index, student] of students.entries()) await enterStudent(page, index + 1, student);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+
+    await expectStep(page, 'Review');
+    await expectGoodPage(page);
+    for (const { last, email } of students) {
+      expect(await page.getByText(last).first().isVisible()).toBe(true);
+      expect(await page.getByText(email).first().isVisible()).toBe(true);
+    }
+    await submit(page);
+
+    await expectStep(page, 'Submitted');
+    await expectGoodPage(page);
+    const told = await page.getByRole('main').innerText();
+    expect(told).toContain(`The designation of ${school.name} has been submitted.`);
+    expect(await page.getByRole('link', { name: /survey/ }).count()).toBe(1);
+    expect(await storedDrafts(page)).toEqual({});
+    await expectStored(
+      counselor,
+      school.id,
+      'PENDING',
+      students.map(({ email }) => email),
+    );
+
+    await page.reload();
+    await expectStep(page, 'Submitted');
+    await page.goto('/');
+    expect(await page.getByRole('region', { name: 'Pending Designations' }).innerText()).toContain(
+      school.name,
+    );
+  });
+
+  it('goes from the agreement to Submitted by keyboard alone', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const page = await bench.pageOf(counselor, { viewport });
+    const student = studentInput();
+    await bench.open(page, 'agreement', school);
+    await tabTo(page, page.getByRole('checkbox'));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+
+    await expectStep(page, 'Method');
+    await expectFocusOnHeading(page);
+    await tabTo(page, page.getByLabel('Class size'));
+    await page.keyboard.type('9');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+
+    await expectStep(page, 'Students');
+    await expectFocusOnHeading(page);
+    await tabTo(page, page.getByLabel('First name'));
+    // Between city and zipcode stands the state, which is chosen already; a twin is not ticked.
+    const texts = [
+      ['First name', student.first],
+      ['Last name', student.last],
+      ['Date of birth', student.dateOfBirth.replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1')],
+      ['Phone', '9075550123'],
+      ['Email', student.email],
+      ['Address 1', student.address.address1],
+      ['City', student.address.city],
+      ['Zipcode', student.address.zip5],
+    ] as const;
+    for (const [label, text] of texts) {
+      await tabTo(page, page.getByLabel(label, { exact: true }));
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+
+    await expectStep(page, 'Review');
+    await expectFocusOnHeading(page);
+    expect(await page.getByRole('main').innerText()).toContain('(907) 555-0123');
+    await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Enter');
+    await expectStep(page, 'Submitted');
+    await expectFocusOnHeading(page);
+    await expectStored(counselor, school.id, 'PENDING', [student.email]);
+  });
+});
+
+describe('the method step', () => {
+  it('prefills and mentions the previous criteria, and asks for the comment where the rule does', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const earlier = await makeYear(bench.orm, { year: 2024, status: 'INACTIVE' });
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: earlier.id,
+      submittedById: counselor.id,
+      status: 'APPROVED',
+      criteria: 'CUMULATIVE_GPA',
+    });
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'agreement', school);
+    await agree(page);
+    await expectStep(page, 'Method');
+    expect(await page.getByText('In 2024 your school used Cumulative GPA.').isVisible()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Cumulative GPA', exact: true }).isChecked()).toBe(true);
+
+    const rule = page.getByText("Please explain your criteria: they are 'Other' or differ from last year's.");
+    expect(await rule.count()).toBe(0);
+    await chooseMethod(page, 0, 'Cumulative weighted GPA');
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /Please explain your criteria/ })
+      .click();
+    await page.keyboard.type('Weighted since this year.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await expectStep(page, 'Review');
+    const told = await page.getByRole('main').innerText();
+    expect(told).toContain("You aren't designating any students.");
+    expect(told).toContain('Weighted since this year.');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expectStep(page, 'Method');
+  });
+
+  it('asks before a smaller class drops students who were entered', async () => {
+    const { school, counselor } = await bench.newSchool();
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      classSize: 30,
+      criteria: 'CUMULATIVE_GPA',
+      students: 3,
+    });
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'method', school);
+    await chooseMethod(page, 10);
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.innerText()).toContain(
+      'A class of 10 designates 1 student. 2 students whom you have already entered would be dropped from the end of the list.',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await chooseMethod(page, 10);
+    await dialog.getByRole('button', { name: 'Drop them' }).click();
+    await expectStep(page, 'Students');
+    expect(await page.getByRole('group', { name: /^Student \d of/ }).count()).toBe(1);
+  });
+});
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await expectNoAxeViolations(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
+}
+
+async function expectFocusOnHeading(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+}
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there.');
+}
+
+async function expectStored(
+  user: Parameters<typeof actorOf>[0],
+  schoolId: string,
+  status: string,
+  emails: readonly string[],
+): Promise<void> {
+  const ctx = makeCtx({ orm: bench.orm, actor: actorOf(user, [schoolId]) });
+  const [row] = await ctx.em.execute<{ id: string }[]>(
+    'select id from designation where high_school_id = ? and academic_year_id = ?',
+    [schoolId, bench.year.id],
+  );
+  const stored = await loadDesignation(ctx, row?.id ?? '');
+  expect(stored.status).toBe(status);
+  expect(stored.students.map(({ email }) => email)).toEqual(emails);
+}

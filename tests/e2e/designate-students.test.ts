@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import {
+  enterStudent,
+  expectStep,
+  studentForm,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+
+type NewStudents = Parameters<typeof makeDesignation>[1]['students'];
+
+let page: Page;
+let school: { id: string };
+
+async function openStudents(places: number, students: NewStudents = 0): Promise<void> {
+  const made = await bench.newSchool();
+  school = made.school;
+  await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: made.counselor.id,
+    classSize: places * 10,
+    criteria: 'CUMULATIVE_GPA',
+    students,
+  });
+  page = await bench.pageOf(made.counselor);
+  await bench.open(page, 'students', school);
+}
+
+const field = (place: number, label: string) => studentForm(page, place).getByLabel(label, { exact: true });
+
+async function importText(text: string, name = 'students.csv'): Promise<void> {
+  const file = page.getByLabel('CSV file');
+  if (!(await file.isVisible())) await page.getByText('Import from CSV').click();
+  await file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+}
+
+async function firstNames(places: number): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: places }, (_, index) => field(index + 1, 'First name').inputValue()),
+  );
+}
+
+describe('a student’s form', () => {
+  beforeEach(() => openStudents(1));
+
+  it('puts a phone into its form when it is left, and checks it even when it is empty', async () => {
+    const phone = field(1, 'Phone');
+    for (const [typed, left] of [
+      ['9075550123', '(907) 555-0123'],
+      ['907 555 0123 x45', '(907) 555-0123, extension 45'],
+      ['907555', '907555'],
+    ] as const) {
+      await phone.fill(typed);
+      await phone.blur();
+      expect(await phone.inputValue()).toBe(left);
+    }
+    await page
+      .getByText('Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...')
+      .waitFor();
+    await phone.fill('');
+    await phone.blur();
+    await page.getByText('Phone is required.').waitFor();
+    await phone.fill('(907) 555-0123');
+    await phone.blur();
+    await page.getByText('Phone is required.').waitFor({ state: 'detached' });
+  });
+
+  it('warns of an unusual age and goes on all the same', async () => {
+    await enterStudent(page, 1, studentInput({ dateOfBirth: '2001-01-01' }));
+    await page.getByText('Warning: age is more than 19 years old').waitFor();
+    await field(1, 'Date of birth').fill('2014-01-01');
+    await page.getByText('Warning: age is less than 16 years old').waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    expect(await page.getByRole('main').innerText()).toContain('Warning: age is less than 16 years old');
+  });
+
+  it('offers the states and territories, Alaska first chosen', async () => {
+    const state = field(1, 'State');
+    expect(await state.inputValue()).toBe('AK');
+    expect(await state.locator('option').count()).toBe(63);
+  });
+});
+
+describe('Review of the students', () => {
+  it('wants everything, with a link to each fault that leads to its field', async () => {
+    await openStudents(3, 1);
+    await enterStudent(page, 2, studentInput({ last: '', email: 'nonsense' }));
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    await summary.waitFor();
+    const told = (await summary.getByRole('listitem').allInnerTexts()).sort();
+    expect(told).toEqual(
+      [
+        'Student 2: Last name is required.',
+        'Student 2: Enter an email address like name@example.org.',
+        'Student 3: First name is required.',
+        'Student 3: Last name is required.',
+        'Student 3: Date of birth is required.',
+        'Student 3: Phone is required.',
+        'Student 3: Email is required.',
+        'Student 3: Address is required.',
+        'Student 3: City is required.',
+        'Student 3: Zipcode is required.',
+      ].sort(),
+    );
+    await summary.getByRole('link', { name: 'Student 2: Last name is required.' }).click();
+    expect(await field(2, 'Last name').evaluate((input) => input === document.activeElement)).toBe(true);
+    await expectNoAxeViolations(page);
+  });
+
+  it('shows what only the server knows beside its field', async () => {
+    await openStudents(1);
+    await enterStudent(page, 1, studentInput({ dateOfBirth: '2999-01-01' }));
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('link', { name: 'Student 1: Date of birth must not be in the future.' }).waitFor();
+    expect(await field(1, 'Date of birth').getAttribute('aria-invalid')).toBe('true');
+    bench.browser.takeComplaints();
+  });
+
+  it('keeps every student’s id and what the form does not show', async () => {
+    const address = { ...studentInput().address, zip4: '1234', firmName: 'Lee & Sons' };
+    await openStudents(2, [{ address }, { address }]);
+    const idsAndZips = () =>
+      bench.orm.em
+        .fork()
+        .execute<object[]>(
+          'select id, address_zip4, address_firm_name from student where designation_id in (select id from designation where high_school_id = ?) order by position',
+          [school.id],
+        );
+    const before = await idsAndZips();
+    await studentForm(page, 1).getByLabel('Middle name').fill('Quinn');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    expect(await page.getByRole('main').innerText()).toContain('Quinn');
+    expect(await idsAndZips()).toEqual(before);
+  });
+});
+
+describe('Import from CSV', () => {
+  const people = (names: readonly string[]) =>
+    ['First name,Last name', ...names.map((name) => `${name},Lee`)].join('\n');
+
+  it('fills the forms and asks nothing where nothing is lost', async () => {
+    await openStudents(2);
+    await importText(`\uFEFF${people(['Ann', 'Bo'])}`);
+    await page.getByText('2 students imported from the file.').waitFor();
+    expect(await firstNames(2)).toEqual(['Ann', 'Bo']);
+    await page.reload();
+    await expect.poll(() => firstNames(2)).toEqual(['Ann', 'Bo']);
+  });
+
+  it('says that the numbers differ and asks', async () => {
+    await openStudents(9);
+    const names = Array.from({ length: 12 }, (_, index) => `Name${index}`);
+    await importText(people(names));
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toContain(
+      'The file has 12 students, but there are 9 places. 3 students at the end of the file have no place.',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await firstNames(1)).toEqual(['']);
+    await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('9 students imported from the file.').waitFor();
+    expect(await firstNames(9)).toEqual(names.slice(0, 9));
+  });
+
+  it('asks before it replaces what was entered, even a moment ago', async () => {
+    await openStudents(2);
+    await field(2, 'Last name').fill('Typed');
+    await importText(people(['Ann', 'Bo']));
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.innerText()).toContain('1 form in which something is entered would be replaced.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await field(2, 'Last name').inputValue()).toBe('Typed');
+    await importText(people(['Ann']));
+    await page.getByText('The file has 1 student, but there are 2 places.').waitFor();
+    expect(await field(1, 'Last name').inputValue()).toBe('Lee');
+    expect(await field(2, 'Last name').inputValue()).toBe('Typed');
+  });
+
+  it.each([
+    ['a quote that never closes', 'First name,Last name\n"Ann,Lee'],
+    ['no CSV at all', 'PK\u0003\u0004\0\0\0'],
+  ])('refuses %s, names the columns and leaves the forms', async (_kind, text) => {
+    await openStudents(1, 1);
+    const before = await firstNames(1);
+    await importText(text);
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'Unable to parse CSV - is it formatted correctly?' });
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain(
+      'First name, Middle name, Last name, Preferred name, Date of birth (mm/dd/yyyy), Address1, Address2, City, State, Zipcode, Phone, Email, Parent Email, Twin (yes/no or Y/N)',
+    );
+    expect(await firstNames(1)).toEqual(before);
+    await expectNoAxeViolations(page);
+  });
+
+  it('tells a file that cannot be read, and one that was not chosen', async () => {
+    await openStudents(1);
+    await page.getByText('Import from CSV').click();
+    await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+    await page.getByText('Choose a CSV file first.').waitFor();
+    await page.evaluate(() => {
+      File.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    });
+    await importText(people(['Ann']));
+    const alert = page.getByRole('alert').filter({ hasText: 'Unable to read from CSV' });
+    await alert.waitFor();
+    expect((await alert.innerText()).trim()).toBe('Unable to read from CSV');
+  });
+
+  it('offers a template file', async () => {
+    await openStudents(1);
+    await page.getByText('Import from CSV').click();
+    const address = await page.getByRole('link', { name: 'template file' }).getAttribute('href');
+    const answer = await page.request.get(address ?? '');
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).toMatch(/^\uFEFFFirst name,Middle name,/);
+  });
+});
+
+it('a hundred forms are typed in without a pause', async () => {
+  await openStudents(100, 100);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const scriptSeconds = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
+  };
+  const keys = 'abcdefghijklmnopqrstuvwxyz';
+  await field(50, 'First name').click();
+  await page.waitForTimeout(500);
+  const before = await scriptSeconds();
+  await page.keyboard.type(keys);
+  const perKeyMs = ((await scriptSeconds()) - before) * (1000 / keys.length);
+  expect(perKeyMs).toBeLessThan(5);
+});

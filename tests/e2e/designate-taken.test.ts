@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import {
+  agree,
+  expectStep,
+  storedDrafts,
+  studentForm,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+
+/** A school whose designation stands at a status, begun by `by` or by the counselor. */
+async function scene(status: DesignationStatus, by?: { id: string }) {
+  const { school, counselor } = await bench.newSchool();
+  const designation = await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: by?.id ?? counselor.id,
+    status,
+    classSize: 10,
+    criteria: 'CUMULATIVE_GPA',
+    criteriaComment: 'As ever.',
+    students: 1,
+  });
+  return { school, counselor, designation };
+}
+
+async function colleagueOf(school: MadeSchool): Promise<MadeUser> {
+  const colleague = await makeUser(bench.orm, { firstName: 'Robin', lastName: 'Reed' });
+  await makeStaff(bench.orm, { highSchoolId: school.id, userId: colleague.id });
+  return colleague;
+}
+
+function setStatus({ id }: MadeDesignation, status: DesignationStatus) {
+  return bench.orm.em.fork().execute('update designation set status = ? where id = ?', [status, id]);
+}
+
+describe('a designation that exists already', () => {
+  it.each([
+    ['APPROVED', 'This designation has been approved, it cannot be edited.'],
+    ['REJECTED', 'This designation has been rejected, it cannot be edited.'],
+  ] as const)('is closed once it is %s', async (status, sentence) => {
+    const { school, counselor, designation } = await scene('PENDING');
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'agreement', school);
+    await setStatus(designation, status);
+    await agree(page);
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+    bench.browser.takeComplaints();
+
+    for (const step of ['agreement', 'method', 'students', 'review', 'submit']) {
+      await bench.open(page, step, school);
+      await expectStep(page, 'Agreement');
+      expect(await page.getByRole('alert').innerText()).toContain(sentence);
+      expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+    }
+    await expectNoAxeViolations(page);
+  });
+
+  it('is loaded into the draft when it is pending and the question is answered with yes', async () => {
+    const { school, counselor, designation } = await scene('PENDING');
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'agreement', school);
+    await agree(page);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toContain(
+      'This designation has already been submitted and is pending review. Are you sure you want to edit it?',
+    );
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expectStep(page, 'Agreement');
+
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expectStep(page, 'Method');
+    bench.browser.takeComplaints();
+    expect(await page.getByLabel('Class size').inputValue()).toBe('10');
+    expect(await page.getByLabel('Comment').inputValue()).toBe('As ever.');
+    const [draft] = Object.values(await storedDrafts(page)).map(
+      (text) => JSON.parse(text) as { students: unknown[] },
+    );
+    expect(draft).toMatchObject({
+      id: designation.id,
+      students: [{ first: designation.students[0]?.first }],
+    });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Students');
+    expect(await studentForm(page, 1).getByLabel('First name').inputValue()).toBe(
+      designation.students[0]?.first,
+    );
+  });
+
+  it('names the colleague who started it and asks', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const colleague = await colleagueOf(school);
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: colleague.id,
+      classSize: 20,
+      criteria: 'OTHER',
+    });
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'agreement', school);
+    await agree(page);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toContain(
+      'This designation has already been started by Robin Reed. Are you sure you want to edit it?',
+    );
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expectStep(page, 'Method');
+    bench.browser.takeComplaints();
+    expect(await page.getByLabel('Class size').inputValue()).toBe('20');
+    expect(await page.getByRole('radio', { name: 'Other' }).isChecked()).toBe(true);
+  });
+
+  it.each(['STARTED', 'RETURNED'] as const)(
+    'is gone on with at once when one’s own is %s',
+    async (status) => {
+      const { school, counselor } = await scene(status);
+      const page = await bench.pageOf(counselor);
+      await bench.open(page, 'agreement', school);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expectStep(page, 'Method');
+      expect(await page.getByLabel('Comment').inputValue()).toBe('As ever.');
+    },
+  );
+
+  it('that an administrator began gets the school’s agreement', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const designation = await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: (await makeAdmin(bench.orm, { lastName: 'Minton' })).id,
+      acceptedTermsAt: null,
+    });
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'method', school);
+    await expectStep(page, 'Agreement');
+    await agree(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await expectStep(page, 'Method');
+    bench.browser.takeComplaints();
+    const [row] = await bench.orm.em
+      .fork()
+      .execute<{ accepted: boolean }[]>(
+        'select accepted_terms_at is not null as accepted from designation where id = ?',
+        [designation.id],
+      );
+    expect(row).toEqual({ accepted: true });
+  });
+
+  it('that cannot be loaded is told: the server’s message, or ‘Error: ’ and the error', async () => {
+    const { school, counselor } = await scene('PENDING');
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'agreement', school);
+    await agree(page);
+    const answers = [
+      { status: 503, json: { statusCode: 503, error: 'Service Unavailable', message: 'Back in a moment.' } },
+      { status: 200, json: { id: 7 } },
+    ];
+    for (const answer of answers) {
+      await page.route('**/api/designations/*', (route) => route.fulfill(answer), { times: 1 });
+      await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+      const told = answer.status === 503 ? 'Back in a moment.' : 'Error: Validation error';
+      const alert = page.getByRole('alert').filter({ hasText: told });
+      await alert.waitFor();
+      expect((await alert.innerText()).trim()).toBe(told);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    }
+    bench.browser.takeComplaints();
+  });
+});
+
+describe('guards by address', () => {
+  it('lead whoever has agreed to nothing yet to the agreement, with school and year kept', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const page = await bench.pageOf(counselor);
+    for (const step of ['method', 'students', 'review', 'submit']) {
+      await page.goto(bench.step(step, school));
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(bench.step('agreement', school));
+    }
+    await page.goto(`/designate?${new URL(page.url()).searchParams.toString()}`);
+    expect(new URL(page.url()).pathname).toBe('/designate/agreement');
+  });
+
+  it('let the steps after the method wait for the criteria', async () => {
+    const { school, counselor } = await bench.newSchool();
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      classSize: 10,
+    });
+    const page = await bench.pageOf(counselor);
+    for (const [step, shown] of [
+      ['method', 'Method'],
+      ['students', 'Agreement'],
+      ['review', 'Agreement'],
+      ['submit', 'Agreement'],
+    ] as const) {
+      await page.goto(bench.step(step, school));
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(shown);
+    }
+  });
+
+  it('know no school that is not the user’s', async () => {
+    const { counselor } = await bench.newSchool();
+    const stranger = await makeSchool(bench.orm, { name: 'Not Yours High' });
+    const page = await bench.pageOf(counselor);
+    for (const school of [stranger, { id: 'nonsense' }, { id: counselor.id }]) {
+      const answer = await page.goto(bench.step('agreement', school));
+      expect(answer?.status()).toBe(404);
+      const told = await page.getByRole('main').innerText();
+      expect(told).toContain('Error: Cannot designate for unknown highschool');
+      expect(told).not.toContain('Not Yours');
+    }
+    bench.browser.takeComplaints();
+  });
+
+  it('say what to do where no school was chosen', async () => {
+    const { counselor } = await bench.newSchool();
+    const page = await bench.pageOf(counselor);
+    await page.goto('/designate/agreement');
+    expect(await page.getByRole('main').innerText()).toContain(
+      'No high school selected to designate for. Please select one on your dashboard.',
+    );
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  it('tell an administrator that agreeing is the school’s', async () => {
+    const { school } = await scene('STARTED');
+    const page = await bench.pageOf(await makeAdmin(bench.orm));
+    for (const step of ['agreement', 'method', 'students', 'review']) {
+      await page.goto(bench.step(step, school));
+      expect(await page.getByRole('main').innerText()).toContain(
+        'Agreeing to the terms is an act of the school',
+      );
+    }
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+  });
+
+  it('send whoever is not signed in to the login page and back', async () => {
+    const { school } = await scene('STARTED');
+    const page = await bench.browser.newPage({ baseURL: bench.app.url });
+    await page.goto(bench.step('method', school));
+    expect(new URL(page.url()).searchParams.get('to')).toBe(bench.step('method', school));
+  });
+});

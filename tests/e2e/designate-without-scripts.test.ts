@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeDesignation, studentInputs } from '#tests/factories/designation-factory.server.ts';
+import { makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import {
+  agree,
+  chooseMethod,
+  enterStudent,
+  expectStep,
+  studentForm,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+
+const HEADER = 'First name,Last name,Date of birth,Phone,Email,Parent Email,Address1,City,Zipcode';
+
+function csvOf(names: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
+  const rows = names.map(
+    (name) => `${name},Lee,3/4/2010,9075550123,${name}@s.example.org,,1 Spruce St,Juneau,99801`,
+  );
+  return { name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from([HEADER, ...rows].join('\n')) };
+}
+
+async function withoutScripts(user: { id: string }): Promise<Page> {
+  return bench.pageOf(user, { javaScriptEnabled: false });
+}
+
+async function importFile(page: Page, file: ReturnType<typeof csvOf>, mayReplace = false): Promise<void> {
+  if (!(await page.getByLabel('CSV file').isVisible())) await page.getByText('Import from CSV').click();
+  await page.getByLabel('CSV file').setInputFiles(file);
+  if (mayReplace) await page.getByLabel('Replace what is already entered in the forms below').check();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+describe('without scripts', () => {
+  it('a designation goes from the agreement to Submitted', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const page = await withoutScripts(counselor);
+    const students = studentInputs(2);
+    await page.goto(bench.step('agreement', school));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('Please accept the designation terms.');
+    bench.browser.takeComplaints();
+    await agree(page);
+
+    await expectStep(page, 'Method');
+    await chooseMethod(page, 24, 'Other');
+    expect(await page.getByRole('alert').innerText()).toContain('Please explain your criteria');
+    expect(await page.getByLabel('Class size').inputValue()).toBe('24');
+    bench.browser.takeComplaints();
+    await page.getByLabel('Comment').fill('By hand.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await expectStep(page, 'Students');
+    for (const [index, student] of students.entries()) await enterStudent(page, index + 1, student);
+    await studentForm(page, 2).getByLabel('Phone').fill('907');
+    await page.getByRole('button', { name: 'Review', exact: true }).last().click();
+    expect(await page.getByRole('alert').innerText()).toContain(
+      'Student 2: Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...',
+    );
+    expect(await studentForm(page, 1).getByLabel('Email', { exact: true }).inputValue()).toBe(
+      students[0]?.email,
+    );
+    bench.browser.takeComplaints();
+    await studentForm(page, 2).getByLabel('Phone').fill('(907) 555-0199');
+    await page.getByRole('button', { name: 'Review', exact: true }).last().click();
+
+    await expectStep(page, 'Review');
+    expect(await page.locator('form noscript').innerText()).toBe(
+      'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.',
+    );
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expectStep(page, 'Submitted');
+  });
+
+  it('Back keeps what was entered, though it is not complete', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const page = await withoutScripts(counselor);
+    await page.goto(bench.step('agreement', school));
+    await agree(page);
+    await chooseMethod(page, 20);
+    await studentForm(page, 2).getByLabel('First name').fill('Only this');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expectStep(page, 'Method');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await studentForm(page, 1).getByLabel('First name').inputValue()).toBe('');
+    expect(await studentForm(page, 2).getByLabel('First name').inputValue()).toBe('Only this');
+  });
+
+  it('the import fills the forms by way of the server, and asks before it replaces', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const page = await withoutScripts(counselor);
+    await page.goto(bench.step('agreement', school));
+    await agree(page);
+    await chooseMethod(page, 20);
+    const firstNames = async () => [
+      await studentForm(page, 1).getByLabel('First name').inputValue(),
+      await studentForm(page, 2).getByLabel('First name').inputValue(),
+    ];
+    await importFile(page, csvOf(['Ann', 'Bo', 'Cy']));
+    expect(await firstNames()).toEqual(['Ann', 'Bo']);
+    expect(await page.getByRole('main').innerText()).toContain(
+      'The file has 3 students, but there are 2 places.',
+    );
+
+    await importFile(page, csvOf(['Di', 'Ed']));
+    expect(await firstNames()).toEqual(['Ann', 'Bo']);
+    expect(await page.getByRole('main').innerText()).toContain('Tick that it may be replaced');
+    await importFile(page, csvOf(['Di', 'Ed']), true);
+    expect(await firstNames()).toEqual(['Di', 'Ed']);
+
+    await importFile(page, { ...csvOf([]), buffer: Buffer.from('PK\u0003\u0004\0\0') });
+    expect(await firstNames()).toEqual(['Di', 'Ed']);
+    expect(await page.getByRole('main').innerText()).toContain(
+      'Unable to parse CSV - is it formatted correctly?',
+    );
+    await page.getByRole('button', { name: 'Review', exact: true }).last().click();
+    await expectStep(page, 'Review');
+  });
+
+  it('a smaller class asks in the page before it drops students', async () => {
+    const { school, counselor } = await bench.newSchool();
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      classSize: 20,
+      criteria: 'CUMULATIVE_GPA',
+      students: 2,
+    });
+    const page = await withoutScripts(counselor);
+    await page.goto(bench.step('method', school));
+    await chooseMethod(page, 10);
+    expect(await page.getByRole('alert').innerText()).toContain('1 student whom you have already entered');
+    bench.browser.takeComplaints();
+    await page.getByRole('button', { name: 'Drop them and continue' }).click();
+    await expectStep(page, 'Students');
+    expect(await page.getByRole('group', { name: /^Student 1 of 1/ }).count()).toBe(1);
+  });
+
+  it('one that a colleague started is taken up after a yes', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const colleague = await makeUser(bench.orm, { firstName: 'Robin', lastName: 'Reed' });
+    await makeStaff(bench.orm, { highSchoolId: school.id, userId: colleague.id });
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: colleague.id,
+    });
+    const page = await withoutScripts(counselor);
+    await page.goto(bench.step('agreement', school));
+    await agree(page);
+    expect(await page.getByRole('main').innerText()).toContain(
+      'This designation has already been started by Robin Reed. Are you sure you want to edit it?',
+    );
+    bench.browser.takeComplaints();
+    await page.getByRole('button', { name: 'Yes, edit it' }).click();
+    await expectStep(page, 'Method');
+  });
+
+  it('one that is pending says what it would take', async () => {
+    const { school, counselor } = await bench.newSchool();
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      status: 'PENDING',
+      classSize: 10,
+      criteria: 'CUMULATIVE_GPA',
+      students: 1,
+    });
+    const page = await withoutScripts(counselor);
+    for (const step of ['agreement', 'method', 'students']) {
+      await page.goto(bench.step(step, school));
+      expect(await page.getByRole('main').innerText()).toContain('switch it on to edit the designation');
+    }
+    await studentForm(page, 1).getByLabel('First name').fill('Changed');
+    await page.getByRole('button', { name: 'Review', exact: true }).last().click();
+    expect(await page.getByRole('alert').innerText()).toContain(
+      'is only saved as a whole, which needs JavaScript',
+    );
+    expect(await studentForm(page, 1).getByLabel('First name').inputValue()).toBe('Changed');
+    bench.browser.takeComplaints();
+  });
+
+  it('a version that somebody else saved meanwhile is not overwritten unseen', async () => {
+    const { school, counselor } = await bench.newSchool();
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      classSize: 20,
+      criteria: 'CUMULATIVE_GPA',
+    });
+    const [mine, theirs] = [await withoutScripts(counselor), await withoutScripts(counselor)];
+    await mine.goto(bench.step('method', school));
+    await theirs.goto(bench.step('method', school));
+    await chooseMethod(theirs, 40);
+    await expectStep(theirs, 'Students');
+
+    await chooseMethod(mine, 30);
+    expect(await mine.getByRole('main').innerText()).toContain('Somebody else changed this');
+    expect(await mine.getByLabel('Class size').inputValue()).toBe('30');
+    bench.browser.takeComplaints();
+    await mine.getByRole('button', { name: 'Save what I entered over it' }).click();
+    await expectStep(mine, 'Students');
+    expect(await mine.getByRole('group', { name: /^Student \d of 3/ }).count()).toBe(3);
+  });
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getDesignationPlace } from '#app/domain/designations/get-designation-place.server.ts';
+import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+});
+afterAll(() => orm.close(true));
+
+describe('where one would designate', () => {
+  async function scene() {
+    const year = await makeYear(orm);
+    const [mine, theirs] = [await makeSchool(orm), await makeSchool(orm)];
+    const { user, actor } = await makeCounselor(orm, [mine.id]);
+    return { year, mine, theirs, user, actor };
+  }
+
+  it('is told to the school’s staff and to administrators, and to nobody else', async () => {
+    const { year, mine, theirs, user, actor } = await scene();
+    const academicYearId = year.id;
+    const designation = await makeDesignation(orm, {
+      highSchoolId: mine.id,
+      academicYearId,
+      submittedById: user.id,
+    });
+    const place = (who: Actor, highSchoolId: string, yearId = academicYearId) =>
+      getDesignationPlace(makeCtx({ orm, actor: who }), { highSchoolId, academicYearId: yearId });
+
+    const told = {
+      highSchool: { id: mine.id, name: mine.name },
+      academicYear: { id: academicYearId, year: 2026 },
+      designationId: designation.id,
+    };
+    expect(await place(actor, mine.id)).toEqual(told);
+    const admin = actorOf(await makeAdmin(orm));
+    expect(await place(admin, mine.id)).toEqual(told);
+    expect(await place(admin, theirs.id)).toMatchObject({ designationId: null });
+
+    await expect(place(actor, theirs.id)).rejects.toThrow(NotFound);
+    await expect(place(actor, randomUUID())).rejects.toThrow(NotFound);
+    await expect(place(actor, mine.id, randomUUID())).rejects.toThrow(NotFound);
+    await expect(place(admin, randomUUID())).rejects.toThrow(NotFound);
+    await expect(place(ANONYMOUS, mine.id)).rejects.toThrow(Unauthorized);
+  });
+});

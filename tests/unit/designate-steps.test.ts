@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  indicatedSteps,
+  mayOpenStep,
+  savedStepPath,
+  stepPath,
+  takeUpQuestion,
+} from '#app/components/domain/designate/designate-steps.ts';
+import { type Criteria, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
+
+const STEPS = ['method', 'students', 'review', 'submit'] as const;
+
+/** Which of the four steps may be opened. */
+function opened(
+  status: DesignationStatus,
+  more: { acceptedTermsAndConditions?: boolean; criteria?: Criteria | null; classSize?: number | null } = {},
+) {
+  const designation = {
+    status,
+    acceptedTermsAndConditions: true,
+    criteria: 'OTHER' as Criteria | null,
+    classSize: 0 as number | null,
+    ...more,
+  };
+  return STEPS.filter((step) => mayOpenStep(step, designation));
+}
+
+describe('the guards of the steps', () => {
+  it.each([
+    ['STARTED', ['method', 'students', 'review']],
+    ['RETURNED', ['method', 'students', 'review']],
+    ['PENDING', ['method', 'students', 'review', 'submit']],
+    ['APPROVED', []],
+    ['REJECTED', []],
+  ] as const)('open for %s: %j', (status, steps) => {
+    expect(opened(status)).toEqual(steps);
+  });
+
+  it('want accepted terms; whether those of a pending one were, the draft knows', () => {
+    for (const status of DESIGNATION_STATUSES) {
+      const without = opened(status, { acceptedTermsAndConditions: false });
+      expect(without).toEqual(status === 'PENDING' ? [...STEPS] : []);
+    }
+  });
+
+  it('want criteria and class size beyond the method', () => {
+    expect(opened('STARTED', { criteria: null })).toEqual(['method']);
+    expect(opened('STARTED', { classSize: null })).toEqual(['method']);
+  });
+});
+
+describe('the question before an existing designation is edited', () => {
+  const submittedBy = { id: 'u2', firstName: 'Robin', lastName: 'Reed' };
+  const asked = (status: DesignationStatus, userId: string) =>
+    takeUpQuestion({ status, submittedBy }, userId);
+
+  it('is asked about a pending one, whoever submitted it', () => {
+    const question =
+      'This designation has already been submitted and is pending review. Are you sure you want to edit it?';
+    expect([asked('PENDING', 'u1'), asked('PENDING', 'u2')]).toEqual([question, question]);
+  });
+
+  it('names the colleague who started it, and is not asked about one’s own or a returned one', () => {
+    expect(asked('STARTED', 'u1')).toBe(
+      'This designation has already been started by Robin Reed. Are you sure you want to edit it?',
+    );
+    expect([asked('STARTED', 'u2'), asked('RETURNED', 'u1'), asked('RETURNED', 'u2')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('the addresses of the steps', () => {
+  const place = { highSchoolId: 'h 1', academicYearId: 'y1' };
+
+  it('carry school and year', () => {
+    expect(stepPath('method', place)).toBe('/designate/method?school=h+1&year=y1');
+    const saved = { highSchool: { id: 'h1', name: '' }, academicYear: { id: 'y1', year: 2026 }, version: 4 };
+    expect(savedStepPath('review', saved)).toBe('/designate/review?school=h1&year=y1&saved=4');
+  });
+
+  it('lead back to the steps done, until the designation is submitted', () => {
+    const { steps, current } = indicatedSteps('/designate/Students/', '?school=h1&year=y1&saved=4');
+    expect(current).toBe(3);
+    expect(steps.map(({ label, to }) => [label, to])).toEqual([
+      ['Agreement', '/designate/agreement?school=h1&year=y1'],
+      ['Method', '/designate/method?school=h1&year=y1'],
+      ['Students', undefined],
+      ['Review', undefined],
+      ['Submitted', undefined],
+    ]);
+    expect(indicatedSteps('/designate/submit', '').steps.every(({ to }) => to === undefined)).toBe(true);
+  });
+});

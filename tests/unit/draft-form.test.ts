@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import { countStudentsOfForm, methodOfForm, studentsOfForm } from '#app/lib/draft-form.ts';
+
+const student = fc
+  .record({
+    id: fc.option(fc.uuid(), { nil: undefined }),
+    first: fc.string(),
+    twin: fc.boolean(),
+    dateOfBirth: fc.constantFrom('', '2010-03-04'),
+    city: fc.string(),
+    state: fc.constantFrom('AK', 'WA', ''),
+  })
+  .map(({ id, city, state, ...texts }): DraftStudent => {
+    const { address, ...blank } = emptyStudent(state);
+    return { ...blank, ...texts, address: { ...address, city }, ...(id === undefined ? {} : { id }) };
+  });
+
+/** The fields of a browser's form: boxes that are not ticked send nothing. */
+function formOf(students: readonly DraftStudent[]): FormData {
+  const form = new FormData();
+  students.forEach(({ address, twin, ...texts }, index) => {
+    for (const [name, value] of Object.entries(texts)) form.set(`students[${index}].${name}`, value);
+    for (const [name, value] of Object.entries(address))
+      form.set(`students[${index}].address.${name}`, value);
+    if (twin) form.set(`students[${index}].twin`, 'on');
+  });
+  return form;
+}
+
+describe('the students of a form', () => {
+  it('come out as they were typed', () => {
+    fc.assert(
+      fc.property(fc.array(student, { maxLength: 12 }), (students) => {
+        const form = formOf(students);
+        expect(countStudentsOfForm(form)).toBe(students.length);
+        expect(studentsOfForm(form, students.length)).toEqual(students);
+      }),
+    );
+  });
+
+  it('are as many as asked for, whatever the form has', () => {
+    expect(studentsOfForm(new FormData(), 2)).toEqual([emptyStudent(''), emptyStudent('')]);
+  });
+});
+
+describe('the method of a form', () => {
+  it.each([
+    ['87', 87],
+    [' 0 ', 0],
+    ['', null],
+    ['-3', null],
+    ['12.5', null],
+    ['1e3', null],
+    ['many', null],
+  ])('has for the class size %j the number %j', (typed, classSize) => {
+    const form = new FormData();
+    form.set('classSize', typed);
+    form.set('criteria', 'OTHER');
+    form.set('criteriaComment', ' By hand. ');
+    expect(methodOfForm(form)).toEqual({ classSize, criteria: 'OTHER', criteriaComment: ' By hand. ' });
+  });
+
+  it('has no criteria before one is chosen, nor an unknown one', () => {
+    const form = new FormData();
+    expect(methodOfForm(form)).toEqual({ classSize: null, criteria: null, criteriaComment: '' });
+    form.set('criteria', 'GUESSED');
+    expect(methodOfForm(form).criteria).toBeNull();
+  });
+});

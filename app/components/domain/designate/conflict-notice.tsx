@@ -27,7 +27,14 @@ export function ConflictNotice({ designation, here, working, flush }: ConflictNo
   };
   if (!(working.isLive ? working.isConflict : isStaleReply)) return null;
   return (
-    <Banner tone="warning" title="Somebody else changed this designation in the meantime.">
+    <Banner
+      tone="warning"
+      title={
+        working.reply === undefined
+          ? 'Somebody else changed this designation in the meantime.'
+          : 'Which version is to stay?'
+      }
+    >
       <p>
         What you entered is still here, but it is not saved. Look at the latest version first, then decide
         which of the two to go on with.

@@ -6,7 +6,7 @@ import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
 /** 'A class of 87 designates 9 students.', told as it is typed. */
 export function DerivedNumber({ classSize }: { classSize: number | null }) {
   return (
-    <p className="form-text mb-0" role="status">
+    <p className="form-text mt-2 mb-0" role="status">
       {classSize === null
         ? 'One student in ten is designated, at least one.'
         : `A class of ${classSize} designates ${counted(designationSize(classSize), 'student')}.`}

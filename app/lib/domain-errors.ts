@@ -60,7 +60,7 @@ export class Conflict extends DomainError {
 export class Stale extends DomainError {
   constructor() {
     super(
-      'Somebody else changed this in the meantime. Reload to see the latest version, then make your change again.',
+      'Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
     );
   }
 }

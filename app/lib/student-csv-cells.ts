@@ -11,10 +11,10 @@ export function restoredCell(cell: string): string {
 
 /**
  * A day as 'YYYY-MM-DD', from mm/dd/yyyy, m/d/yy or YYYY-MM-DD; null for anything that is no real day. Two digits of a year
- * mean the last hundred years up to `today` ('YYYY-MM-DD').
+ * mean the last hundred years up to `today` ('YYYY-MM-DD'). Dots and dashes mean other orders elsewhere: they are not guessed.
  */
 export function dayOfCell(cell: string, today: string): string | null {
-  const american = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(cell);
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(cell);
   if (american) return realDay(fullYear(american[3] ?? '', today), american[1] ?? '', american[2] ?? '');
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(cell);
   return iso ? realDay(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '') : null;

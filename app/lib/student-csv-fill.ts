@@ -57,8 +57,9 @@ export interface CsvOutcome {
   readonly showsHeaders: boolean;
 }
 
-/** The file was taken over. */
+/** The file was taken over; one with a header and nothing below it is none. */
 export function filledOutcome({ imported, mismatch, remarks }: CsvFill): CsvOutcome {
+  if (imported === 0) return failedOutcome('The file has no students below its header line.', false);
   return {
     isFailure: false,
     message: `${counted(imported, 'student')} imported from the file. Check them, then go on to the review.`,

@@ -69,6 +69,9 @@ export interface CsvImport {
   readonly problems: readonly string[];
 }
 
+/** As much of a cell that cannot be understood as is shown again. */
+const SHOWN_OF_CELL = 60;
+
 interface Defaults {
   /** The state of a student whose cell is empty. */
   readonly state: string;
@@ -167,7 +170,8 @@ function studentOf(
     const text = cell(header);
     if (text === '') return otherwise;
     const value = read(text);
-    if (value === null) report(`${header.replace(/ \(.*/, '')}: ${hint}`);
+    if (value === null)
+      report(`${header.replace(/ \(.*/, '')}: “${text.slice(0, SHOWN_OF_CELL)}” is ${hint}`);
     return value ?? otherwise;
   };
   const hasParentColumn = columns.includes('Parent Email');

@@ -3,7 +3,15 @@ import { ADDRESS_STATUSES } from './enums.ts';
 import { bodyWithReadOnly, line, requiredLine, State, Zip4, Zip5, Zip5OrEmpty } from './fields.ts';
 
 const LINE_MAX = 120;
-const READ_ONLY = ['id', 'studentId', 'highSchoolId', 'status', 'createdAt', 'updatedAt'] as const;
+/** What our own answers contain and nobody sets. */
+export const ADDRESS_READ_ONLY = [
+  'id',
+  'studentId',
+  'highSchoolId',
+  'status',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 const optionalParts = {
   address2: line(LINE_MAX).nullish(),
@@ -21,7 +29,7 @@ export const addressShape = {
 };
 
 /** A complete postal address (specification, section 3). Its status is set by us, never by the caller. */
-export const AddressSchema = bodyWithReadOnly(addressShape, READ_ONLY);
+export const AddressSchema = bodyWithReadOnly(addressShape, ADDRESS_READ_ONLY);
 export type AddressInput = z.output<typeof AddressSchema>;
 
 /** An address in a draft: what is there has the right form, what is missing may come later. */
@@ -33,12 +41,12 @@ export const AddressDraftSchema = bodyWithReadOnly(
     zip5: Zip5OrEmpty.default(''),
     ...optionalParts,
   },
-  READ_ONLY,
+  ADDRESS_READ_ONLY,
 );
 export type AddressDraft = z.output<typeof AddressDraftSchema>;
 
 /** Changed fields of an address only. */
-export const AddressPatchSchema = bodyWithReadOnly(z.object(addressShape).partial().shape, READ_ONLY);
+export const AddressPatchSchema = bodyWithReadOnly(z.object(addressShape).partial().shape, ADDRESS_READ_ONLY);
 export type AddressPatch = z.output<typeof AddressPatchSchema>;
 
 export const AddressAnswerSchema = z.object({

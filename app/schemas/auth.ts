@@ -7,8 +7,8 @@ export const CODE_MESSAGE = `Enter the ${LOGIN_CODE_DIGITS} digits of the code.`
 
 export const LoginCode = z
   .string({ error: CODE_MESSAGE })
-  .trim()
-  .regex(new RegExp(`^\\d{${LOGIN_CODE_DIGITS}}$`), CODE_MESSAGE);
+  .transform((code) => code.replace(/\s/g, ''))
+  .pipe(z.string().regex(new RegExp(`^\\d{${LOGIN_CODE_DIGITS}}$`), CODE_MESSAGE));
 
 export const LoginSchema = z.strictObject({ email: AccountEmail });
 export type LoginInput = z.output<typeof LoginSchema>;

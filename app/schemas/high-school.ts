@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AddressAnswerSchema, AddressPatchSchema, AddressSchema } from './address.ts';
+import { ADDRESS_READ_ONLY, AddressAnswerSchema, AddressPatchSchema, addressShape } from './address.ts';
 import { ACTIVITY_STATUSES, STAFF_POSITIONS } from './enums.ts';
 import {
   AccountEmail,
@@ -10,6 +10,7 @@ import {
   Phone,
   PhoneOrEmpty,
   requiredLine,
+  State,
 } from './fields.ts';
 import { ListQueryShape } from './listing.ts';
 
@@ -39,7 +40,8 @@ export const HighSchoolCreateSchema = bodyWithReadOnly(
     ...details,
     status: z.literal('INACTIVE', { error: 'New schools are created INACTIVE.' }).optional(),
     salesforceId: line(CODE_MAX).optional(),
-    address: AddressSchema,
+    /** The state is the installation's (specification, section 5); it may be left out. */
+    address: bodyWithReadOnly({ ...addressShape, state: State.optional() }, ADDRESS_READ_ONLY),
   },
   READ_ONLY,
 );

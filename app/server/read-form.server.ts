@@ -10,15 +10,26 @@ const NAME_LENGTH_MAX = 120;
  * A field's name as our forms write them: words, joined by dots, and places in lists below 1000: 'students[12].address.city'.
  * Whatever reads a form builds objects and lists from its names, so that a name decides how much is built.
  */
-const FIELD_NAME = /^[A-Za-z_]\w{0,40}(?:\[\d{1,3}\]|\.[A-Za-z_]\w{0,40}){0,6}$/;
+const FIELD_NAME = /^(?!.*(?:constructor|prototype))[A-Za-z]\w{0,40}(?:\[\d{1,3}\]|\.[A-Za-z]\w{0,40}){0,6}$/;
 
-/** Conform's own field, by which a form asks only to be checked; its other wishes are never sent to us. */
+/** Conform's own fields: what a form asks for instead of being sent, and what it remembers of itself. */
 const INTENT_FIELD = '__intent__';
 const STATE_FIELD = '__state__';
-const CheckIntentSchema = z.strictObject({
-  type: z.literal('validate'),
-  payload: z.strictObject({ name: z.string().regex(FIELD_NAME).optional() }),
-});
+
+const name = z.string().regex(FIELD_NAME);
+const place = z.number().int().min(0).max(999);
+const leaf = z.union([z.string(), z.boolean()]);
+const row = z.record(z.string(), z.union([leaf, z.record(z.string(), leaf)]));
+
+/** What the buttons of our forms ask for: to be checked, and to add or take away a row of a list. */
+const IntentSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('validate'), payload: z.strictObject({ name: name.optional() }) }),
+  z.strictObject({
+    type: z.literal('insert'),
+    payload: z.strictObject({ name, index: place.optional(), defaultValue: row.optional() }),
+  }),
+  z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name, index: place }) }),
+]);
 
 /**
  * The form of a request, with names that are safe to build from. Throws 413 over 1 MiB, 415 for another content type, 400
@@ -31,12 +42,13 @@ export async function readForm(request: Request): Promise<FormData> {
   const form = await read(await readBytes(request));
   form.delete(STATE_FIELD);
   let count = 0;
-  for (const name of form.keys()) {
+  for (const field of form.keys()) {
     count += 1;
-    if (count > FIELDS_MAX || name.length > NAME_LENGTH_MAX || !FIELD_NAME.test(name)) throw malformedForm();
+    const isFine = field === INTENT_FIELD || (field.length <= NAME_LENGTH_MAX && FIELD_NAME.test(field));
+    if (!isFine || count > FIELDS_MAX) throw malformedForm();
   }
-  if (!form.getAll(INTENT_FIELD).every(isCheckIntent) || form.getAll(INTENT_FIELD).length > 1)
-    throw malformedForm();
+  const intents = form.getAll(INTENT_FIELD);
+  if (intents.length > 1 || !intents.every(isIntent)) throw malformedForm();
   return form;
 }
 
@@ -62,10 +74,10 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string
   }
 }
 
-function isCheckIntent(value: FormDataEntryValue): boolean {
+function isIntent(value: FormDataEntryValue): boolean {
   if (typeof value !== 'string') return false;
   try {
-    return CheckIntentSchema.safeParse(JSON.parse(value)).success;
+    return IntentSchema.safeParse(JSON.parse(value)).success;
   } catch {
     return false;
   }

@@ -113,6 +113,12 @@ function initdbArguments(folder: string, settings: Record<string, string>): stri
 async function assertReadable(folder: string): Promise<void> {
   await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === 'EACCES') throw foreignFolder(folder);
+    if (codeOf(error) === 'ENOTDIR') {
+      throw new EmbeddedPostgresError(
+        'folder-half-made',
+        `${folder} is a file, and the database needs a folder there: move it away and run again.`,
+      );
+    }
     return ignoreMissing(error);
   });
 }

@@ -43,7 +43,7 @@ const DEALT: readonly (DesignationStatus | null)[] = [
 ] as (DesignationStatus | null)[];
 
 const RETURN_NOTE =
-  'Two postal addresses lack their apartment numbers, and the birth date of the second student looks like this year. Please check with the families and submit again.';
+  'Two postal addresses lack their apartment numbers. Please check with the families and submit again.';
 const REJECT_NOTE =
   'These students finished the spring term at another school, where they have most of their credits. That school has designated them.';
 

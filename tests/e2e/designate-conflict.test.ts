@@ -102,7 +102,7 @@ describe('somebody else’s newer version', () => {
     await submit(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Unable to submit designation: ' });
     await alert.waitFor();
-    expect(await alert.innerText()).toContain('Somebody else changed this in the meantime.');
+    expect(await alert.innerText()).toContain('Somebody else changed this');
     bench.browser.takeComplaints();
     await page.getByText('By a colleague.').waitFor();
     await submit(page);

@@ -169,7 +169,7 @@ describe('the decision', () => {
       await expect
         .poll(() => summaryOf(page))
         .toEqual([
-          'Unable to save designation changes: Somebody else changed this in the meantime. Reload to see the latest version, then make your change again.',
+          'Unable to save designation changes: Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
         ]);
       expect(bench.browser.takeComplaints().every((line) => line.includes('412'))).toBe(true);
       expect(await page.getByLabel('Note to the school').inputValue()).toBe('No.');

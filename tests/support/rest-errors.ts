@@ -23,7 +23,7 @@ export const STALE = {
   statusCode: 412,
   error: 'Precondition Failed',
   message:
-    'Somebody else changed this in the meantime. Reload to see the latest version, then make your change again.',
+    'Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
 };
 
 export const NOT_JSON = {

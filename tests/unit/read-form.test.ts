@@ -59,6 +59,15 @@ describe('readForm', () => {
     expect(await statusOf(post(body))).toBe(400);
   });
 
+  it.each([
+    { type: 'insert', payload: { name: 'students', defaultValue: { first: '', address: { state: 'AK' } } } },
+    { type: 'remove', payload: { name: 'students', index: 3 } },
+  ])('lets a form add and take away rows: %j', async (intent) => {
+    expect(await statusOf(post(`version=1&__intent__=${encodeURIComponent(JSON.stringify(intent))}`))).toBe(
+      200,
+    );
+  });
+
   it('lets a form ask to be checked, and nothing of the state it sends along count', async () => {
     const check = encodeURIComponent(
       JSON.stringify({ type: 'validate', payload: { name: 'students[2].phone' } }),

@@ -146,10 +146,10 @@ describe('rows and cells', () => {
       { ...emptyStudent('AK'), first: 'Bea' },
     ]);
     expect(problems).toEqual([
-      'Student 1, Date of birth: not a date like mm/dd/yyyy.',
-      'Student 1, Twin: not yes, no, Y or N.',
-      'Student 1, State: not a state; the usual one was set.',
-      'Student 2, Date of birth: not a date like mm/dd/yyyy.',
+      'Student 1, Date of birth: “31/12/2009” is not a date like mm/dd/yyyy.',
+      'Student 1, Twin: “maybe” is not yes, no, Y or N.',
+      'Student 1, State: “Atlantis” is not a state; the usual one was set.',
+      'Student 2, Date of birth: “2/30/2010” is not a date like mm/dd/yyyy.',
     ]);
   });
 
@@ -190,7 +190,8 @@ describe('single cells', () => {
   it.each([
     ['3/4/2010', '2010-03-04'],
     ['03/04/2010', '2010-03-04'],
-    ['3-4-2010', '2010-03-04'],
+    ['3-4-2010', null],
+    ['3.4.2010', null],
     ['3/4/10', '2010-03-04'],
     ['3/4/26', '2026-03-04'],
     ['3/4/27', '1927-03-04'],

@@ -74,16 +74,28 @@ function useLastFailure(found: readonly SummaryItem[], status: 'success' | 'erro
   return next;
 }
 
+/** A longer list names each place once, with what is first wrong there: the summary must not hide the form. */
+const ITEMS_MAX = 10;
+
 /** conform gives the control of the field `name` in the form `id` the id `id-name`; '' is the form itself. */
 function itemsOf(
   form: ConformForm,
   placeOf: ((name: string) => string | undefined) | undefined,
 ): SummaryItem[] {
-  return Object.entries(form.allErrors).flatMap(([name, messages]) => {
-    const place = placeOf?.(name);
-    return messages.map((message) => ({
-      message: place ? `${place}: ${message}` : message,
+  const found = Object.entries(form.allErrors).flatMap(([name, messages]) =>
+    messages.map((message) => ({
+      message,
+      place: placeOf?.(name),
       fieldId: name ? `${form.id}-${name}` : undefined,
-    }));
+    })),
+  );
+  const isLong = found.length > ITEMS_MAX;
+  return found.flatMap(({ message, place, fieldId }, index) => {
+    if (place === undefined) return [{ message, fieldId }];
+    if (!isLong) return [{ message: `${place}: ${message}`, fieldId }];
+    const ofPlace = found.filter((other) => other.place === place);
+    if (found.findIndex((other) => other.place === place) !== index) return [];
+    const more = ofPlace.length === 1 ? '' : ` And ${ofPlace.length - 1} more.`;
+    return [{ message: `${place}: ${message}${more}`, fieldId }];
   });
 }

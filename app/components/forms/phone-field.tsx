@@ -1,20 +1,25 @@
-import type { FocusEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import type { TextFieldProps } from '#app/components/forms/text-field.tsx';
 
-/** A phone number, put into its form by `format` when the field is left. */
+/** A phone number, put into its form by `format` when the field is left, or its form sent from it by Enter. */
 export function PhoneField({
   format,
   onBlur,
   ...props
 }: TextFieldProps & { format: (typed: string) => string }) {
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
+  const tidy = (input: HTMLInputElement) => {
     const formatted = format(input.value);
     if (formatted !== input.value) typeInto(input, formatted);
+  };
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    tidy(event.currentTarget);
     onBlur?.(event);
   };
-  return <TextField autoComplete="tel" {...props} type="tel" onBlur={leave} />;
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') tidy(event.currentTarget);
+  };
+  return <TextField autoComplete="tel" {...props} type="tel" onBlur={leave} onKeyDown={press} />;
 }
 
 /** Sets a value as typing would: React, conform and the form's own listeners hear of it. */

@@ -25,7 +25,11 @@ export async function createHighSchool(ctx: Ctx, input: HighSchoolCreate): Promi
       status: 'INACTIVE',
       bannerCode: input.bannerCode ?? '',
       salesforceId: input.salesforceId ?? '',
-      address: { id: randomUUID(), ...addressParts(input.address), status: 'UNVERIFIED' },
+      address: {
+        id: randomUUID(),
+        ...addressParts({ ...input.address, state: ctx.settings.state }),
+        status: 'UNVERIFIED',
+      },
       createdAt: now,
       updatedAt: now,
     });

@@ -184,6 +184,25 @@ describe('the HTTP server in production', () => {
     });
   });
 
+  it('knows no second address of a call, as data for navigations', async () => {
+    for (const target of [
+      '/api/designations.data',
+      '/api/designations/download.data?_routes=x',
+      '/API/logout.DATA',
+      '/api/x.data/',
+    ]) {
+      const { status, headers, body } = await get(target);
+      expect([target, status]).toEqual([target, 404]);
+      expect(headers['content-type']).toMatch(/^application\/json/);
+      expect(JSON.parse(body)).toEqual({
+        statusCode: 404,
+        error: 'Not Found',
+        message: 'There is no such call. Look at the path.',
+      });
+    }
+    expect((await get('/%61pi/designations.data')).status).toBe(404);
+  });
+
   it('sends every cookie, lets a route replace a header, and lets nothing be stored unless told', async () => {
     const got = await get('/cookies');
     expect(got).toMatchObject({

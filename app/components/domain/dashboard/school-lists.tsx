@@ -28,7 +28,9 @@ export function SchoolLists({ academicYearId, unstarted, started, pending }: Sch
       />
       <Panel title="Started Designations" level={3} flush>
         {started.length === 0 ? (
-          <EmptyState title="Nothing is in progress.">Choose a school to begin.</EmptyState>
+          <EmptyState title="Nothing is in progress.">
+            {unstarted.length > 0 ? 'Choose a school to begin.' : null}
+          </EmptyState>
         ) : (
           <ActionList>
             {started.map((school) => (
@@ -93,7 +95,7 @@ function SchoolList({ title, empty, schools, designate, alert = false }: SchoolL
 
 function ReviewersWords({ school }: { school: StartedSchool }) {
   if (!school.returned) return null;
-  const reasons = school.reasons.map((reason) => DECISION_REASON_LABELS[reason]).join('; ');
-  const words = [reasons === '' ? null : `${reasons}.`, school.note].filter(Boolean).join('\n');
+  const reasons = school.reasons.map((reason) => `${DECISION_REASON_LABELS[reason]}.`);
+  const words = [...reasons, school.note].filter(Boolean).join('\n');
   return words === '' ? null : <span className="text-pre-line">{words}</span>;
 }

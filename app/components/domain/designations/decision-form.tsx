@@ -34,7 +34,7 @@ export function DecisionForm({ designation, reply, gaps }: DecisionFormProps) {
   });
   return (
     <Panel title="Change status">
-      <Form method="post" {...getFormProps(form)} key={designation.version}>
+      <Form method="post" {...getFormProps(form)}>
         <input type="hidden" name="version" value={designation.version} />
         <FormStack>
           <ErrorSummary form={form} />

@@ -42,7 +42,7 @@ export function GeneralInformationForm({
   const remark = classSizeRemark(classSize, typedSize);
   return (
     <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
-      <Form method="post" {...getFormProps(form)} key={designation.version}>
+      <Form method="post" {...getFormProps(form)}>
         <input type="hidden" name="version" value={designation.version} />
         <FormStack>
           <ErrorSummary form={form} />

@@ -38,9 +38,7 @@ export default function Dashboard() {
     <>
       <PageHeader title={user.name} subtitle={places.join(' & ')} actions={actions} />
       {highSchools.length === 0 ? (
-        user.isAdmin ? null : (
-          <p>{NO_SCHOOLS}</p>
-        )
+        <p>{NO_SCHOOLS}</p>
       ) : (
         <Stack space="loose">
           <Designating {...designating} />

@@ -100,6 +100,9 @@ export default function DesignationDetails() {
   const { status } = designation;
   const reply = useActionData<FormReply>();
   const replyTo = (intent: string) => (reply?.initialValue?.['intent'] === intent ? reply : undefined);
+  /** A form begins anew from what is stored, but keeps what was typed while the server has something against it. */
+  const formKey = (intent: string) =>
+    replyTo(intent) === undefined ? `${intent} ${designation.version}` : intent;
   const locked = mayDecide ? null : lockedSentence(status);
   return (
     <>
@@ -126,6 +129,7 @@ export default function DesignationDetails() {
             <DesignationFacts designation={designation} />
             {mayDecide ? (
               <GeneralInformationForm
+                key={formKey('correct')}
                 designation={designation}
                 previousCriteria={answer.previousCriteria}
                 reply={replyTo('correct')}
@@ -134,7 +138,12 @@ export default function DesignationDetails() {
             {mayDecide ? <DesignationHistory events={answer.events} /> : null}
           </Stack>
           {mayDecide ? (
-            <DecisionForm designation={designation} gaps={gaps} reply={replyTo('decide')} />
+            <DecisionForm
+              key={formKey('decide')}
+              designation={designation}
+              gaps={gaps}
+              reply={replyTo('decide')}
+            />
           ) : (
             <DesignationHistory events={answer.events} />
           )}

@@ -1,11 +1,10 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { titled } from '#app/components/domain/titled.ts';
-import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
@@ -63,13 +62,18 @@ function createAccountPath(email: string, wanted: string): string {
   return wanted === '/' ? path : `${path}?${new URLSearchParams({ to: wanted }).toString()}`;
 }
 
-/** Sign-in in two steps, the address and then the code that was mailed to it (specification, section 2, Login). */
+/**
+ * Sign-in in two steps, the address and then the code that was mailed to it (specification, section 2, Login). Drafts end here, but
+ * for somebody whose session ran out on the way and who comes back to their own.
+ */
 export default function Login() {
   const { email } = useLoaderData<typeof loader>();
   const { appName, contactEmail } = useSite();
+  const [search] = useSearchParams();
+  const isOnTheWayBack = search.has('to');
   useEffect(() => {
-    clearAllDrafts();
-  }, []);
+    if (!isOnTheWayBack) clearAllDrafts();
+  }, [isOnTheWayBack]);
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
       {email === null ? <EmailStep key="email" /> : <CodeStep key={`code ${email}`} email={email} />}
@@ -96,7 +100,6 @@ function EmailStep() {
       {alert}
       <Form method="post" {...getFormProps(form)}>
         <FormStack>
-          <ErrorSummary form={form} />
           <TextField
             field={fields.email}
             label="Email"
@@ -129,7 +132,6 @@ function CodeStep({ email }: { email: string }) {
       <Form method="post" {...getFormProps(form)}>
         <input type="hidden" name="email" value={email} />
         <FormStack>
-          <ErrorSummary form={form} />
           <TextField
             field={fields.code}
             label="Code"
@@ -137,7 +139,6 @@ function CodeStep({ email }: { email: string }) {
             width="sm"
             autoComplete="one-time-code"
             inputMode="numeric"
-            maxLength={LOGIN_CODE_DIGITS}
             autoFocus
           />
           <FormActions>

@@ -142,6 +142,7 @@ async function decide(page: Page, status: string, words?: { reason: string; note
   }
   await page.getByRole('button', { name: 'Save status' }).click();
   await page.getByText('Designation details have been updated!').waitFor();
+  await expect.poll(() => page.getByRole('radio', { name: status }).isChecked()).toBe(true);
 }
 
 async function downloadedRows(page: Page, press: () => Promise<void>): Promise<Record<string, string>[]> {

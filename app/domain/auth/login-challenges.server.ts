@@ -17,7 +17,7 @@ export interface ChallengeSubject {
 }
 
 /**
- * How many wrong codes an address takes in an hour, and who may still try when so many were wrong (ADR 10). Anybody: up to
+ * How many wrong codes an address takes in an hour, and who may still try when so many were wrong (ADR 7). Anybody: up to
  * `anyone`, and two a code. The network that asked: five a code up to `anyone`, then two a code up to `asker`. A browser
  * that signed in as this address before: five a code up to `knownDevice`.
  */

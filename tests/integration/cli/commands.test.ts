@@ -91,18 +91,22 @@ describe('laurel db', () => {
   const db = (...args: string[]) =>
     runLaurel(['db', ...args], { NODE_ENV: 'test', DATABASE_URL: database.url });
 
-  it('migrates an empty database, and has nothing left to do the second time', { timeout: 60_000 }, async () => {
-    await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
-    const status = await db('status');
-    expect(status.code).toBe(1);
-    expect(status.stdout).toMatch(/^Pending Migration20261121143728Initial\n/);
-    const migrated = await db('migrate');
-    expect(migrated.code).toBe(0);
-    expect(migrated.stdout).toMatch(
-      /^Applied Migration20261121143728Initial\n(.+\n)*The database is up to date\.\n$/,
-    );
-    expect(await db('migrate')).toEqual({ code: 0, stdout: 'The database was up to date.\n', stderr: '' });
-  });
+  it(
+    'migrates an empty database, and has nothing left to do the second time',
+    { timeout: 60_000 },
+    async () => {
+      await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
+      const status = await db('status');
+      expect(status.code).toBe(1);
+      expect(status.stdout).toMatch(/^Pending Migration20261121143728Initial\n/);
+      const migrated = await db('migrate');
+      expect(migrated.code).toBe(0);
+      expect(migrated.stdout).toMatch(
+        /^Applied Migration20261121143728Initial\n(.+\n)*The database is up to date\.\n$/,
+      );
+      expect(await db('migrate')).toEqual({ code: 0, stdout: 'The database was up to date.\n', stderr: '' });
+    },
+  );
 
   it('seeds once', async () => {
     expect(await db('seed', '--size', 'demo')).toEqual({

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countAlreadyDownloaded } from '#app/domain/exports/count-already-downloaded.server.ts';
 import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
-import { ANONYMOUS } from '#app/policy/actor.ts';
+import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
@@ -77,33 +76,19 @@ describe('what is exported', () => {
       },
     ]);
   });
-
-  it('is counted beforehand, for the question whether to download again', async () => {
-    await scene.designate(scene.aurora, { downloadedAt: new Date() });
-    await scene.designate(scene.aurora, { academicYearId: scene.pastYear.id, downloadedAt: new Date() });
-    const fresh = await scene.designate(scene.borealis);
-    expect(await countAlreadyDownloaded(scene.ctxOf(), { filter: {} })).toBe(2);
-    expect(await countAlreadyDownloaded(scene.ctxOf(), { academicYearId: scene.year.id })).toBe(1);
-    expect(await countAlreadyDownloaded(scene.ctxOf(), { userId: scene.counselor.id })).toBe(2);
-    expect(await countAlreadyDownloaded(scene.ctxOf(), { designationId: fresh.id })).toBe(0);
-  });
 });
 
 describe('who cannot download', () => {
   it('anybody but administrators; and ids that name nothing are not found', async () => {
     const { id } = await scene.designate(scene.aurora, { students: 1 });
     const missing = '00000000-0000-4000-8000-000000000000';
-    for (const call of [streamDesignationsCsv, countAlreadyDownloaded]) {
-      expect(await refusalOf(call(scene.ctxOf({ actor: scene.counselor }), { designationId: id }))).toEqual(
-        new Forbidden(),
-      );
-      expect(await refusalOf(call(scene.ctxOf({ actor: ANONYMOUS }), { filter: {} }))).toEqual(
-        new Unauthorized(),
-      );
-      for (const field of ['designationId', 'highSchoolId', 'userId', 'academicYearId'] as const) {
-        const selection = { [field]: missing } as DesignationSelection;
-        expect(await refusalOf(call(scene.ctxOf(), selection))).toEqual(new NotFound());
-      }
+    const exported = (actor: Actor, selection: DesignationSelection) =>
+      refusalOf(streamDesignationsCsv(scene.ctxOf({ actor }), selection));
+    expect(await exported(scene.counselor, { designationId: id })).toEqual(new Forbidden());
+    expect(await exported(ANONYMOUS, { filter: {} })).toEqual(new Unauthorized());
+    for (const field of ['designationId', 'highSchoolId', 'userId', 'academicYearId'] as const) {
+      const selection = { [field]: missing } as DesignationSelection;
+      expect(await refusalOf(streamDesignationsCsv(scene.ctxOf(), selection))).toEqual(new NotFound());
     }
     expect(await scene.disclosures()).toEqual([]);
     expect((await scene.marks()).map((row) => row.downloaded_at)).toEqual([null]);

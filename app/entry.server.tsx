@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
 
@@ -53,11 +53,11 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** What no wrapper caught: a fault in rendering or in Remix itself. Aborted requests are none. */
+/** What no wrapper caught: a fault in rendering or in Remix itself. Aborted requests and refusals (404, 405) are none. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.application.log.error({ err: error, requestId: context.requestId }, 'request failed');
 }

@@ -1,6 +1,6 @@
+import { type AddressRow, addressOfRow } from '#app/domain/address-row.ts';
 import { toIso } from '#app/domain/instants.ts';
-import type { AddressAnswer } from '#app/schemas/address.ts';
-import type { ActivityStatus, AddressStatus } from '#app/schemas/enums.ts';
+import type { ActivityStatus } from '#app/schemas/enums.ts';
 import type { HighSchoolListItem } from '#app/schemas/high-school.ts';
 
 /** The columns of a high school (`hs`) that answers are made of. */
@@ -14,7 +14,7 @@ export const HIGH_SCHOOL_COLUMNS = `
 export const DESIGNATION_COUNT = `(
   select count(*)::int from designation d where d.high_school_id = hs.id and d.status = 'APPROVED')`;
 
-export interface HighSchoolRow {
+export interface HighSchoolRow extends AddressRow {
   readonly id: string;
   readonly name: string;
   readonly phone: string;
@@ -26,16 +26,6 @@ export interface HighSchoolRow {
   readonly version: number;
   readonly created_at: string;
   readonly updated_at: string;
-  readonly address_id: string;
-  readonly address_address1: string;
-  readonly address_address2: string;
-  readonly address_city: string;
-  readonly address_state: string;
-  readonly address_zip5: string;
-  readonly address_zip4: string;
-  readonly address_firm_name: string;
-  readonly address_urbanization: string;
-  readonly address_status: AddressStatus;
 }
 
 export type HighSchoolDetails = Omit<HighSchoolListItem, 'designationCount'>;
@@ -53,20 +43,5 @@ export function highSchoolOfRow(row: HighSchoolRow): HighSchoolDetails {
     address: addressOfRow(row),
     createdAt: toIso(row.created_at),
     updatedAt: toIso(row.updated_at),
-  };
-}
-
-function addressOfRow(row: HighSchoolRow): AddressAnswer {
-  return {
-    id: row.address_id,
-    address1: row.address_address1,
-    address2: row.address_address2,
-    city: row.address_city,
-    state: row.address_state,
-    zip5: row.address_zip5,
-    zip4: row.address_zip4,
-    firmName: row.address_firm_name,
-    urbanization: row.address_urbanization,
-    status: row.address_status,
   };
 }

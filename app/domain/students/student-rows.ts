@@ -1,5 +1,5 @@
+import { type AddressRow, addressOfRow } from '#app/domain/address-row.ts';
 import { toIso } from '#app/domain/instants.ts';
-import type { AddressStatus } from '#app/schemas/enums.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';
 
 /** The students of designation `d`, in the order of its list, as one JSON column: one statement reads a whole designation. */
@@ -8,7 +8,7 @@ export const STUDENTS_COLUMN = `coalesce((
   ), '[]'::json) as students`;
 
 /** A student's row, named as in the table. */
-export interface StudentRow {
+export interface StudentRow extends AddressRow {
   id: string;
   designation_id: string;
   first: string;
@@ -20,16 +20,6 @@ export interface StudentRow {
   phone: string;
   email: string;
   parent_email: string;
-  address_id: string;
-  address_address1: string;
-  address_address2: string;
-  address_city: string;
-  address_state: string;
-  address_zip5: string;
-  address_zip4: string;
-  address_firm_name: string;
-  address_urbanization: string;
-  address_status: AddressStatus;
   created_at: string;
   updated_at: string;
 }
@@ -81,19 +71,7 @@ export function studentAnswerOf(row: StudentRow): StudentAnswer {
     phone: row.phone,
     email: row.email,
     parentEmail: row.parent_email,
-    address: {
-      id: row.address_id,
-      studentId: row.id,
-      address1: row.address_address1,
-      address2: row.address_address2,
-      city: row.address_city,
-      state: row.address_state,
-      zip5: row.address_zip5,
-      zip4: row.address_zip4,
-      firmName: row.address_firm_name,
-      urbanization: row.address_urbanization,
-      status: row.address_status,
-    },
+    address: { ...addressOfRow(row), studentId: row.id },
     createdAt: toIso(row.created_at),
     updatedAt: toIso(row.updated_at),
   };

@@ -91,6 +91,20 @@ describe('what was typed', () => {
     expect(await studentForm(page, 2).getByLabel('Phone').inputValue()).toBe('12');
   });
 
+  it('stays through a Back that is pressed before the checks have arrived', async () => {
+    const { school, counselor } = await scene();
+    const page = await bench.pageOf(counselor);
+    await bench.delayChecks(page);
+    await bench.open(page, 'students', school);
+    await firstName(page, 2).fill('Bo');
+    await studentForm(page, 2).getByLabel('Phone').fill('12');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expectStep(page, 'Method');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Students');
+    expect(await studentForm(page, 2).getByLabel('Phone').inputValue()).toBe('12');
+  });
+
   it('is gone on with from an address that names no school', async () => {
     const { school, counselor } = await scene();
     const page = await bench.pageOf(counselor);

@@ -116,6 +116,29 @@ describe('Review of the students', () => {
     await expectNoAxeViolations(page);
   });
 
+  it('checks in the browser also where the checks arrive after the press', async () => {
+    await openStudents(1);
+    await bench.delayChecks(page);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    await summary.getByRole('link', { name: 'Student 1: Last name is required.' }).waitFor();
+    expect(bench.browser.takeComplaints()).toEqual([]);
+  });
+
+  it('is not missed when a field that was just left turns out wrong', async () => {
+    await openStudents(1);
+    await bench.delayChecks(page);
+    await field(1, 'Email').fill('nonsense');
+    const review = page.getByRole('button', { name: 'Review', exact: true });
+    await review.hover();
+    await field(1, 'Email').blur();
+    await page.mouse.down();
+    await page.waitForTimeout(1_500);
+    expect(await page.getByText('Enter an email address like name@example.org.').count()).toBe(0);
+    await page.mouse.up();
+    await page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor();
+  });
+
   it('shows what only the server knows beside its field', async () => {
     await openStudents(1);
     await enterStudent(page, 1, studentInput({ dateOfBirth: '2999-01-01' }));

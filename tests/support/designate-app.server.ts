@@ -30,6 +30,8 @@ export interface DesignateApp {
   signIn(page: Page, user: { id: string }): Promise<void>;
   /** The address of a step for a school in the active year. */
   step(name: string, school: { id: string }): string;
+  /** Makes the browser's checks arrive late, as over a slow line. */
+  delayChecks(page: Page): Promise<void>;
   /** Opens a step and waits until its scripts are at work. */
   open(page: Page, name: string, school: { id: string }): Promise<void>;
 }
@@ -75,6 +77,12 @@ export function useDesignateApp(): DesignateApp {
     },
     signIn,
     step,
+    delayChecks: async (page) => {
+      await page.route('**/designate-validation-*.js', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await route.continue();
+      });
+    },
     open: async (page, name, school) => {
       await page.goto(step(name, school));
       await untilAlive(page);

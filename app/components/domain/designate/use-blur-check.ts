@@ -48,7 +48,8 @@ export function useBlurCheck(formId: string, prefix: string) {
     const leftAfter = submits.current;
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      void Promise.all([errorsIn(frame, prefix), nothingHeldDown()]).then(([errors]) => {
+      void errorsIn(frame, prefix).then(async (errors) => {
+        await nothingHeldDown();
         if (leftAfter !== submits.current) return;
         setFound((before) => ({ ...before, [name]: errors[name] ?? [] }));
       });

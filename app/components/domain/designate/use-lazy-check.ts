@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type * as validation from '#app/components/domain/designate/designate-validation.ts';
 
 type Checks = typeof validation;
@@ -12,7 +13,8 @@ interface LazyCheck<Fields> {
 
 /**
  * Fetches the browser's checks when a form is first touched, so that the page itself comes without them; `atOnce` fetches them
- * with the page. Until they are there a form is checked by the server alone, as it is without scripts.
+ * with the page. A form submitted meanwhile waits for them; where they cannot be fetched the server alone checks it, as it does
+ * without scripts.
  */
 export function useLazyCheck<Fields>(
   formRef: RefObject<HTMLFormElement>,
@@ -20,18 +22,37 @@ export function useLazyCheck<Fields>(
   { atOnce = false }: { atOnce?: boolean } = {},
 ): LazyCheck<Fields> {
   const [checks, setChecks] = useState<Checks>();
+  const fetching = useRef<Promise<void>>();
+  const isSettled = useRef(false);
   useEffect(() => {
     const form = formRef.current;
     if (form === null || checks !== undefined) return;
-    const fetchChecks = () => {
-      import('#app/components/domain/designate/designate-validation.ts').then(setChecks, () => undefined);
+    const fetchChecks = () =>
+      (fetching.current ??= import('#app/components/domain/designate/designate-validation.ts').then(
+        (fetched) => {
+          isSettled.current = true;
+          flushSync(() => setChecks(fetched));
+        },
+        () => {
+          isSettled.current = true;
+        },
+      ));
+    const submitWhenChecked = (event: SubmitEvent) => {
+      if (isSettled.current) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void fetchChecks().then(() => {
+        if (form.isConnected) form.requestSubmit(event.submitter);
+      });
     };
-    if (atOnce || form.contains(document.activeElement)) fetchChecks();
+    if (atOnce || form.contains(document.activeElement)) void fetchChecks();
     form.addEventListener('focusin', fetchChecks);
     form.addEventListener('pointerdown', fetchChecks);
+    form.addEventListener('submit', submitWhenChecked, { capture: true });
     return () => {
       form.removeEventListener('focusin', fetchChecks);
       form.removeEventListener('pointerdown', fetchChecks);
+      form.removeEventListener('submit', submitWhenChecked, { capture: true });
     };
   }, [atOnce, checks, formRef]);
   return {

@@ -45,13 +45,14 @@ export function useLazyCheck<Fields>(
         if (form.isConnected) form.requestSubmit(event.submitter);
       });
     };
-    if (atOnce || form.contains(document.activeElement)) void fetchChecks();
-    form.addEventListener('focusin', fetchChecks);
-    form.addEventListener('pointerdown', fetchChecks);
+    const onTouch = () => void fetchChecks();
+    if (atOnce || form.contains(document.activeElement)) onTouch();
+    form.addEventListener('focusin', onTouch);
+    form.addEventListener('pointerdown', onTouch);
     form.addEventListener('submit', submitWhenChecked, { capture: true });
     return () => {
-      form.removeEventListener('focusin', fetchChecks);
-      form.removeEventListener('pointerdown', fetchChecks);
+      form.removeEventListener('focusin', onTouch);
+      form.removeEventListener('pointerdown', onTouch);
       form.removeEventListener('submit', submitWhenChecked, { capture: true });
     };
   }, [atOnce, checks, formRef]);

@@ -1,5 +1,6 @@
 import { AcademicYearEntity } from './academic-year.ts';
 import { DeadlineExtensionEntity } from './deadline-extension.ts';
+import { DesignationEditorEntity } from './designation-editor.ts';
 import { DesignationEntity } from './designation.ts';
 import { DisclosureEntity } from './disclosure.ts';
 import { EmailTemplateEntity } from './email-template.ts';
@@ -7,10 +8,12 @@ import { EventEntity } from './event.ts';
 import { HighSchoolStaffInviteEntity } from './high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from './high-school-staff.ts';
 import { HighSchoolEntity } from './high-school.ts';
+import { ImportMappingEntity } from './import-mapping.ts';
 import { LoginChallengeEntity } from './login-challenge.ts';
 import { OutboxMailEntity } from './outbox-mail.ts';
 import { PostalAddressEntity } from './postal-address.ts';
 import { RateLimitEntity } from './rate-limit.ts';
+import { ReturnedContentsEntity } from './returned-contents.ts';
 import { SessionEntity } from './session.ts';
 import { StudentEntity } from './student.ts';
 import { UserAccountEntity } from './user-account.ts';
@@ -20,6 +23,7 @@ import { UserInviteEntity } from './user-invite.ts';
 export const entities = [
   AcademicYearEntity,
   DeadlineExtensionEntity,
+  DesignationEditorEntity,
   DesignationEntity,
   DisclosureEntity,
   EmailTemplateEntity,
@@ -27,10 +31,12 @@ export const entities = [
   HighSchoolEntity,
   HighSchoolStaffEntity,
   HighSchoolStaffInviteEntity,
+  ImportMappingEntity,
   LoginChallengeEntity,
   OutboxMailEntity,
   PostalAddressEntity,
   RateLimitEntity,
+  ReturnedContentsEntity,
   SessionEntity,
   StudentEntity,
   UserAccountEntity,

@@ -2,6 +2,7 @@ import { Migration20261121143728Initial } from './migration-20261121143728-initi
 import { Migration20261121144000AddOnlyLogs } from './migration-20261121144000-add-only-logs.ts';
 import { Migration20261121145520ChallengeAsker } from './migration-20261121145520-challenge-asker.ts';
 import { Migration20261121155900ApprovedDesignations } from './migration-20261121155900-approved-designations.ts';
+import { Migration20261121173000EditingAndReturns } from './migration-20261121173000-editing-and-returns.ts';
 
 /** Every migration in order; a bundle cannot read them from the file system. Names are what the database remembers. */
 export const migrationsList = [
@@ -12,4 +13,5 @@ export const migrationsList = [
     name: 'Migration20261121155900ApprovedDesignations',
     class: Migration20261121155900ApprovedDesignations,
   },
+  { name: 'Migration20261121173000EditingAndReturns', class: Migration20261121173000EditingAndReturns },
 ];

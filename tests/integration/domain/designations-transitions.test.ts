@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
+import { Conflict, Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { ANONYMOUS } from '#app/policy/actor.ts';
 import {
   DESIGNATION_STATUS_LABELS,
   DESIGNATION_STATUSES,
@@ -85,6 +86,18 @@ describe('staff of the school', () => {
     for (const body of [{ classSize: 25 }, { students: [] }, { acceptedTermsAndConditions: true }, {}]) {
       expect(await refusalOf(scene.patch(id, body))).toEqual(new Conflict(LOCKED[status]));
     }
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+});
+
+describe('nobody else', () => {
+  it.each(pairs)('%s to %s', async (from, to) => {
+    const { id } = await scene.draft({ status: from, ...full });
+    const before = await snapshotOf(orm);
+    for (const actor of scene.strangers) {
+      expect(await refusalOf(scene.patch(id, { status: to }, { actor }))).toEqual(new NotFound());
+    }
+    expect(await refusalOf(scene.patch(id, { status: to }, { actor: ANONYMOUS }))).toEqual(new Unauthorized());
     expect(await snapshotOf(orm)).toEqual(before);
   });
 });

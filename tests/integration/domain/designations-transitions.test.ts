@@ -97,7 +97,9 @@ describe('nobody else', () => {
     for (const actor of scene.strangers) {
       expect(await refusalOf(scene.patch(id, { status: to }, { actor }))).toEqual(new NotFound());
     }
-    expect(await refusalOf(scene.patch(id, { status: to }, { actor: ANONYMOUS }))).toEqual(new Unauthorized());
+    expect(await refusalOf(scene.patch(id, { status: to }, { actor: ANONYMOUS }))).toEqual(
+      new Unauthorized(),
+    );
     expect(await snapshotOf(orm)).toEqual(before);
   });
 });

@@ -41,9 +41,9 @@ export async function changeDesignation(
 ): Promise<DesignationAnswer> {
   const { id, patch, ifMatch } = request;
   const { version } = await lockDesignation(ctx, id);
-  assertFieldsPermitted(patch, isAdmin(ctx.actor));
   assertSeen(version, ifMatch);
   const known = await readForChange(ctx, id);
+  assertFieldsPermitted(patch, known.designation, isAdmin(ctx.actor));
   return isAdmin(ctx.actor) ? changeAsAdministrator(ctx, known, patch) : changeAsStaff(ctx, known, patch);
 }
 

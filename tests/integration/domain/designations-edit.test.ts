@@ -194,7 +194,7 @@ describe('versions', () => {
 
 describe('whose fields they are', () => {
   it('staff naming what only administrators set are told which', async () => {
-    const { id } = await scene.draft();
+    const { id } = await scene.draft({ reasons: ['ADDRESS'], note: 'Where?', status: 'RETURNED' });
     const before = await snapshotOf(orm);
     expect(await refusalOf(scene.patch(id, { classSize: 10, reasons: [], note: null }))).toEqual(
       new Forbidden('Only administrators may set reasons, note.'),
@@ -209,10 +209,26 @@ describe('whose fields they are', () => {
   });
 
   it("administrators cannot accept the terms: it is the school's act", async () => {
-    const { id } = await scene.draft({ acceptedTermsAt: null });
-    for (const acceptedTermsAndConditions of [true, false]) {
-      expect(await refusalOf(scene.patch(id, { acceptedTermsAndConditions }, byAdmin()))).toEqual(
-        new Forbidden("Only the school's staff may set acceptedTermsAndConditions."),
+    for (const acceptedTermsAt of [null, new Date('2026-09-01T17:00:00.000Z')]) {
+      scene = await designationScene(orm, year);
+      const { id } = await scene.draft({ acceptedTermsAt });
+      const isAccepted = acceptedTermsAt !== null;
+      expect(
+        await refusalOf(scene.patch(id, { acceptedTermsAndConditions: !isAccepted }, byAdmin())),
+      ).toEqual(new Forbidden("Only the school's staff may set acceptedTermsAndConditions."));
+    }
+  });
+
+  it('what comes back as it was answered is nobody setting it', async () => {
+    const { id } = await scene.draft({ reasons: ['ADDRESS', 'OTHER'], note: 'Where?', status: 'RETURNED' });
+    const given = { reasons: ['ADDRESS', 'OTHER'], note: 'Where?', acceptedTermsAndConditions: true };
+    const saved = await scene.patch(id, { ...given, classSize: 10 });
+    expect([saved.classSize, saved.reasons, saved.note]).toEqual([10, ['ADDRESS', 'OTHER'], 'Where?']);
+    const corrected = await scene.patch(id, { ...given, classSize: 11 }, byAdmin());
+    expect([corrected.classSize, corrected.acceptedTermsAndConditions]).toEqual([11, true]);
+    for (const others of [{ reasons: ['OTHER', 'ADDRESS'] }, { note: 'Here.' }, { note: null }]) {
+      expect(await refusalOf(scene.patch(id, { ...given, ...others }))).toEqual(
+        new Forbidden(`Only administrators may set ${Object.keys(others).join()}.`),
       );
     }
   });

@@ -1,0 +1,59 @@
+/** What tells one student from another (decisions, section 5). */
+export interface StudentIdentity {
+  readonly first: string;
+  readonly last: string;
+  /** 'YYYY-MM-DD', or '' where it is not known yet. */
+  readonly dateOfBirth: string;
+  readonly email: string;
+}
+
+/** The places of two students of one list, from 1, the smaller first. */
+export interface LookalikePair {
+  readonly first: number;
+  readonly second: number;
+}
+
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/**
+ * A name or an address as it is compared: without regard to case, accents, and blanks around or doubled inside. `foldedSql`
+ * is the same for the database.
+ */
+export function foldedText(text: string): string {
+  const letters = text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
+  return letters.split(' ').filter(Boolean).join(' ');
+}
+
+/** Last name and birth date are the same, and so is the first name or the email (decisions, section 5). What is missing matches nothing. */
+export function looksLikeSameStudent(one: StudentIdentity, other: StudentIdentity): boolean {
+  if (one.dateOfBirth === '' || one.dateOfBirth !== other.dateOfBirth) return false;
+  return (
+    isSameText(one.last, other.last) &&
+    (isSameText(one.first, other.first) || isSameText(one.email, other.email))
+  );
+}
+
+/** Who stands on one list twice: each student with the first one before who looks like the same person. */
+export function lookalikePairs(students: readonly StudentIdentity[]): LookalikePair[] {
+  const bornOn = new Map<string, number[]>();
+  const pairs: LookalikePair[] = [];
+  for (const [index, student] of students.entries()) {
+    const earlier = bornOn.get(student.dateOfBirth) ?? [];
+    const twin = earlier.find((place) => {
+      const known = students[place];
+      return known !== undefined && looksLikeSameStudent(known, student);
+    });
+    if (twin !== undefined) pairs.push({ first: twin + 1, second: index + 1 });
+    bornOn.set(student.dateOfBirth, [...earlier, index]);
+  }
+  return pairs;
+}
+
+export function lookalikeSentence({ first, second }: LookalikePair): string {
+  return `Student ${first} and student ${second} look like the same person.`;
+}
+
+function isSameText(one: string, other: string): boolean {
+  const folded = foldedText(one);
+  return folded !== '' && folded === foldedText(other);
+}

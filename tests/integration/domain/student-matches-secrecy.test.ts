@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { compareStudents } from '#app/domain/students/compare-students.server.ts';
+import { findMatchedStudents } from '#app/domain/students/find-matched-students.server.ts';
+import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
+import { CompareStudentsScreenSchema } from '#app/schemas/student-comparison.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  refusalOf,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
+
+const MISSING = '00000000-0000-4000-8000-000000000000';
+const ANN = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17', email: 'ann@mine.example.org' };
+const THEIRS = { ...ANN, middle: 'Quill', email: 'ann@theirs.example.org', phone: '(907) 555-0177' };
+
+const database = useDatabase('each test');
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+let mine: MadeDesignation;
+let theirs: MadeDesignation;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+  scene = await designationScene(orm, year);
+  mine = await scene.draft({ status: 'PENDING', students: [{}, ANN] });
+  const third = await makeSchool(orm, { name: 'Quixote High' });
+  theirs = await makeDesignation(orm, {
+    highSchoolId: third.id,
+    academicYearId: year.id,
+    submittedById: scene.admin.id,
+    status: 'APPROVED',
+    students: [{}, {}, THEIRS],
+  });
+  return () => orm.close(true);
+});
+
+const ctxOf = (actor: Actor) => makeCtx({ orm, actor, door: 'BROWSER' });
+const idOf = (made: MadeDesignation, place: number) => made.students[place - 1]?.id ?? '';
+
+const disclosures = () =>
+  makeCtx({ orm }).em.execute<Record<string, unknown>[]>(
+    'select actor_id, door, purpose, filter, row_count, student_ids from disclosure',
+  );
+
+describe('that a student may be on another list', () => {
+  it('is told the school by the ids of its own students, and discloses nothing', async () => {
+    expect(await findMatchedStudents(ctxOf(scene.counselor), mine.id)).toEqual([idOf(mine, 2)]);
+    expect(await findMatchedStudents(ctxOf(scene.admin), mine.id)).toEqual([idOf(mine, 2)]);
+    expect(await disclosures()).toEqual([]);
+  });
+
+  it('is told nobody else: another list is like none at all', async () => {
+    for (const stranger of [...scene.strangers]) {
+      for (const id of [mine.id, theirs.id, MISSING]) {
+        expect(await refusalOf(findMatchedStudents(ctxOf(stranger), id))).toEqual(new NotFound());
+      }
+    }
+    expect(await refusalOf(findMatchedStudents(ctxOf(ANONYMOUS), mine.id))).toEqual(new Unauthorized());
+  });
+});
+
+describe('the comparison side by side', () => {
+  it('is handed to administrators with both lists, and both students are disclosed', async () => {
+    const { designation, comparisons } = await compareStudents(ctxOf(scene.admin), mine.id);
+    expect(designation.id).toBe(mine.id);
+    const answer = CompareStudentsScreenSchema.parse({ designation, comparisons });
+    const shared = { last: ANN.last, first: ANN.first, dateOfBirth: ANN.dateOfBirth };
+    expect(answer.comparisons).toMatchObject([
+      {
+        student: {
+          ...shared,
+          id: idOf(mine, 2),
+          email: ANN.email,
+          highSchoolName: scene.school.name,
+          designationId: mine.id,
+          designationStatus: 'PENDING',
+          place: 2,
+        },
+        others: [
+          {
+            ...shared,
+            id: idOf(theirs, 3),
+            middle: 'Quill',
+            email: THEIRS.email,
+            phone: THEIRS.phone,
+            address: { address1: theirs.students[2]?.address.address1, city: 'Juneau' },
+            highSchoolName: 'Quixote High',
+            designationId: theirs.id,
+            designationStatus: 'APPROVED',
+            place: 3,
+          },
+        ],
+      },
+    ]);
+    expect(answer.comparisons).toHaveLength(1);
+    expect(await disclosures()).toEqual([
+      {
+        actor_id: scene.admin.id,
+        door: 'BROWSER',
+        purpose: 'students.compare',
+        filter: { designationId: mine.id },
+        row_count: 2,
+        student_ids: [idOf(mine, 2), idOf(theirs, 3)],
+      },
+    ]);
+  });
+
+  it('discloses each student once, and the system too', async () => {
+    const fourth = await makeSchool(orm);
+    const place = { academicYearId: year.id, submittedById: scene.admin.id };
+    const more = await makeDesignation(orm, { ...place, highSchoolId: fourth.id, students: [ANN, THEIRS] });
+    const { comparisons } = await compareStudents(ctxOf(SYSTEM), more.id);
+    expect(
+      comparisons.map(({ student, others }) => [student.place, others.map(({ place: at }) => at)]),
+    ).toEqual([
+      [1, [3, 2]],
+      [2, [3, 2]],
+    ]);
+    expect(await disclosures()).toMatchObject([
+      {
+        actor_id: null,
+        row_count: 4,
+        student_ids: [more.students[0]?.id, idOf(theirs, 3), idOf(mine, 2), more.students[1]?.id],
+      },
+    ]);
+  });
+
+  it('writes nothing where nobody matches', async () => {
+    expect((await compareStudents(ctxOf(scene.admin), scene.otherDesignation.id)).comparisons).toEqual([]);
+    expect(await disclosures()).toEqual([]);
+  });
+
+  it('is refused to staff, and nothing of the other school is in the refusal', async () => {
+    const before = await snapshotOf(orm);
+    expect(await refusalOf(compareStudents(ctxOf(scene.counselor), mine.id))).toEqual(new Forbidden());
+    for (const stranger of scene.strangers) {
+      expect(await refusalOf(compareStudents(ctxOf(stranger), mine.id))).toEqual(new NotFound());
+    }
+    expect(await refusalOf(compareStudents(ctxOf(scene.admin), MISSING))).toEqual(new NotFound());
+    expect(await refusalOf(compareStudents(ctxOf(ANONYMOUS), mine.id))).toEqual(new Unauthorized());
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+
+  it('hands out nothing where the disclosure cannot be written', async () => {
+    await makeCtx({ orm }).em.execute(
+      `alter table disclosure add constraint full_disk check (purpose <> 'students.compare')`,
+    );
+    await expect(compareStudents(ctxOf(scene.admin), mine.id)).rejects.toThrow('full_disk');
+  });
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lookalikePairs, lookalikeSentence, type StudentIdentity } from '#app/lib/same-student.ts';
+
+const student = (first: string, email: string, dateOfBirth = '2009-05-17'): StudentIdentity => ({
+  first,
+  last: 'Lee',
+  dateOfBirth,
+  email,
+});
+
+describe('students who stand on one list twice', () => {
+  it('are told by their places, each with the first one before', () => {
+    const list = [
+      student('Ann', 'ann@x.example'),
+      student('Ben', 'ben@x.example'),
+      student(' ANN ', ''),
+      student('Ann', 'ann@x.example', '2009-05-18'),
+      student('Bénjamin', 'BEN@x.example'),
+      student('ann', 'other@x.example'),
+    ];
+    const pairs = lookalikePairs(list);
+    expect(pairs).toEqual([
+      { first: 1, second: 3 },
+      { first: 2, second: 5 },
+      { first: 1, second: 6 },
+    ]);
+    expect(pairs.map(lookalikeSentence)).toEqual([
+      'Student 1 and student 3 look like the same person.',
+      'Student 2 and student 5 look like the same person.',
+      'Student 1 and student 6 look like the same person.',
+    ]);
+  });
+
+  it('are nobody among empty forms', () => {
+    const empty = { first: '', last: '', dateOfBirth: '', email: '' };
+    expect(lookalikePairs([empty, empty, student('', ''), student('', '')])).toEqual([]);
+    expect(lookalikePairs([])).toEqual([]);
+  });
+
+  it('are told in fewer sentences than there are students', () => {
+    const identity = fc.record({
+      first: fc.constantFrom('Ann', 'Ben', ''),
+      last: fc.constantFrom('Lee', 'Moss', ''),
+      dateOfBirth: fc.constantFrom('2009-05-17', ''),
+      email: fc.constantFrom('a@x.example', ''),
+    });
+    fc.assert(
+      fc.property(fc.array(identity, { minLength: 1, maxLength: 30 }), (list) => {
+        const pairs = lookalikePairs(list);
+        expect(new Set(pairs.map(({ second }) => second)).size).toBe(pairs.length);
+        expect(pairs.filter(({ first, second }) => first >= second)).toEqual([]);
+        expect(pairs.length).toBeLessThan(list.length);
+      }),
+    );
+  });
+});

@@ -38,6 +38,11 @@ export const DesignateStepScreenSchema = z.object({
   today: z.string(),
 });
 
+export const ReviewScreenSchema = DesignateStepScreenSchema.extend({
+  /** The ids of students who may also be on another school's list. */
+  onOtherLists: z.array(z.string()),
+});
+
 export const SubmittedScreenSchema = z.object({
   designationId: z.string(),
   schoolName: z.string(),

@@ -52,6 +52,8 @@ export const DesignationDetailsScreenSchema = z.object({
   /** What an approval would accept though it is missing, in sentences for the reviewer. */
   gaps: z.array(z.string()),
   events: z.array(TimelineEntrySchema),
+  /** The ids of students who may also be on another school's list. */
+  onOtherLists: z.array(z.string()),
   /** Today in the product's time zone, YYYY-MM-DD, for ages. */
   today: z.string(),
   mayDecide: z.boolean(),

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
 import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { placeOf, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
+import { StudentMatches } from '#app/components/domain/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/domain/designations/student-table.tsx';
 import { FormActions } from '#app/components/forms/form-layout.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -29,11 +30,13 @@ interface ReviewFormProps {
   designation: DesignationAnswer;
   working: WorkingDraft;
   today: string;
+  /** The ids of students who may also be on another school's list. */
+  onOtherLists: readonly string[];
   refusal: Refusal | null;
 }
 
 /** What is about to be submitted, read-only, and the submission (specification, section 2, Review). */
-export function ReviewForm({ designation, working, today, refusal }: ReviewFormProps) {
+export function ReviewForm({ designation, working, today, onOtherLists, refusal }: ReviewFormProps) {
   const { draft, isLive } = working;
   const { classSize, criteria, criteriaComment } = draft;
   const place = placeOf(draft);
@@ -54,6 +57,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
       <Stack>
         {refusal === null ? null : <RefusalBanner refusal={refusal} place={place} />}
         <ConflictNotice designation={designation} here={stepPath('review', place)} working={working} />
+        <StudentMatches students={students} onOtherLists={onOtherLists} />
         <Panel title="Method">
           <DescriptionList
             items={[
@@ -76,6 +80,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
             <StudentTable
               students={students.map((student, index) => ({ ...student, id: student.id ?? `new ${index}` }))}
               today={today}
+              onOtherLists={onOtherLists}
             />
           </Panel>
         )}

@@ -1,3 +1,4 @@
+import { StudentMatches } from '#app/components/domain/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/domain/designations/student-table.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -8,33 +9,44 @@ interface StudentPanelProps {
   designation: DesignationAnswer;
   /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
   today: string;
+  /** An administrator looks: may edit the students, and compare them with those of other lists. */
   mayEdit: boolean;
+  /** The ids of those who may also be on another school's list. */
+  onOtherLists: readonly string[];
 }
 
-/** The students of a designation, or why there are none. */
-export function StudentPanel({ designation, today, mayEdit }: StudentPanelProps) {
+/** The students of a designation with what is to be checked about them, or why there are none. */
+export function StudentPanel({ designation, today, mayEdit, onOtherLists }: StudentPanelProps) {
   const { id, students, classSize } = designation;
   return (
-    <Panel
-      title={students.length === 0 ? 'Students' : `Students (${students.length})`}
-      flush
-      actions={
-        mayEdit && (students.length > 0 || classSize !== 0) ? (
-          <ButtonLink to={`/designations/${id}/edit/students`} size="sm" icon="pencil">
-            Edit students
-          </ButtonLink>
-        ) : null
-      }
-    >
-      {students.length > 0 ? (
-        <StudentTable students={students} today={today} />
-      ) : (
-        <EmptyState title={classSize === 0 ? 'No students are designated.' : 'No students yet'}>
-          {classSize === 0
-            ? 'The class size is 0.'
-            : 'They appear here as soon as the school has entered and saved them.'}
-        </EmptyState>
-      )}
-    </Panel>
+    <>
+      <StudentMatches students={students} onOtherLists={onOtherLists} />
+      <Panel
+        title={students.length === 0 ? 'Students' : `Students (${students.length})`}
+        flush
+        actions={
+          mayEdit && (students.length > 0 || classSize !== 0) ? (
+            <ButtonLink to={`/designations/${id}/edit/students`} size="sm" icon="pencil">
+              Edit students
+            </ButtonLink>
+          ) : null
+        }
+      >
+        {students.length > 0 ? (
+          <StudentTable
+            students={students}
+            today={today}
+            onOtherLists={onOtherLists}
+            compareHref={mayEdit ? `/designations/${id}/compare/students` : undefined}
+          />
+        ) : (
+          <EmptyState title={classSize === 0 ? 'No students are designated.' : 'No students yet'}>
+            {classSize === 0
+              ? 'The class size is 0.'
+              : 'They appear here as soon as the school has entered and saved them.'}
+          </EmptyState>
+        )}
+      </Panel>
+    </>
   );
 }

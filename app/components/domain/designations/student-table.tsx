@@ -1,4 +1,7 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { DataTable } from '#app/components/ui/data-table.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { ageOn, ageWarning } from '#app/lib/age.ts';
 import type { DraftStudent } from '#app/lib/draft.ts';
 
@@ -9,10 +12,18 @@ interface StudentTableProps {
   students: readonly ListedStudent[];
   /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
   today: string;
+  /** The ids of those who may also be on another school's list. */
+  onOtherLists?: readonly string[];
+  /** Where both are shown side by side, for those who may see it. */
+  compareHref?: string | undefined;
 }
 
-/** The students of a designation, read-only; a row each, stacked on a phone. */
-export function StudentTable({ students, today }: StudentTableProps) {
+const ON_OTHER_LIST =
+  "Warning: may also be on another school's list: check where the student has the most credits";
+
+/** The students of a designation, read-only, by their places; a row each, stacked on a phone. */
+export function StudentTable({ students, today, onOtherLists = [], compareHref }: StudentTableProps) {
+  const places = new Map(students.map(({ id }, index) => [id, index + 1]));
   return (
     <DataTable
       caption="Students"
@@ -23,7 +34,18 @@ export function StudentTable({ students, today }: StudentTableProps) {
           key: 'name',
           header: 'Name',
           rowHeader: true,
-          cell: (student) => <StudentName student={student} />,
+          cell: (student) => (
+            <StudentName student={student} place={places.get(student.id)}>
+              {onOtherLists.includes(student.id) ? (
+                <span className="cell-note">
+                  {ON_OTHER_LIST}
+                  {compareHref === undefined ? null : (
+                    <CompareLink href={compareHref} place={places.get(student.id)} />
+                  )}
+                </span>
+              ) : null}
+            </StudentName>
+          ),
         },
         {
           key: 'born',
@@ -41,13 +63,31 @@ export function StudentTable({ students, today }: StudentTableProps) {
   );
 }
 
-function StudentName({ student }: { student: ListedStudent }) {
+interface StudentNameProps {
+  student: ListedStudent;
+  place: number | undefined;
+  children: ReactNode;
+}
+
+function StudentName({ student, place, children }: StudentNameProps) {
   const name = [student.first, student.middle, student.last].filter(Boolean).join(' ');
   return (
     <>
-      {name || 'No name yet'}
+      <span className="text-body-secondary">{place}.</span> {name || 'No name yet'}
       {student.preferred ? <span className="cell-note">Preferred: {student.preferred}</span> : null}
       {student.twin ? <span className="cell-note">Twin</span> : null}
+      {children}
+    </>
+  );
+}
+
+function CompareLink({ href, place }: { href: string; place: number | undefined }) {
+  return (
+    <>
+      {' '}
+      <Link to={`${href}#student-${place}`}>
+        Compare<VisuallyHidden> student {place} side by side</VisuallyHidden>
+      </Link>
     </>
   );
 }

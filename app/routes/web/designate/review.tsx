@@ -7,9 +7,10 @@ import { revalidateWhenStale } from '#app/components/domain/designate/revalidate
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { findMatchedStudents } from '#app/domain/students/find-matched-students.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { ReviewFormSchema } from '#app/schemas/designate-forms.ts';
-import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
+import { ReviewScreenSchema } from '#app/schemas/designate-screens.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { issuesOf } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen } from '#app/server/web-route.server.ts';
@@ -17,7 +18,10 @@ import { openDesignation, openStep } from './designate-place.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Review' }];
 
-export const loader = screen((call) => openStep(call, 'review'), DesignateStepScreenSchema);
+export const loader = screen(async (call) => {
+  const opened = await openStep(call, 'review');
+  return { ...opened, onOtherLists: await findMatchedStudents(call.ctx, opened.designation.id) };
+}, ReviewScreenSchema);
 
 /** Submits: the status becomes PENDING, together with what the browser's draft holds beyond what is stored (specification, section 4). */
 export const action = formAction(async (call, form) => {
@@ -67,7 +71,7 @@ export const shouldRevalidate = revalidateWhenStale;
 
 /** The fourth step: a last look, and the submission (specification, section 2). */
 export default function Review() {
-  const { designation, today } = useLoaderData<typeof loader>();
+  const { designation, today, onOtherLists } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>() ?? null;
   const working = useWorkingCopy(designation, undefined);
   return (
@@ -77,6 +81,7 @@ export default function Review() {
         designation={designation}
         working={working}
         today={today}
+        onOtherLists={onOtherLists}
         refusal={refusal}
       />
     </StepFrame>

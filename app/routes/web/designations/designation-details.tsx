@@ -19,6 +19,7 @@ import { getDesignation, loadDesignation } from '#app/domain/designations/get-de
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
 import { listEvents } from '#app/domain/events/list-events.server.ts';
+import { findMatchedStudents } from '#app/domain/students/find-matched-students.server.ts';
 import { expectedNumberWarning } from '#app/lib/designation-size.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
@@ -50,6 +51,7 @@ export const loader = screen(async ({ ctx, actor, params, request }) => {
     previousCriteria: previous?.criteria ?? null,
     gaps: mayDecide ? approvalGaps(submissionIssues(designation, previous?.criteria ?? null)) : [],
     events: await listEvents(ctx, 'DESIGNATION', designation.id),
+    onOtherLists: await findMatchedStudents(ctx, designation.id),
     today: zonedDay(ctx.now(), ctx.settings.timeZone),
     mayDecide,
     mayDownload: can(actor, 'designation.download'),
@@ -148,7 +150,12 @@ export default function DesignationDetails() {
             <DesignationHistory events={answer.events} />
           )}
         </Columns>
-        <StudentPanel designation={designation} today={answer.today} mayEdit={mayDecide} />
+        <StudentPanel
+          designation={designation}
+          today={answer.today}
+          mayEdit={mayDecide}
+          onOtherLists={answer.onOtherLists}
+        />
       </Stack>
     </>
   );

@@ -1,0 +1,36 @@
+import { Banner } from '#app/components/ui/banner.tsx';
+import { lookalikePairs, lookalikeSentence, type StudentIdentity } from '#app/lib/same-student.ts';
+
+interface StudentMatchesProps {
+  /** The list in its order; places are told from 1. */
+  students: readonly (StudentIdentity & { readonly id?: string | undefined })[];
+  /** The ids of those who may also be on another school's list. */
+  onOtherLists: readonly string[];
+}
+
+/** Who stands on a list twice, and who may be on another school's too (decisions, section 5); nothing where nobody does. */
+export function StudentMatches({ students, onOtherLists }: StudentMatchesProps) {
+  const places = students.flatMap(({ id }, index) =>
+    id !== undefined && onOtherLists.includes(id) ? [index + 1] : [],
+  );
+  const sentences = [...otherListsSentence(places), ...lookalikePairs(students).map(lookalikeSentence)];
+  if (sentences.length === 0) return null;
+  return (
+    <Banner tone="warning" live={false}>
+      {sentences.map((sentence) => (
+        <p key={sentence} className="mb-0">
+          {sentence}
+        </p>
+      ))}
+    </Banner>
+  );
+}
+
+function otherListsSentence(places: readonly number[]): string[] {
+  if (places.length === 0) return [];
+  const [who, whose] =
+    places.length === 1
+      ? [`Student ${places.join('')}`, 'the student has']
+      : [`Students ${places.slice(0, -1).join(', ')} and ${places.at(-1)}`, 'each has'];
+  return [`${who} may also be on another school's list: check where ${whose} the most credits.`];
+}

@@ -1,0 +1,40 @@
+import { useLoaderData } from '@remix-run/react';
+import { StudentComparisons } from '#app/components/domain/designations/student-comparisons.tsx';
+import { titled } from '#app/components/domain/titled.ts';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { compareStudents } from '#app/domain/students/compare-students.server.ts';
+import { CompareStudentsScreenSchema } from '#app/schemas/student-comparison.ts';
+import { screen, screenId } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Compare students');
+
+export const loader = screen(
+  ({ ctx, params }) => compareStudents(ctx, screenId(params)),
+  CompareStudentsScreenSchema,
+);
+
+/** For administrators: students who may be on two schools' lists, side by side (decisions, section 5). */
+export default function CompareStudents() {
+  const { designation, comparisons } = useLoaderData<typeof loader>();
+  const { id, highSchool, academicYear } = designation;
+  return (
+    <>
+      <PageHeader
+        back={{ to: `/designations/${id}`, label: highSchool.name }}
+        title="Compare students"
+        subtitle={`${highSchool.name}, ${academicYear.year} academic year. Where a student is dual-enrolled, the school with the most credits counts.`}
+      />
+      {comparisons.length === 0 ? (
+        <EmptyState
+          title="No student of this designation looks like somebody on another school's list."
+          icon="check"
+        />
+      ) : (
+        <StudentComparisons comparisons={comparisons} />
+      )}
+    </>
+  );
+}

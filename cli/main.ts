@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
 import { EXIT } from './command-failure.ts';
+import type { SeedSize } from './commands/db-seed.ts';
 import { projectRoot } from './project-root.ts';
 
 /** How long a command whose work is done may take to let go of what it held open. */
@@ -51,9 +52,13 @@ db.command('status')
   .description('whether the database has every migration')
   .action(run(async () => (await import('./commands/db-status.ts')).dbStatus()));
 db.command('seed')
-  .description('fill an empty database with the demo data')
-  .addOption(new Option('--size <size>', 'how much').choices(['demo']).default('demo'))
-  .action(run(async () => (await import('./commands/db-seed.ts')).dbSeed()));
+  .description('fill an empty database with invented data')
+  .addOption(
+    new Option('--size <size>', 'a demo to look around in, or 101,500 designations to measure with')
+      .choices(['demo', 'large'])
+      .default('demo'),
+  )
+  .action(run(async ({ size }: { size: SeedSize }) => (await import('./commands/db-seed.ts')).dbSeed(size)));
 
 const users = program.command('users').description('accounts');
 users

@@ -1,25 +1,37 @@
 import { getCommandSettings } from '#app/config/env.server.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { print } from '#cli/output.ts';
+import { note, print } from '#cli/output.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
+import { seedLarge } from '#db/seeds/large.server.ts';
 
-/** `laurel db seed`: fills an empty database with the demo. Never in production; a second run has nothing to do. */
-export async function dbSeed(): Promise<ExitCode> {
+export type SeedSize = 'demo' | 'large';
+
+/** `laurel db seed`: fills an empty database with invented data. Never in production; a second run has nothing to do. */
+export async function dbSeed(size: SeedSize): Promise<ExitCode> {
   if (getCommandSettings().mode === 'production') {
     throw new CommandFailure('Production gets no demo data: NODE_ENV is production.');
   }
-  const seeded = await withDatabase((orm) => seedDemo(orm.em.fork(), new Date()));
+  const seeded = await withDatabase(({ em }) =>
+    size === 'demo'
+      ? seedDemo(em.fork(), new Date())
+      : seedLarge(em.fork(), new Date(), { onYear: tellYear }),
+  );
   switch (seeded) {
     case 'SEEDED':
-      print('The demo data is there.');
+      print(`The ${size} data is there.`);
       return EXIT.done;
     case 'ALREADY_THERE':
-      print('The demo data was there already: nothing was changed.');
+      print(`The ${size} data was there already: nothing was changed.`);
       return EXIT.nothingToDo;
     case 'OTHER_DATA':
       throw new CommandFailure(
-        'The database holds other data, and the demo wants an empty one: nothing was changed.',
+        `The database holds other data, and the ${size} data wants an empty one: nothing was changed.`,
       );
   }
+}
+
+/** All years become visible at once, at the end: whoever ends the command before leaves the database empty. */
+function tellYear(year: number): void {
+  note(`Students of ${year} …`);
 }

@@ -22,6 +22,16 @@ export function alaskaTime(now: Date, days: number, time: string): Date {
   return zonedDay(inWinter, ALASKA) === day ? inWinter : new Date(`${day}T${time}:00-08:00`);
 }
 
+/** The dates of the active year lie around the day of the seeding, so that the data can be worked with. */
+export function activeYearDates(now: Date) {
+  return {
+    opens_at: alaskaTime(now, -80, '08:00'),
+    early_due_at: alaskaTime(now, 21, '23:59'),
+    due_at: alaskaTime(now, 60, '23:59'),
+    corrections_due_at: alaskaTime(now, 90, '23:59'),
+  };
+}
+
 /** The two columns of a row that was made, and perhaps changed later. */
 export function stamps(createdAt: Date, updatedAt = createdAt) {
   return { created_at: createdAt, updated_at: updatedAt };

@@ -7,7 +7,7 @@ import { demoUsers } from './demo-staff.ts';
 import { demoPhone } from './demo-students.ts';
 import { DEMO_TEMPLATES } from './demo-templates.ts';
 import { insertRows } from './insert-rows.server.ts';
-import { addressColumns, alaskaTime, daysBefore, stamps } from './seed-columns.ts';
+import { activeYearDates, addressColumns, alaskaTime, daysBefore, stamps } from './seed-columns.ts';
 import { SeededRandom, seedId } from './seeded-random.ts';
 
 const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
@@ -50,15 +50,8 @@ async function seedUsers(em: EntityManager, now: Date, users: ReturnType<typeof 
   );
 }
 
-/** The dates of the active year lie around the day of the seeding, so that the demo can be worked with. */
 async function seedYears(em: EntityManager, now: Date): Promise<void> {
   const noDates = { opens_at: null, early_due_at: null, due_at: null, corrections_due_at: null };
-  const dates = {
-    opens_at: alaskaTime(now, -80, '08:00'),
-    early_due_at: alaskaTime(now, 21, '23:59'),
-    due_at: alaskaTime(now, 60, '23:59'),
-    corrections_due_at: alaskaTime(now, 90, '23:59'),
-  };
   await insertRows(
     em,
     'academic_year',
@@ -66,7 +59,7 @@ async function seedYears(em: EntityManager, now: Date): Promise<void> {
       id: seedId(`year ${year}`),
       year,
       status: year === ACTIVE_DEMO_YEAR ? 'ACTIVE' : 'INACTIVE',
-      ...(year === ACTIVE_DEMO_YEAR ? dates : noDates),
+      ...(year === ACTIVE_DEMO_YEAR ? activeYearDates(now) : noDates),
       ...stamps(daysBefore(now, yearMadeDaysAgo(year), `year ${year}`)),
     })),
   );

@@ -108,7 +108,7 @@ describe('laurel db', () => {
     },
   );
 
-  it('seeds once', async () => {
+  it('seeds once', { timeout: 60_000 }, async () => {
     expect(await db('seed', '--size', 'demo')).toEqual({
       code: 0,
       stdout: 'The demo data is there.\n',
@@ -118,6 +118,11 @@ describe('laurel db', () => {
       code: 3,
       stdout: 'The demo data was there already: nothing was changed.\n',
       stderr: '',
+    });
+    expect(await db('seed', '--size', 'large')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The database holds other data, and the large data wants an empty one: nothing was changed.\n',
     });
   });
 

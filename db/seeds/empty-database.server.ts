@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+export type SeedResult = 'SEEDED' | 'ALREADY_THERE' | 'OTHER_DATA';
+
+/** The advisory lock of whoever seeds: 'seed' in ASCII. */
+const SEED_LOCK = 0x73656564;
+
+/** Where people's work would stand; sessions, limits and codes come and go by themselves. */
+const TABLES_OF_WORK = [
+  'user_account',
+  'high_school',
+  'academic_year',
+  'email_template',
+  'user_invite',
+  'outbox_mail',
+  'event',
+  'disclosure',
+];
+
+/**
+ * Runs `fill` where the database holds nothing, in one transaction that keeps other seeds waiting: a seed that is killed
+ * leaves an empty database. Where the user `markerId` is there, the same seed has been here before.
+ */
+export async function fillEmptyDatabase(
+  em: EntityManager,
+  markerId: string,
+  fill: (tx: EntityManager) => Promise<void>,
+): Promise<SeedResult> {
+  return em.transactional(async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
+    const [found] = await tx.execute<{ same: boolean; any: boolean }[]>(
+      `select exists(select from user_account where id = ?) as same,
+              ${TABLES_OF_WORK.map((table) => `exists(select from ${table})`).join(' or ')} as "any"`,
+      [markerId],
+    );
+    if (found?.same === true) return 'ALREADY_THERE';
+    if (found?.any === true) return 'OTHER_DATA';
+    await fill(tx);
+    return 'SEEDED';
+  });
+}

@@ -11,6 +11,8 @@ const School = z.object({
 
 /** What the dashboard shows (specification, section 2). */
 export const DashboardAnswerSchema = z.object({
+  /** The present, by which the days that are left are counted. */
+  now: AnsweredInstant,
   user: z.object({ name: z.string(), isAdmin: z.boolean() }),
   year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }).nullable(),
   highSchools: z
@@ -38,6 +40,8 @@ export const DashboardAnswerSchema = z.object({
       }),
     )
     .readonly(),
+  /** How many designations there are in all; the list holds the newest. */
+  designationCount: z.number(),
 });
 export type DashboardAnswer = z.output<typeof DashboardAnswerSchema>;
 export type DashboardSchool = DashboardAnswer['pending'][number];

@@ -1,3 +1,4 @@
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
@@ -54,8 +55,10 @@ export interface Dashboard {
   readonly unstarted: readonly DashboardSchool[];
   readonly started: readonly StartedSchool[];
   readonly pending: readonly BegunSchool[];
-  /** Every designation of the user's schools, newest year first, then A to Z. */
+  /** The designations of the user's schools, newest year first, then A to Z; a page of them at most. */
   readonly allDesignations: readonly DashboardDesignation[];
+  /** How many there are in all. */
+  readonly designationCount: number;
 }
 
 /** The signed-in user's dashboard (specification, section 2), in three statements however many schools there are. */
@@ -63,6 +66,7 @@ export async function dashboardOf(ctx: Ctx): Promise<Dashboard> {
   if (ctx.actor.kind !== 'user') throw new Unauthorized();
   const year = await findActiveYear(ctx);
   const rows = await listSchools(ctx, ctx.actor, year);
+  const designations = await listOwnDesignations(ctx, ctx.actor);
   const designating = year === null ? [] : rows.filter((row) => row.status === 'ACTIVE');
   return {
     year,
@@ -76,7 +80,8 @@ export async function dashboardOf(ctx: Ctx): Promise<Dashboard> {
     pending: designating.flatMap((row) =>
       row.designation_status === 'PENDING' ? begunSchoolsOf(row, year) : [],
     ),
-    allDesignations: await listOwnDesignations(ctx, ctx.actor),
+    allDesignations: designations.map(designationOf),
+    designationCount: Number(designations[0]?.total ?? 0),
   };
 }
 
@@ -133,26 +138,36 @@ async function listSchools(ctx: Ctx, actor: UserActor, year: DashboardYear | nul
   );
 }
 
-async function listOwnDesignations(ctx: Ctx, actor: UserActor): Promise<DashboardDesignation[]> {
+interface DesignationRow {
+  id: string;
+  high_school_name: string;
+  year: number;
+  updated_at: string;
+  status: DesignationStatus;
+  total: string;
+}
+
+async function listOwnDesignations(ctx: Ctx, actor: UserActor): Promise<DesignationRow[]> {
   if (actor.highSchoolIds.length === 0) return [];
-  const rows = await ctx.em.execute<
-    { id: string; high_school_name: string; year: number; updated_at: string; status: DesignationStatus }[]
-  >(
-    `select d.id, h.name as high_school_name, y.year, d.updated_at, d.status
+  return ctx.em.execute<DesignationRow[]>(
+    `select d.id, h.name as high_school_name, y.year, d.updated_at, d.status, count(*) over () as total
        from designation d
        join high_school h on h.id = d.high_school_id
        join academic_year y on y.id = d.academic_year_id
       where d.high_school_id in (?)
-      order by y.year desc, h.name collate "und-x-icu", d.id`,
-    [actor.highSchoolIds],
+      order by y.year desc, h.name collate "und-x-icu", d.id limit ?`,
+    [actor.highSchoolIds, SCREEN_PAGE_SIZE],
   );
-  return rows.map((row) => ({
+}
+
+function designationOf(row: DesignationRow): DashboardDesignation {
+  return {
     id: row.id,
     highSchoolName: row.high_school_name,
     year: row.year,
     updatedAt: toIso(row.updated_at),
     status: row.status,
-  }));
+  };
 }
 
 function schoolOf(row: SchoolRow, year: DashboardYear | null): DashboardSchool {

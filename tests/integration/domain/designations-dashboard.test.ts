@@ -129,7 +129,8 @@ describe('the dashboard', () => {
     await designate('Golf', 'REJECTED', { academicYearId: past.id });
     await designate('delta', 'APPROVED', { academicYearId: past.id });
     const now = await designate('Bravo', 'PENDING');
-    const { allDesignations } = await dashboardOf(makeCtx({ orm, actor }));
+    const { allDesignations, designationCount } = await dashboardOf(makeCtx({ orm, actor }));
+    expect(designationCount).toBe(3);
     expect(allDesignations.map((row) => [row.highSchoolName, row.year, row.status])).toEqual([
       ['Bravo', 2026, 'PENDING'],
       ['delta', 2025, 'APPROVED'],
@@ -157,14 +158,31 @@ describe('the dashboard', () => {
     expect(dashboard.allDesignations).toHaveLength(1);
   });
 
-  it('takes three statements, with one school and with seven', async () => {
+  it('lists a page of designations at most, the newest, and counts the rest', async () => {
+    for (let number = 1950; number <= 2010; number += 1) {
+      const { id } = await makeYear(orm, { year: number, status: 'INACTIVE' });
+      await designate('delta', 'APPROVED', { academicYearId: id });
+    }
+    const { allDesignations, designationCount } = await dashboardOf(makeCtx({ orm, actor }));
+    expect(designationCount).toBe(61);
+    expect(allDesignations.map((row) => row.year)).toEqual(
+      Array.from({ length: 50 }, (_, place) => 2010 - place),
+    );
+  });
+
+  it('takes three statements, with 1 row and with 3, with 1 school and with 200', async () => {
     const counting = await openCountingOrm(database.url);
-    const ctxOf = (highSchoolIds: string[]) =>
-      makeCtx({ orm: counting.orm, actor: { ...actor, highSchoolIds } });
+    const count = (highSchoolIds: string[]) =>
+      counting.count(() => dashboardOf(makeCtx({ orm: counting.orm, actor: { ...actor, highSchoolIds } })));
+    const many = schools.map((school) => school.id);
+    while (many.length < 200) many.push((await makeSchool(orm)).id);
     await designate('delta', 'STARTED');
-    await designate('Bravo', 'PENDING');
-    expect(await counting.count(() => dashboardOf(ctxOf([idOf('delta')])))).toBe(3);
-    expect(await counting.count(() => dashboardOf(ctxOf(schools.map((school) => school.id))))).toBe(3);
+    expect(await count([idOf('delta')])).toBe(3);
+    expect(await count(many)).toBe(3);
+    await designate('Bravo', 'RETURNED', { reasons: ['ADDRESS'], note: 'Look again.' });
+    await designate('Éclair', 'PENDING');
+    expect(await count([idOf('delta'), idOf('Bravo'), idOf('Éclair')])).toBe(3);
+    expect(await count(many)).toBe(3);
     await counting.orm.close(true);
   });
 });

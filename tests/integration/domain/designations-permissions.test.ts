@@ -185,6 +185,7 @@ it('the dashboard, the menu and the earlier criteria show other schools nothing'
       started: [],
       pending: [],
       allDesignations: [],
+      designationCount: 0,
     });
   }
   for (const actor of scene.strangers) {

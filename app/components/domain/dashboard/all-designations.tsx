@@ -7,10 +7,33 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DashboardAnswer } from '#app/schemas/dashboard.ts';
 
-/** The dashboard's table of every designation of the user's schools, with its legend (specification, section 2). */
-export function AllDesignations({ designations }: { designations: DashboardAnswer['allDesignations'] }) {
+interface AllDesignationsProps {
+  /** The newest of them. */
+  designations: DashboardAnswer['allDesignations'];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** The dashboard's table of the designations of the user's schools, with its legend (specification, section 2). */
+export function AllDesignations({ designations, total }: AllDesignationsProps) {
+  const rest =
+    total > designations.length ? (
+      <p>
+        These are the newest {designations.length} of {total}.{' '}
+        <Link to="/designations?sort=year">See all designations</Link>
+      </p>
+    ) : null;
   return (
-    <Panel title="All designations" flush footer={<StatusLegend />}>
+    <Panel
+      title="All designations"
+      flush
+      footer={
+        <>
+          {rest}
+          <StatusLegend />
+        </>
+      }
+    >
       <DataTable
         caption="All designations"
         rows={designations}

@@ -1,23 +1,33 @@
+import { useSite } from '#app/components/domain/site-context.ts';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { ActionList, ActionListItem } from '#app/components/ui/action-list.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Columns } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { DashboardSchool, StartedSchool } from '#app/schemas/dashboard.ts';
+import { dueWords } from '#app/lib/due-date.ts';
+import type { DashboardAnswer, DashboardSchool, StartedSchool } from '#app/schemas/dashboard.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 
 interface SchoolListsProps {
-  readonly academicYearId: string;
+  readonly year: NonNullable<DashboardAnswer['year']>;
+  /** The present, ISO 8601. */
+  readonly now: string;
   readonly unstarted: readonly DashboardSchool[];
   readonly started: readonly StartedSchool[];
   readonly pending: readonly DashboardSchool[];
 }
 
 /** The dashboard's three lists of schools to designate for (specification, section 2). */
-export function SchoolLists({ academicYearId, unstarted, started, pending }: SchoolListsProps) {
+export function SchoolLists({ year, now, unstarted, started, pending }: SchoolListsProps) {
+  const { timeZone } = useSite();
   const designate = (school: DashboardSchool) =>
-    `/designate/agreement?${new URLSearchParams({ school: school.highSchoolId, year: academicYearId }).toString()}`;
+    `/designate/agreement?${new URLSearchParams({ school: school.highSchoolId, year: year.id }).toString()}`;
+  /** A school's own date: the extension it was granted. The year's stands above the lists. */
+  const extension = ({ dueAt }: DashboardSchool) =>
+    dueAt === null || dueAt === year.dueAt
+      ? null
+      : `${dueWords(dueAt, now, timeZone)} (extended for this school)`;
   return (
     <Columns narrow>
       <SchoolList
@@ -25,6 +35,7 @@ export function SchoolLists({ academicYearId, unstarted, started, pending }: Sch
         empty={<EmptyState title="Every school has been started." icon="check" />}
         schools={unstarted}
         designate={designate}
+        meta={extension}
       />
       <Panel title="Started Designations" level={3} flush>
         {started.length === 0 ? (
@@ -37,7 +48,13 @@ export function SchoolLists({ academicYearId, unstarted, started, pending }: Sch
               <ActionListItem
                 key={school.highSchoolId}
                 title={school.name}
-                meta={<ReviewersWords school={school} />}
+                meta={
+                  school.returned ? (
+                    <Returned school={school} due={school.dueAt && dueWords(school.dueAt, now, timeZone)} />
+                  ) : (
+                    extension(school)
+                  )
+                }
                 badge={school.returned ? <StatusBadge status="RETURNED" /> : null}
                 to={designate(school)}
               />
@@ -50,6 +67,7 @@ export function SchoolLists({ academicYearId, unstarted, started, pending }: Sch
         empty={<EmptyState title="Nothing is waiting for review.">What you submit appears here.</EmptyState>}
         schools={pending}
         designate={designate}
+        meta={() => 'Submitted; you can still edit it.'}
         alert
       />
     </Columns>
@@ -61,11 +79,12 @@ interface SchoolListProps {
   readonly empty: React.ReactNode;
   readonly schools: readonly DashboardSchool[];
   readonly designate: (school: DashboardSchool) => string;
+  readonly meta: (school: DashboardSchool) => string | null;
   /** Marks each school with the specification's 'Alert' badge. */
   readonly alert?: boolean;
 }
 
-function SchoolList({ title, empty, schools, designate, alert = false }: SchoolListProps) {
+function SchoolList({ title, empty, schools, designate, meta, alert = false }: SchoolListProps) {
   return (
     <Panel title={title} level={3} flush>
       {schools.length === 0 ? (
@@ -76,7 +95,7 @@ function SchoolList({ title, empty, schools, designate, alert = false }: SchoolL
             <ActionListItem
               key={school.highSchoolId}
               title={school.name}
-              meta={alert ? 'Submitted; you can still edit it.' : null}
+              meta={meta(school)}
               badge={
                 alert ? (
                   <Badge tone="primary" icon="alert">
@@ -93,9 +112,9 @@ function SchoolList({ title, empty, schools, designate, alert = false }: SchoolL
   );
 }
 
-function ReviewersWords({ school }: { school: StartedSchool }) {
-  if (!school.returned) return null;
+/** What the reviewer said of a returned designation, and until when it may be submitted again. */
+function Returned({ school, due }: { school: StartedSchool; due: string | null }) {
   const reasons = school.reasons.map((reason) => `${DECISION_REASON_LABELS[reason]}.`);
-  const words = [...reasons, school.note].filter(Boolean).join('\n');
+  const words = [due, ...reasons, school.note].filter(Boolean).join('\n');
   return words === '' ? null : <span className="text-pre-line">{words}</span>;
 }

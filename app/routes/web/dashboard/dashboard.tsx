@@ -1,13 +1,14 @@
 import { useLoaderData } from '@remix-run/react';
-import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { AllDesignations } from '#app/components/domain/dashboard/all-designations.tsx';
 import { SchoolLists } from '#app/components/domain/dashboard/school-lists.tsx';
+import { useSite } from '#app/components/domain/site-context.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
+import { dueWords } from '#app/lib/due-date.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { type DashboardAnswer, DashboardAnswerSchema } from '#app/schemas/dashboard.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -19,6 +20,7 @@ export const meta = titled('Dashboard');
 
 export const loader = screen(
   async ({ ctx, actor }) => ({
+    now: ctx.now().toISOString(),
     user: { name: `${actor.firstName} ${actor.lastName}`, isAdmin: isAdmin(actor) },
     ...(await dashboardOf(ctx)),
   }),
@@ -27,7 +29,8 @@ export const loader = screen(
 
 /** The first screen after signing in (specification, section 2). */
 export default function Dashboard() {
-  const { user, highSchools, allDesignations, ...designating } = useLoaderData<typeof loader>();
+  const { user, highSchools, allDesignations, designationCount, ...designating } =
+    useLoaderData<typeof loader>();
   const places = [...highSchools.map(({ name }) => name), ...(user.isAdmin ? ['Admin'] : [])];
   const actions = user.isAdmin ? (
     <ButtonLink to="/designations" variant="primary">
@@ -42,16 +45,17 @@ export default function Dashboard() {
       ) : (
         <Stack space="loose">
           <Designating {...designating} />
-          <AllDesignations designations={allDesignations} />
+          <AllDesignations designations={allDesignations} total={designationCount} />
         </Stack>
       )}
     </>
   );
 }
 
-type DesignatingProps = Pick<DashboardAnswer, 'year' | 'unstarted' | 'started' | 'pending'>;
+type DesignatingProps = Pick<DashboardAnswer, 'now' | 'year' | 'unstarted' | 'started' | 'pending'>;
 
-function Designating({ year, ...lists }: DesignatingProps) {
+function Designating({ year, now, ...lists }: DesignatingProps) {
+  const { timeZone } = useSite();
   if (year === null) {
     return (
       <Banner tone="info" live={false}>
@@ -62,12 +66,8 @@ function Designating({ year, ...lists }: DesignatingProps) {
   return (
     <section aria-labelledby="designating">
       <h2 id="designating">Currently designating for the {year.year} academic year</h2>
-      {year.dueAt === null ? null : (
-        <p className="text-body-secondary">
-          Due <AlaskaTime iso={year.dueAt} />.
-        </p>
-      )}
-      <SchoolLists academicYearId={year.id} {...lists} />
+      {year.dueAt === null ? null : <p>{dueWords(year.dueAt, now, timeZone)}</p>}
+      <SchoolLists year={year} now={now} {...lists} />
     </section>
   );
 }

@@ -56,12 +56,19 @@ export class Conflict extends DomainError {
   }
 }
 
-/** Somebody changed it since the caller last saw it; nothing was changed. */
+/**
+ * Somebody changed it since the caller last saw it; nothing was changed. `change` says who and when, where that is known, and
+ * `details` are added to the answer's body.
+ */
 export class Stale extends DomainError {
-  constructor() {
-    super(
-      'Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
-    );
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    change = 'Somebody else changed this in the meantime',
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(`${change}, so nothing was saved. Look at the latest version, then make your change again.`);
+    this.details = details;
   }
 }
 

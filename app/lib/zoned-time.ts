@@ -31,12 +31,25 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
  * @throws RangeError for a text that is no instant or a zone that does not exist
  */
 export function formatInZone(iso: string, timeZone: string): string {
-  const figures = new Map<string, string>();
-  for (const part of formatterFor(timeZone).formatToParts(Date.parse(iso)))
-    figures.set(part.type, part.value);
+  const figures = figuresOf(iso, timeZone);
   const figure = (type: Intl.DateTimeFormatPartTypes) => Number(figures.get(type));
   const hour = figure('hour');
   const minute = String(figure('minute')).padStart(2, '0');
   const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
   return `${MONTHS[figure('month') - 1]} ${figure('day')}, ${figure('year')}, ${clock} ${figures.get('timeZoneName')}`;
+}
+
+/** The time of day alone, of 24 hours: `14:02`. Throws like `formatInZone`. */
+export function clockInZone(iso: string, timeZone: string): string {
+  const figures = figuresOf(iso, timeZone);
+  const twoDigits = (type: Intl.DateTimeFormatPartTypes) => (figures.get(type) ?? '').padStart(2, '0');
+  return `${twoDigits('hour')}:${twoDigits('minute')}`;
+}
+
+function figuresOf(iso: string, timeZone: string): Map<Intl.DateTimeFormatPartTypes, string> {
+  return new Map(
+    formatterFor(timeZone)
+      .formatToParts(Date.parse(iso))
+      .map(({ type, value }) => [type, value]),
+  );
 }

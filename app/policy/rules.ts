@@ -19,6 +19,7 @@ export interface AbilitySubjects {
   'designation.read': OfSchool;
   'designation.create': OfSchool;
   'designation.edit': OfSchool;
+  'designation.editDraft': OfSchool;
   'designation.decide': OfSchool;
   'designation.download': undefined;
   'highSchool.list': undefined;
@@ -58,6 +59,7 @@ export const rules: Rules = {
   'designation.read': isAdminOrStaff,
   'designation.create': isAdminOrStaff,
   'designation.edit': isAdminOrStaff,
+  'designation.editDraft': (actor, { highSchoolId }) => !isAdmin(actor) && isStaffOf(actor, highSchoolId),
   'designation.decide': isAdmin,
   'designation.download': isAdmin,
   'highSchool.list': isSignedIn,

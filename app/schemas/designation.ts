@@ -36,14 +36,22 @@ const READ_ONLY = [
   'studentCount',
 ] as const;
 
+/** What staff enter between the agreement and the submission, as every save of it may send it. */
+export const DESIGNATION_CONTENTS = {
+  classSize: ClassSize.nullable(),
+  criteria: CriteriaField.nullable(),
+  criteriaComment: CriteriaComment.nullable(),
+  students: z.array(StudentDraftSchema).max(1000, 'At most 1000 students.'),
+};
+
 /** Every field is optional (specification, section 5); what may be changed by whom is decided in the service. */
 export const DesignationPatchSchema = bodyWithReadOnly(
   {
-    classSize: ClassSize.nullable().optional(),
-    criteria: CriteriaField.nullable().optional(),
-    criteriaComment: CriteriaComment.nullable().optional(),
+    classSize: DESIGNATION_CONTENTS.classSize.optional(),
+    criteria: DESIGNATION_CONTENTS.criteria.optional(),
+    criteriaComment: DESIGNATION_CONTENTS.criteriaComment.optional(),
     status: z.enum(DESIGNATION_STATUSES).optional(),
-    students: z.array(StudentDraftSchema).max(1000, 'At most 1000 students.').optional(),
+    students: DESIGNATION_CONTENTS.students.optional(),
     acceptedTermsAndConditions: z.boolean().optional(),
     reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).optional(),
     note: multiline(4000).nullable().optional(),

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
+import type { Door } from '#app/schemas/enums.ts';
 import type { Answer, AnyEndpoint } from './api-endpoint.ts';
 import { errorAnswer } from './error-responses.ts';
 import { etagOf, ifMatchVersion } from './etag.ts';
@@ -33,12 +34,13 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /**
  * Makes a REST route of its endpoints. Each call goes through one fixed order: method, origin, sign-in, parse (path,
- * query, body), act, present; whatever is thrown becomes the one error body (decisions, section 2).
+ * query, body), act, present; whatever is thrown becomes the one error body (decisions, section 2). `door` is what events
+ * tell of such a call: a screen's own calls are the browser's.
  */
-export function apiRoute(endpoints: Endpoints): ApiRoute {
+export function apiRoute(endpoints: Endpoints, door: Door = 'REST'): ApiRoute {
   const serve = async (args: Arguments): Promise<Response> => {
     try {
-      return await call(endpoints, args);
+      return await call(endpoints, args, door);
     } catch (error) {
       return errorResponse(error, args);
     }
@@ -60,7 +62,11 @@ export function errorResponse(error: unknown, { context, request }: Arguments): 
   return Response.json(answer.body, { status: answer.status, headers: { ...NO_STORE, ...answer.headers } });
 }
 
-async function call(endpoints: Endpoints, { request, params, context }: Arguments): Promise<Response> {
+async function call(
+  endpoints: Endpoints,
+  { request, params, context }: Arguments,
+  door: Door,
+): Promise<Response> {
   const allowed = allowedMethods(endpoints);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (method === 'OPTIONS')
@@ -70,7 +76,7 @@ async function call(endpoints: Endpoints, { request, params, context }: Argument
 
   assertSameOrigin(request, context.application.settings.appUrl);
   if (endpoint.refusesCrossSite === true) assertNotCrossSite(request, context.application.settings.appUrl);
-  const ctx = await contextOf(request, context, 'REST');
+  const ctx = await contextOf(request, context, door);
   if (endpoint.ability !== 'open' && ctx.actor.kind !== 'user') throw new Unauthorized();
 
   const url = new URL(request.url);

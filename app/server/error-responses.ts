@@ -69,7 +69,7 @@ function domainAnswer(error: DomainError): ErrorAnswer {
   if (error instanceof Forbidden) return answer(403, error.message);
   if (error instanceof NotFound) return answer(404, error.message);
   if (error instanceof Conflict) return answer(409, error.message, { details: error.details });
-  if (error instanceof Stale) return answer(412, error.message);
+  if (error instanceof Stale) return answer(412, error.message, { details: error.details });
   if (error instanceof Busy) {
     return answer(503, error.message, { headers: { 'Retry-After': String(error.retryAfterSeconds) } });
   }

@@ -40,8 +40,8 @@ export async function changeDesignation(
   request: DesignationChangeRequest,
 ): Promise<DesignationAnswer> {
   const { id, patch, ifMatch } = request;
-  const { version } = await lockDesignation(ctx, id);
-  assertSeen(version, ifMatch);
+  const locked = await lockDesignation(ctx, id);
+  await assertSeen(ctx, locked, ifMatch);
   const known = await readForChange(ctx, id);
   assertFieldsPermitted(patch, known.designation, isAdmin(ctx.actor));
   return isAdmin(ctx.actor) ? changeAsAdministrator(ctx, known, patch) : changeAsStaff(ctx, known, patch);

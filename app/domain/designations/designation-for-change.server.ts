@@ -8,16 +8,25 @@ import { designationAnswerOf } from '#app/domain/designations/get-designation.se
 import type { SchoolDates } from '#app/domain/designations/submission-deadline.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
 import { type StudentRow, STUDENTS_COLUMN } from '#app/domain/students/student-rows.ts';
-import { NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { staleDesignation } from '#app/domain/designations/last-change.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { Criteria } from '#app/schemas/enums.ts';
+import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
 
 /** Somebody at the school who is told of decisions. */
 export interface StaffMember {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+}
+
+/** What stands in a designation's row once it is locked. */
+export interface LockedDesignation {
+  readonly id: string;
+  readonly highSchoolId: string;
+  readonly version: number;
+  readonly status: DesignationStatus;
 }
 
 /** A designation that nobody else can change until the transaction ends, with what its rules and mails depend on. */
@@ -54,21 +63,24 @@ const FACTS_COLUMNS = `
  * Locks a designation's row before anything is read or decided, so that an approval and a resubmission follow each other.
  * Throws NotFound for ids the actor may not know.
  */
-export async function lockDesignation(ctx: Ctx, id: string): Promise<{ version: number }> {
-  const [row] = await ctx.em.execute<{ high_school_id: string; version: number }[]>(
-    'select high_school_id, version from designation where id = ? for update',
-    [id],
-  );
+export async function lockDesignation(ctx: Ctx, id: string): Promise<LockedDesignation> {
+  const [row] = await ctx.em.execute<
+    { high_school_id: string; version: number; status: DesignationStatus }[]
+  >('select high_school_id, version, status from designation where id = ? for update', [id]);
   const subject = { highSchoolId: row?.high_school_id ?? '' };
   authorizeToKnow(ctx.actor, 'designation.read', subject);
   authorize(ctx.actor, 'designation.edit', subject);
   if (row === undefined) throw new NotFound();
-  return { version: row.version };
+  return { id, highSchoolId: row.high_school_id, version: row.version, status: row.status };
 }
 
-/** Throws Stale where the caller has seen another version than the stored one; null asks for no check. */
-export function assertSeen(version: number, seen: number | null): void {
-  if (seen !== null && seen !== version) throw new Stale();
+/** Throws Stale, naming who changed it when, where the caller has seen another version than the stored one; null asks for no check. */
+export async function assertSeen(
+  ctx: Ctx,
+  { id, version }: LockedDesignation,
+  seen: number | null,
+): Promise<void> {
+  if (seen !== null && seen !== version) throw await staleDesignation(ctx, id);
 }
 
 /** Reads a locked designation. A second statement, because the first may have waited and would still see what was before. */

@@ -1,0 +1,62 @@
+import { clockInZone, formatInZone } from '#app/lib/zoned-time.ts';
+import { zonedDay } from '#app/lib/zoned-day.ts';
+
+interface Person {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+interface Change {
+  readonly at: string;
+  readonly by: Person | null;
+}
+
+/** How somebody's own change reads to them when it did not come from this tab. */
+export const ELSEWHERE = 'in another tab or on another device';
+
+export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** '14:02' for a moment of the present day, and the whole date for any other. */
+export function momentInWords(iso: string, now: Date, timeZone: string): string {
+  return zonedDay(new Date(iso), timeZone) === zonedDay(now, timeZone)
+    ? clockInZone(iso, timeZone)
+    : formatInZone(iso, timeZone);
+}
+
+/** 'Kim Lee changed this designation at 14:03', or 'You changed …' for the reader's own change from elsewhere. */
+export function changeInWords(change: Change | null, reader: Reader): string {
+  if (change?.by == null) return 'Somebody else changed this designation in the meantime';
+  const at = momentInWords(change.at, reader.now, reader.timeZone);
+  return change.by.id === reader.userId
+    ? `You changed this designation ${ELSEWHERE} at ${at}`
+    : `${fullName(change.by)} changed this designation at ${at}`;
+}
+
+/** What is told when somebody's newer contents were taken over. */
+export function takenOverInWords(change: Change | null, reader: Reader): string {
+  if (change?.by == null) return 'Updated with what was saved in the meantime.';
+  const at = momentInWords(change.at, reader.now, reader.timeZone);
+  return change.by.id === reader.userId
+    ? `Updated with what you saved ${ELSEWHERE} at ${at}.`
+    : `Updated with what ${fullName(change.by)} saved at ${at}.`;
+}
+
+/** Who is told, when, and by which clock. */
+export interface Reader {
+  readonly userId: string;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** 'Kim Lee is also editing this designation.'; null where nobody is. */
+export function colleaguesInWords(colleagues: readonly Person[]): string | null {
+  const names = colleagues.map(fullName);
+  const last = names.pop();
+  if (last === undefined) return null;
+  return names.length === 0
+    ? `${last} is also editing this designation.`
+    : `${names.join(', ')} and ${last} are also editing this designation.`;
+}

@@ -1,0 +1,43 @@
+import { announceEditor, leaveDesignation } from '#app/domain/designations/designation-editors.server.ts';
+import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
+import {
+  AnnounceSchema,
+  DraftSavedSchema,
+  DraftSaveSchema,
+  EditingAnswerSchema,
+  LeaveQuerySchema,
+} from '#app/schemas/designation-editing.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+/** What the steps' scripts call by themselves: a tab has the designation open, saves what is typed, or is left. */
+const calls = apiRoute(
+  {
+    POST: endpoint({
+      ability: 'designation.editDraft',
+      params: IdParamsSchema,
+      body: AnnounceSchema,
+      answer: EditingAnswerSchema,
+      handle: async ({ ctx, params, body }) => ({ body: await announceEditor(ctx, { ...params, ...body }) }),
+    }),
+    PATCH: endpoint({
+      ability: 'designation.editDraft',
+      params: IdParamsSchema,
+      body: DraftSaveSchema,
+      answer: DraftSavedSchema,
+      handle: async ({ ctx, params, body }) => ({ body: await saveDraft(ctx, { ...params, save: body }) }),
+    }),
+    DELETE: endpoint({
+      ability: 'designation.editDraft',
+      params: IdParamsSchema,
+      query: LeaveQuerySchema,
+      status: 204,
+      handle: async ({ ctx, params, query }) => leaveDesignation(ctx, { ...params, ...query }),
+    }),
+  },
+  'BROWSER',
+);
+
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
+import { listEvents } from '#app/domain/events/list-events.server.ts';
+import { Conflict, Forbidden, NotFound, Stale, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
+import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
+import type { StudentDraft } from '#app/schemas/student.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  issuesOf,
+  refusalOf,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+let kim: UserActor;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url, { poolMax: 12 });
+  year = await makeYear(orm);
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
+  scene = await designationScene(orm, year);
+  ({ actor: kim } = await makeCounselor(orm, [scene.school.id], { firstName: 'Kim', lastName: 'Lee' }));
+});
+
+interface Typed {
+  readonly version?: number;
+  readonly userId?: string;
+  readonly tabId?: string;
+  readonly classSize?: number | null;
+  readonly criteriaComment?: string | null;
+  readonly students?: readonly Partial<StudentDraft>[];
+}
+
+const clock = createTestClock();
+
+function save(actor: Actor, id: string, { version = 1, userId, tabId = randomUUID(), ...typed }: Typed = {}) {
+  return saveDraft(makeCtx({ orm, actor, now: clock.now, door: 'BROWSER' }), {
+    id,
+    save: DraftSaveSchema.parse({
+      tabId,
+      userId: userId ?? (actor.kind === 'user' ? actor.id : randomUUID()),
+      version,
+      classSize: 20,
+      criteria: 'CUMULATIVE_GPA',
+      criteriaComment: null,
+      students: [],
+      ...typed,
+    }),
+  });
+}
+
+const timeline = async (id: string) => listEvents(makeCtx({ orm }), 'DESIGNATION', id);
+
+describe('a save of what is being typed', () => {
+  it.each(['STARTED', 'RETURNED'] as const)('stores it while %s, and tells the new ids', async (status) => {
+    const { id } = await scene.draft({ status });
+    const first = await save(kim, id, { students: [{ first: 'Ann' }, {}, studentInput()] });
+    expect(first).toMatchObject({ version: 2, status, savedAt: clock.now().toISOString() });
+    expect(first.studentIds).toHaveLength(3);
+
+    const [ann, blank, third] = first.studentIds;
+    const second = await save(kim, id, {
+      version: 2,
+      students: [{ id: ann, first: 'Anna' }, { id: blank }, { ...studentInput(), id: third }],
+    });
+    expect(second.studentIds).toEqual(first.studentIds);
+    expect(await timeline(id)).toMatchObject([
+      { kind: 'designation.edited', door: 'BROWSER', actorName: 'Kim Lee' },
+      { kind: 'designation.edited', door: 'BROWSER', actorName: 'Kim Lee' },
+    ]);
+  });
+
+  it('that changes nothing leaves no event, version or time', async () => {
+    const { id } = await scene.draft();
+    const { studentIds } = await save(kim, id, { students: [{ first: 'Ann' }] });
+    const before = await snapshotOf(orm);
+    const again = await save(kim, id, { version: 2, students: [{ id: studentIds[0], first: ' Ann ' }] });
+    expect(again).toMatchObject({ version: 2, studentIds });
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+
+  it('keeps the tab’s presence, and tells who else is there', async () => {
+    const { id } = await scene.draft();
+    await save(scene.counselor, id);
+    clock.advance(1000);
+    const { colleagues, changed } = await save(kim, id, { version: 2, classSize: 30 });
+    const { id: colleague, firstName, lastName } = scene.counselor;
+    expect(colleagues).toEqual([{ id: colleague, firstName, lastName }]);
+    expect(changed).toEqual({
+      at: clock.now().toISOString(),
+      by: { id: kim.id, firstName: 'Kim', lastName: 'Lee' },
+    });
+  });
+
+  it('of ten tabs at once lets exactly one through, and names it to the others', async () => {
+    const { id } = await scene.draft();
+    const colleagues = await Promise.all(
+      Array.from({ length: 9 }, () => makeCounselor(orm, [scene.school.id])),
+    );
+    const actors = [kim, ...colleagues.map(({ actor }) => actor)];
+    const settled = await Promise.allSettled(
+      actors.map((actor, index) => save(actor, id, { students: studentInputs(index + 1) })),
+    );
+    const saved = settled.flatMap((one, index) => (one.status === 'fulfilled' ? [actors[index]] : []));
+    expect(saved).toHaveLength(1);
+    const [winner] = saved;
+    const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    const told = new Stale(
+      `${winner?.firstName} ${winner?.lastName} changed this on Nov 21, 2026, 12:00 PM AKST`,
+      {
+        changed: {
+          at: clock.now().toISOString(),
+          by: { id: winner?.id, firstName: winner?.firstName, lastName: winner?.lastName },
+        },
+      },
+    );
+    expect(refusals).toEqual(Array.from({ length: 9 }, () => told));
+    expect(await timeline(id)).toMatchObject([{ kind: 'designation.edited' }]);
+  });
+
+  it('of a second tab of one’s own is told so', async () => {
+    const { id } = await scene.draft();
+    await save(kim, id);
+    expect(await refusalOf(save(kim, id, { classSize: 30 }))).toMatchObject({
+      message:
+        'You changed this in another tab or on another device on Nov 21, 2026, 12:00 PM AKST, so nothing was saved. Look at the latest version, then make your change again.',
+    });
+  });
+
+  it('meets a submission of the meantime as such', async () => {
+    const { id } = await scene.draft({ classSize: 0, criteria: 'CUMULATIVE_GPA' });
+    await scene.patch(id, { status: 'PENDING' });
+    expect(await refusalOf(save(kim, id))).toBeInstanceOf(Stale);
+  });
+
+  it('refuses values of the wrong form, under their path', async () => {
+    const { id } = await scene.draft();
+    const before = await snapshotOf(orm);
+    expect(await issuesOf(save(kim, id, { students: [{ dateOfBirth: '2999-01-01' }] }))).toEqual([
+      { path: ['students', 0, 'dateOfBirth'], message: 'Date of birth must not be in the future.' },
+    ]);
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+});
+
+describe('what is typed cannot be saved', () => {
+  it('by others than the school’s staff, and reads like nothing at all to them', async () => {
+    const { id } = await scene.draft();
+    const before = await snapshotOf(orm);
+    for (const stranger of scene.strangers) {
+      expect(await refusalOf(save(stranger, id))).toEqual(new NotFound());
+      expect(await refusalOf(save(stranger, id, { version: 7 }))).toEqual(new NotFound());
+      expect(await refusalOf(save(stranger, randomUUID()))).toEqual(new NotFound());
+    }
+    expect(await refusalOf(save(kim, scene.otherDesignation.id))).toEqual(new NotFound());
+    expect(await refusalOf(save(scene.admin, id))).toEqual(new Forbidden());
+    expect(await refusalOf(save({ ...kim, flags: ['ADMIN'] }, id))).toEqual(new Forbidden());
+    expect(await refusalOf(save(ANONYMOUS, id))).toEqual(new Unauthorized());
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+
+  it('in the name of somebody who has signed out since', async () => {
+    const { id } = await scene.draft();
+    const before = await snapshotOf(orm);
+    expect(await refusalOf(save(kim, id, { userId: scene.counselor.id }))).toEqual(
+      new Forbidden('Somebody else has signed in on this browser since.'),
+    );
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+
+  it.each([
+    ['PENDING', 'This designation is pending review and is only saved as a whole.'],
+    ['APPROVED', 'This designation has been approved, it cannot be edited.'],
+    ['REJECTED', 'This designation has been rejected, it cannot be edited.'],
+  ] as const)('while it is %s', async (status, sentence) => {
+    const { id } = await scene.draft({ status, classSize: 0, criteria: 'CUMULATIVE_GPA' });
+    const before = await snapshotOf(orm);
+    expect(await refusalOf(save(kim, id))).toEqual(new Conflict(sentence));
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+});

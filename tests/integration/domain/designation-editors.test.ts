@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  announceEditor,
+  EDITOR_SEEN_SECONDS,
+  leaveDesignation,
+} from '#app/domain/designations/designation-editors.server.ts';
+import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS, SYSTEM, type UserActor } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { createTestClock, type TestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  refusalOf,
+} from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+let clock: TestClock;
+let designation: MadeDesignation;
+let kim: UserActor;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
+  clock = createTestClock();
+  scene = await designationScene(orm, year);
+  designation = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA' });
+  ({ actor: kim } = await makeCounselor(orm, [scene.school.id], { firstName: 'Kim', lastName: 'Lee' }));
+});
+
+interface Announced {
+  readonly id?: string;
+  readonly tabId?: string;
+  readonly userId?: string;
+}
+
+const idOf = (actor: Actor) => (actor.kind === 'user' ? actor.id : randomUUID());
+
+function announce(actor: Actor, { id = designation.id, tabId = randomUUID(), userId }: Announced = {}) {
+  return announceEditor(makeCtx({ orm, actor, now: clock.now }), {
+    id,
+    tabId,
+    userId: userId ?? idOf(actor),
+  });
+}
+
+const leave = (actor: Actor, tabId: string, id = designation.id) =>
+  leaveDesignation(makeCtx({ orm, actor, now: clock.now }), { id, tabId });
+
+const tabs = () =>
+  makeCtx({ orm }).em.execute<{ tab_id: string }[]>(
+    'select tab_id, user_id from designation_editor where designation_id = ? order by seen_at',
+    [designation.id],
+  );
+
+const asPerson = ({ id, firstName, lastName }: UserActor) => ({ id, firstName, lastName });
+
+describe('who has a designation open', () => {
+  it('is told to each of them by name, without themselves', async () => {
+    expect(await announce(scene.counselor)).toEqual({
+      version: 1,
+      status: 'STARTED',
+      changed: null,
+      colleagues: [],
+      isOpenElsewhere: false,
+    });
+    expect((await announce(kim)).colleagues).toEqual([asPerson(scene.counselor)]);
+    expect((await announce(kim)).colleagues).toEqual([asPerson(scene.counselor)]);
+    expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
+  });
+
+  it('tells another tab of one’s own apart from this one', async () => {
+    const tabId = randomUUID();
+    expect(await announce(kim, { tabId })).toMatchObject({ isOpenElsewhere: false });
+    expect(await announce(kim, { tabId })).toMatchObject({ isOpenElsewhere: false });
+    expect(await announce(kim)).toMatchObject({ colleagues: [], isOpenElsewhere: true });
+  });
+
+  it('forgets a tab that was left, and none by somebody else’s word', async () => {
+    const tabId = randomUUID();
+    await announce(kim, { tabId });
+    for (const other of [scene.counselor, ...scene.strangers, scene.admin]) await leave(other, tabId);
+    await leave(kim, tabId, scene.otherDesignation.id);
+    expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
+    await leave(kim, tabId);
+    expect((await announce(scene.counselor)).colleagues).toEqual([]);
+    await leave(kim, tabId);
+  });
+
+  it('does not count a tab that was silent for a minute, and removes it', async () => {
+    const silent = randomUUID();
+    await announce(kim, { tabId: silent });
+    clock.advance(EDITOR_SEEN_SECONDS * 1000 - 1);
+    expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
+    clock.advance(1);
+    expect((await announce(scene.counselor)).colleagues).toEqual([]);
+    expect((await tabs()).map((tab) => tab.tab_id)).not.toContain(silent);
+    await announce(kim, { tabId: silent });
+    expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
+  });
+
+  it('moves a tab along when it opens another designation', async () => {
+    const nextYear = await makeYear(orm, { year: 2031, status: 'INACTIVE' });
+    const next = await scene.draft({ academicYearId: nextYear.id });
+    const tabId = randomUUID();
+    await announce(kim, { tabId });
+    await announce(kim, { tabId, id: next.id });
+    expect((await announce(scene.counselor)).colleagues).toEqual([]);
+    expect((await announce(scene.counselor, { id: next.id })).colleagues).toEqual([asPerson(kim)]);
+  });
+
+  it('never lets one user take over another’s tab', async () => {
+    const tabId = randomUUID();
+    await announce(kim, { tabId });
+    await announce(scene.counselor, { tabId });
+    expect(await tabs()).toEqual([{ tab_id: tabId, user_id: kim.id }]);
+  });
+
+  it('names nobody who was deleted or has left the school since', async () => {
+    const { actor: gone } = await makeCounselor(orm, [scene.school.id]);
+    const { actor: moved } = await makeCounselor(orm, [scene.school.id]);
+    await announce(gone);
+    await announce(moved);
+    expect((await announce(kim)).colleagues).toHaveLength(2);
+    await makeCtx({ orm }).em.execute(
+      `update user_account set flags = '{DELETED}' where id = ?; delete from high_school_staff where user_id = ?`,
+      [gone.id, moved.id],
+    );
+    expect((await announce(kim)).colleagues).toEqual([]);
+  });
+
+  it('comes with the stored version, its status, and who changed it last', async () => {
+    await scene.patch(designation.id, { classSize: 31 }, { actor: kim, now: clock.now });
+    clock.advance(60_000);
+    await scene.patch(designation.id, { status: 'RETURNED' }, { actor: scene.admin, now: clock.now });
+    expect(await announce(scene.counselor)).toMatchObject({
+      version: 3,
+      status: 'RETURNED',
+      changed: { at: clock.now().toISOString(), by: asPerson(scene.admin) },
+    });
+  });
+});
+
+describe('having a designation open cannot be said', () => {
+  const nothingStored = async () => expect(await tabs()).toEqual([]);
+
+  it('by people of another school, of none, or of no designation: it reads like none at all', async () => {
+    for (const actor of scene.strangers) {
+      expect(await refusalOf(announce(actor))).toEqual(new NotFound());
+      expect(await refusalOf(announce(actor, { id: randomUUID() }))).toEqual(new NotFound());
+    }
+    expect(await refusalOf(announce(kim, { id: scene.otherDesignation.id }))).toEqual(new NotFound());
+    await nothingStored();
+  });
+
+  it('by an administrator, be they staff of the school too, or by the system', async () => {
+    const staffAndAdmin: UserActor = { ...kim, flags: ['ADMIN'] };
+    for (const actor of [scene.admin, staffAndAdmin, SYSTEM]) {
+      expect(await refusalOf(announce(actor))).toEqual(new Forbidden());
+    }
+    await nothingStored();
+  });
+
+  it('by nobody, which is what a deleted user is', async () => {
+    expect(await refusalOf(announce(ANONYMOUS))).toEqual(new Unauthorized());
+    expect(await refusalOf(leave(ANONYMOUS, randomUUID()))).toEqual(new Unauthorized());
+    await nothingStored();
+  });
+
+  it('on a page that somebody else had opened', async () => {
+    const refusal = await refusalOf(announce(kim, { userId: scene.counselor.id }));
+    expect(refusal).toEqual(new Forbidden('Somebody else has signed in on this browser since.'));
+    await nothingStored();
+  });
+});

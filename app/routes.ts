@@ -22,6 +22,7 @@ const screens = [
     route('designations', 'routes/web/designations/designation-list.tsx'),
     route('designations/:id', 'routes/web/designations/designation-details.tsx'),
     route('designations/:id/edit/students', 'routes/web/designations/edit-students.tsx'),
+    route('designations/:id/receipt', 'routes/web/designations/receipt.tsx'),
     route('designations/:id/compare/students', 'routes/web/designations/compare-students.tsx'),
     route('*', 'routes/web/page-not-found.tsx'),
   ]),

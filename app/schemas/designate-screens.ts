@@ -42,10 +42,3 @@ export const ReviewScreenSchema = DesignateStepScreenSchema.extend({
   /** The ids of students who may also be on another school's list. */
   onOtherLists: z.array(z.string()),
 });
-
-export const SubmittedScreenSchema = z.object({
-  designationId: z.string(),
-  schoolName: z.string(),
-  year: z.number(),
-  studentCount: z.number(),
-});

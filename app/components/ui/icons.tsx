@@ -16,6 +16,7 @@ const PATHS = {
   menu: 'M2 4h12M2 8h12M2 12h12',
   minus: 'M3 8h10',
   pencil: 'M2.5 13.5l.7-3.2 8-8 2.5 2.5-8 8ZM9.6 3.9l2.5 2.5',
+  print: 'M4.5 6V2h7v4M4.5 11.5H2V6h12v5.5h-2.5M4.5 9.5h7V14h-7Z',
   plus: 'M3 8h10M8 3v10',
   return: 'M6 3.5 2.5 7 6 10.5M2.5 7H10a3.5 3.5 0 0 1 0 7H7',
   trash: 'M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.6 9h6.8l.6-9M6.7 7v4M9.3 7v4',

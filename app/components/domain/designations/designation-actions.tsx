@@ -1,4 +1,5 @@
 import { useSite } from '#app/components/domain/site-context.ts';
+import { ReceiptLink } from '#app/components/domain/designations/receipt-link.tsx';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { formatInZone } from '#app/lib/zoned-time.ts';
@@ -26,6 +27,7 @@ export function DesignationActions({ designation, mayDownload, mayContinue }: De
           Download CSV
         </DownloadCsvLink>
       ) : null}
+      {mayDownload ? null : <ReceiptLink designation={designation} />}
       {mayContinue ? (
         <ButtonLink
           to={`/designate/agreement?${new URLSearchParams({ school: highSchoolId, year: academicYear.id }).toString()}`}

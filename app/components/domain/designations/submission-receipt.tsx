@@ -1,0 +1,55 @@
+import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
+import { useSite } from '#app/components/domain/site-context.ts';
+import { StatusBadge } from '#app/components/domain/status-badge.tsx';
+import { DescriptionList } from '#app/components/ui/description-list.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { PrintButton } from '#app/components/ui/print-button.tsx';
+import { lockedSentence } from '#app/lib/locked-designation.ts';
+import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import type { Receipt } from '#app/schemas/receipt-screen.ts';
+
+const WHILE_PENDING =
+  'An administrator reviews the designation. Your school is told by mail when it is approved, rejected or returned for correction. Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
+
+/** What a school submitted, for its papers: made to be printed. */
+export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
+  const { appName, contactEmail } = useSite();
+  const { students, submission, criteria } = receipt;
+  return (
+    <>
+      <Panel title="Receipt" actions={<PrintButton />}>
+        <DescriptionList
+          items={[
+            { term: 'Program', detail: appName },
+            { term: 'School', detail: receipt.highSchool.name },
+            { term: 'Academic year', detail: receipt.academicYear.year },
+            { term: 'Submitted by', detail: submission?.by },
+            { term: 'Submitted', detail: submission && <AlaskaTime iso={submission.at} /> },
+            { term: 'Status', detail: <StatusBadge status={receipt.status} /> },
+            { term: 'Class size', detail: receipt.classSize },
+            { term: 'Criteria', detail: criteria && CRITERIA_LABELS[criteria] },
+            { term: 'Number of students', detail: students.length },
+            { term: 'Reference', detail: receipt.id },
+          ]}
+        />
+      </Panel>
+      {students.length === 0 ? null : (
+        <Panel title="Students">
+          <ol className="name-list">
+            {students.map((student) => (
+              <li key={student.id}>
+                {[student.first, student.middle, student.last].filter(Boolean).join(' ')}
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      )}
+      <Panel title="What happens next">
+        <p>{lockedSentence(receipt.status) ?? WHILE_PENDING}</p>
+        <p>
+          Questions about it? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+        </p>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLoaderData } from '@remix-run/react';
+import { SubmissionReceipt } from '#app/components/domain/designations/submission-receipt.tsx';
+import { titled } from '#app/components/domain/titled.ts';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
+import { ReceiptScreenSchema } from '#app/schemas/receipt-screen.ts';
+import { screen, screenId } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Receipt');
+
+export const loader = screen(
+  async ({ ctx, params }) => ({ receipt: await getReceipt(ctx, screenId(params)) }),
+  ReceiptScreenSchema,
+);
+
+/** What a school submitted, to be printed at any time after. */
+export default function ReceiptPage() {
+  const { receipt } = useLoaderData<typeof loader>();
+  const { id, highSchool, academicYear } = receipt;
+  return (
+    <>
+      <PageHeader
+        back={{ to: `/designations/${id}`, label: 'Designation' }}
+        title={`Designation of ${highSchool.name}`}
+        subtitle={`${academicYear.year} academic year`}
+      />
+      <Stack>
+        <SubmissionReceipt receipt={receipt} />
+      </Stack>
+    </>
+  );
+}

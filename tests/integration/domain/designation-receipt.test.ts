@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
+import { Conflict, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
+import { ReceiptSchema } from '#app/schemas/receipt-screen.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { studentInput } from '#tests/factories/designation-factory.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeUser } from '#tests/factories/user-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  refusalOf,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
+
+const MISSING = '00000000-0000-4000-8000-000000000000';
+const NOT_SUBMITTED = new Conflict('This designation is not submitted. There is a receipt as soon as it is.');
+
+const database = useDatabase('each test');
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+  scene = await designationScene(orm, year);
+  return () => orm.close(true);
+});
+
+const receiptOf = (actor: Actor, id: string) => getReceipt(makeCtx({ orm, actor, door: 'BROWSER' }), id);
+
+async function submitted() {
+  const { id } = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA' });
+  const students = [studentInput({ first: 'Ann', middle: 'Q', last: 'Lee' }), studentInput()];
+  return scene.patch(id, { students, status: 'PENDING' });
+}
+
+describe('a receipt', () => {
+  it('says what was submitted, by whom and when, and of students their names alone', async () => {
+    const { id, students } = await submitted();
+    const receipt = ReceiptSchema.parse(await receiptOf(scene.counselor, id));
+    expect(receipt).toEqual({
+      id,
+      status: 'PENDING',
+      classSize: 20,
+      criteria: 'CUMULATIVE_GPA',
+      highSchool: { id: scene.school.id, name: scene.school.name },
+      academicYear: { id: year.id, year: 2026 },
+      submission: { by: `Pat ${scene.counselor.lastName}`, at: '2026-11-21T21:00:00.000Z' },
+      students: [
+        { id: students[0]?.id, first: 'Ann', middle: 'Q', last: 'Lee' },
+        { id: students[1]?.id, first: students[1]?.first, middle: '', last: students[1]?.last },
+      ],
+    });
+  });
+
+  it('tells the last submission, not a later decision or edit', async () => {
+    const clock = createTestClock('2026-11-22T18:00:00.000Z');
+    const colleague = await makeUser(orm, { firstName: 'Abe', lastName: 'Able' });
+    const actor = actorOf(colleague, [scene.school.id]);
+    const { id } = await submitted();
+    await scene.patch(id, { status: 'PENDING' }, { actor, now: clock.now });
+    clock.advance(60_000);
+    await scene.patch(id, { classSize: 21 }, { now: clock.now });
+    await scene.patch(id, { status: 'APPROVED' }, { actor: scene.admin, now: clock.now });
+    expect((await receiptOf(scene.counselor, id)).submission).toEqual({
+      by: 'Abe Able',
+      at: '2026-11-22T18:00:00.000Z',
+    });
+  });
+
+  it('says nobody handed in what an administrator set to pending', async () => {
+    const { id } = await scene.draft();
+    await scene.patch(id, { status: 'PENDING' }, { actor: scene.admin });
+    expect((await receiptOf(scene.counselor, id)).submission).toBeNull();
+  });
+
+  it('is there for what is pending, approved or rejected alone', async () => {
+    const { id } = await submitted();
+    for (const status of ['APPROVED', 'REJECTED', 'PENDING']) {
+      await scene.patch(id, { status }, { actor: scene.admin });
+      expect((await receiptOf(scene.counselor, id)).status).toBe(status);
+    }
+    for (const status of ['RETURNED', 'STARTED']) {
+      await scene.patch(id, { status }, { actor: scene.admin });
+      expect(await refusalOf(receiptOf(scene.counselor, id))).toEqual(NOT_SUBMITTED);
+    }
+  });
+
+  it('is no stranger’s: another school’s reads like none at all, and nothing is written', async () => {
+    const { id } = await submitted();
+    const before = await snapshotOf(orm);
+    for (const stranger of scene.strangers) {
+      expect(await refusalOf(receiptOf(stranger, id))).toEqual(new NotFound());
+      expect(await refusalOf(receiptOf(stranger, MISSING))).toEqual(new NotFound());
+    }
+    expect(await refusalOf(receiptOf(ANONYMOUS, id))).toEqual(new Unauthorized());
+    await receiptOf(scene.counselor, id);
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+
+  it('is disclosed where an administrator opens it, or not handed out', async () => {
+    const { id, students } = await submitted();
+    const em = makeCtx({ orm }).em;
+    await receiptOf(scene.admin, id);
+    expect(
+      await em.execute<object[]>(
+        'select actor_id, door, purpose, filter, row_count, student_ids from disclosure',
+      ),
+    ).toEqual([
+      {
+        actor_id: scene.admin.id,
+        door: 'BROWSER',
+        purpose: 'designation.receipt',
+        filter: { designationId: id },
+        row_count: 2,
+        student_ids: students.map((student) => student.id),
+      },
+    ]);
+    await em.execute('alter table disclosure add constraint full_disk check (row_count < 0) not valid');
+    await expect(receiptOf(scene.admin, id)).rejects.toThrow('full_disk');
+    expect((await receiptOf(scene.counselor, id)).id).toBe(id);
+  });
+});

@@ -28,6 +28,8 @@ export interface Ctx {
   readonly mailer: Mailer;
   readonly settings: Settings;
   readonly log: Log;
+  /** Only the head of the answer leaves (HTTP's HEAD): nothing is handed out to anybody. */
+  readonly headOnly?: boolean;
 }
 
 /**

@@ -31,5 +31,6 @@ async function openContext(request: Request, loadContext: LoadContext, door: Doo
     mailer: application.mailer,
     settings: application.settings,
     log: application.log,
+    headOnly: request.method === 'HEAD',
   };
 }

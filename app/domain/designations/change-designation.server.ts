@@ -19,6 +19,7 @@ import {
 import { saveDesignation } from '#app/domain/designations/save-designation.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
 import { assertNotTooLate, submitDesignation } from '#app/domain/designations/submit-designation.server.ts';
+import type { MailText } from '#app/lib/decision-mail.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { isAdmin } from '#app/policy/actor.ts';
@@ -29,6 +30,8 @@ export interface DesignationChangeRequest {
   readonly patch: DesignationPatch;
   /** The version the caller has seen; null for one that does not say. */
   readonly ifMatch: number | null;
+  /** What an administrator wants the school told of this decision instead of the standard text. */
+  readonly mailText?: MailText | null;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function changeDesignation(
   await assertSeen(ctx, locked, ifMatch);
   const known = await readForChange(ctx, id);
   assertFieldsPermitted(patch, known.designation, isAdmin(ctx.actor));
-  return isAdmin(ctx.actor) ? changeAsAdministrator(ctx, known, patch) : changeAsStaff(ctx, known, patch);
+  return isAdmin(ctx.actor) ? changeAsAdministrator(ctx, known, request) : changeAsStaff(ctx, known, patch);
 }
 
 async function changeAsStaff(
@@ -70,7 +73,7 @@ async function changeAsStaff(
 async function changeAsAdministrator(
   ctx: Ctx,
   known: DesignationForChange,
-  patch: DesignationPatch,
+  { patch, mailText = null }: DesignationChangeRequest,
 ): Promise<DesignationAnswer> {
   const before = known.designation;
   const status = patch.status ?? before.status;
@@ -83,6 +86,7 @@ async function changeAsAdministrator(
       reasons: reasons ?? [],
       note: patch.note ?? null,
       notify: patch.notify ?? true,
+      mailText,
     });
   }
   return saveDesignation(ctx, {

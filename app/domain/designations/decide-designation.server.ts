@@ -1,8 +1,13 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationForChange } from '#app/domain/designations/designation-for-change.server.ts';
-import { decisionMails } from '#app/domain/designations/designation-mails.ts';
+import { decisionMails, decisionMailText } from '#app/domain/designations/designation-mails.ts';
+import {
+  forgetReturnedContents,
+  keepReturnedContents,
+} from '#app/domain/designations/returned-contents.server.ts';
 import { storeDesignation } from '#app/domain/designations/store-designation.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { isSameMail, type MailText } from '#app/lib/decision-mail.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -12,6 +17,8 @@ export interface Decision {
   readonly note: string | null;
   /** False keeps the decision to ourselves; decisions that the school is told of are returns, approvals and rejections. */
   readonly notify: boolean;
+  /** What the reviewer wants the school told instead of the standard text; null for that. */
+  readonly mailText: MailText | null;
 }
 
 const EVENT_KINDS: Record<DesignationStatus, string> = {
@@ -24,8 +31,9 @@ const EVENT_KINDS: Record<DesignationStatus, string> = {
 
 /**
  * An administrator gives a designation another status (specification, section 4; decisions, section 5). Effects, all in
- * the caller's transaction: contents, status, reasons and note are stored, those of an earlier decision go, an event
- * named after the status, and a mail to the school's staff unless `notify` is false.
+ * the caller's transaction: contents, status, reasons and note are stored, those of an earlier decision go; a return
+ * keeps what was returned for the comparison at the resubmission, an approval or rejection ends that; an event named
+ * after the status; and a mail to the school's staff unless `notify` is false.
  */
 export async function decideDesignation(
   ctx: Ctx,
@@ -34,12 +42,24 @@ export async function decideDesignation(
   decision: Decision,
 ): Promise<DesignationAnswer> {
   const { status, reasons, note } = decision;
+  const after = { ...contents, status, reasons: [...reasons], note };
+  const standard = decision.notify ? decisionMailText(ctx, known, after) : null;
+  const text = standard === null ? null : (decision.mailText ?? standard);
+  const isEdited = standard !== null && text !== null && !isSameMail(text, standard);
   const decided = await storeDesignation(ctx, {
     before: known.designation,
-    after: { ...contents, status, reasons: [...reasons], note },
+    after,
     kind: EVENT_KINDS[status],
-    told: { decision: { reasons, note, notified: decision.notify } },
+    told: {
+      decision: { reasons, note, notified: decision.notify, ...(isEdited ? { mailEdited: true } : {}) },
+    },
   });
-  if (decision.notify) await queueMail(ctx, decisionMails(ctx, known, decided));
+  if (status === 'RETURNED') await keepReturnedContents(ctx, decided);
+  if (known.hasReturnedContents && isFinal(status)) await forgetReturnedContents(ctx, decided.id);
+  if (text !== null) await queueMail(ctx, decisionMails(ctx, known.staff, decided, text));
   return decided;
+}
+
+function isFinal(status: DesignationStatus): boolean {
+  return status === 'APPROVED' || status === 'REJECTED';
 }

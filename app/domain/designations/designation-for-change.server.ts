@@ -36,28 +36,37 @@ export interface DesignationForChange {
   readonly dates: SchoolDates;
   /** The school's staff without deleted accounts, by address. */
   readonly staff: readonly StaffMember[];
+  /** Whether what it held when it was returned last is still kept. */
+  readonly hasReturnedContents: boolean;
 }
 
-interface FactsRow extends DesignationRow {
-  students: StudentRow[];
-  previous_criteria: Criteria | null;
+/** What mails about a designation `d` of year `y` depend on. */
+export interface MailFactsRow {
   due_at: string | null;
   corrections_due_at: string | null;
   extended_due_at: string | null;
   staff: StaffMember[];
 }
 
-const FACTS_COLUMNS = `
-  (select p.criteria from designation p join academic_year py on py.id = p.academic_year_id
-    where p.high_school_id = d.high_school_id and py.year < y.year and p.criteria is not null
-    order by py.year desc limit 1) as previous_criteria,
-  y.due_at, y.corrections_due_at,
+interface FactsRow extends DesignationRow, MailFactsRow {
+  students: StudentRow[];
+  previous_criteria: Criteria | null;
+  has_returned_contents: boolean;
+}
+
+export const MAIL_FACTS_COLUMNS = `y.due_at, y.corrections_due_at,
   (select x.due_at from deadline_extension x
     where x.academic_year_id = d.academic_year_id and x.high_school_id = d.high_school_id) as extended_due_at,
   coalesce((select json_agg(json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'email', a.email)
                             order by a.email)
      from high_school_staff t join user_account a on a.id = t.user_id
     where t.high_school_id = d.high_school_id and not 'DELETED' = any(a.flags)), '[]'::json) as staff`;
+
+const FACTS_COLUMNS = `${MAIL_FACTS_COLUMNS},
+  (select p.criteria from designation p join academic_year py on py.id = p.academic_year_id
+    where p.high_school_id = d.high_school_id and py.year < y.year and p.criteria is not null
+    order by py.year desc limit 1) as previous_criteria,
+  exists(select from returned_contents r where r.designation_id = d.id) as has_returned_contents`;
 
 /**
  * Locks a designation's row before anything is read or decided, so that an approval and a resubmission follow each other.
@@ -93,11 +102,17 @@ export async function readForChange(ctx: Ctx, id: string): Promise<DesignationFo
   return {
     designation: designationAnswerOf(row),
     previousCriteria: row.previous_criteria,
-    dates: {
-      dueAt: toIsoOrNull(row.due_at),
-      correctionsDueAt: toIsoOrNull(row.corrections_due_at),
-      extendedDueAt: toIsoOrNull(row.extended_due_at),
-    },
+    dates: schoolDatesOf(row),
     staff: row.staff,
+    hasReturnedContents: row.has_returned_contents,
+  };
+}
+
+/** The dates that bind the designation's school. */
+export function schoolDatesOf(row: MailFactsRow): SchoolDates {
+  return {
+    dueAt: toIsoOrNull(row.due_at),
+    correctionsDueAt: toIsoOrNull(row.corrections_due_at),
+    extendedDueAt: toIsoOrNull(row.extended_due_at),
   };
 }

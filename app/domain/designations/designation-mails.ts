@@ -3,52 +3,47 @@ import type {
   DesignationForChange,
   StaffMember,
 } from '#app/domain/designations/designation-for-change.server.ts';
-import { submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
+import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import type { NewMail } from '#app/domain/mail/queue-mail.server.ts';
+import { mailEnding, mailGreeting, type MailText, standardDecisionMail } from '#app/lib/decision-mail.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 
 type Surroundings = Pick<Ctx, 'settings'>;
 
 const CORRECTIONS_TEXT =
   'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
 
-/**
- * Mails to each of the school's staff about a return, an approval or a rejection; none about other statuses. Plain text
- * that says school, year, decision and where to look, and nothing of any student (decisions, section 8).
- */
+/** The standard text about a decision; null for statuses of which the school is not told. */
+export function decisionMailText(
+  { settings }: Surroundings,
+  { dates }: DesignationForChange,
+  decided: DesignationAnswer,
+): MailText | null {
+  return standardDecisionMail({
+    schoolName: decided.highSchool.name,
+    year: decided.academicYear.year,
+    status: decided.status,
+    reasons: decided.reasons,
+    note: decided.note,
+    correctionsDue: correctionsDue(settings, dates),
+  });
+}
+
+/** Until when the school may hand corrections in, as people read it; null where no date binds. */
+export function correctionsDue({ timeZone }: Ctx['settings'], dates: SchoolDates): string | null {
+  const deadline = submissionDeadline('RETURNED', dates);
+  return deadline === null ? null : formatInZone(deadline, timeZone);
+}
+
+/** A decision's mails, one to each of the school's staff: the text between greeting, link and signature. */
 export function decisionMails(
   ctx: Surroundings,
-  { dates, staff }: DesignationForChange,
+  staff: readonly StaffMember[],
   decided: DesignationAnswer,
+  text: MailText,
 ): NewMail[] {
-  switch (decided.status) {
-    case 'RETURNED':
-      return mailsTo(ctx, staff, decided, {
-        kind: 'designation.returned',
-        outcome: 'has been returned for correction',
-        paragraphs: [
-          ...decisionParagraphs(decided),
-          returnedParagraph(ctx, submissionDeadline('RETURNED', dates)),
-        ],
-      });
-    case 'APPROVED':
-      return mailsTo(ctx, staff, decided, {
-        kind: 'designation.approved',
-        outcome: 'has been approved',
-        paragraphs: [...decisionParagraphs(decided), 'No further changes can be made. You can see it here:'],
-      });
-    case 'REJECTED':
-      return mailsTo(ctx, staff, decided, {
-        kind: 'designation.rejected',
-        outcome: 'has been rejected',
-        paragraphs: [...decisionParagraphs(decided), 'No further changes can be made. You can see it here:'],
-      });
-    case 'STARTED':
-    case 'PENDING':
-      return [];
-  }
+  return mailsTo(ctx, staff, decided, `designation.${decided.status.toLowerCase()}`, text);
 }
 
 /** The receipt for what a school handed in: who, when and how many students. */
@@ -58,58 +53,38 @@ export function submissionReceipts(
   submitted: DesignationAnswer,
 ): NewMail[] {
   const { firstName, lastName } = submitted.submittedBy;
+  const { name } = submitted.highSchool;
+  const { year } = submitted.academicYear;
   const when = formatInZone(submitted.updatedAt, ctx.settings.timeZone);
-  return mailsTo(ctx, staff, submitted, {
-    kind: 'designation.submitted',
-    outcome: 'has been submitted',
-    paragraphs: [
+  return mailsTo(ctx, staff, submitted, 'designation.submitted', {
+    subject: `${name}: the ${year} designation has been submitted`,
+    body: [
+      `The designation of ${name} for the ${year} academic year has been submitted.`,
       `Submitted by ${firstName} ${lastName} on ${when}. Number of students: ${submitted.students.length}.`,
       CORRECTIONS_TEXT,
-      'You can see it here:',
-    ],
+    ].join('\n\n'),
   });
-}
-
-interface Message {
-  readonly kind: string;
-  readonly outcome: string;
-  /** The last one leads to the link. */
-  readonly paragraphs: readonly string[];
 }
 
 function mailsTo(
   { settings }: Surroundings,
   staff: readonly StaffMember[],
-  { id, highSchool, academicYear }: DesignationAnswer,
-  { kind, outcome, paragraphs }: Message,
+  { id, highSchool }: DesignationAnswer,
+  kind: string,
+  { subject, body }: MailText,
 ): NewMail[] {
+  const { contactEmail, appName } = settings;
+  const ending = mailEnding({ link: designationLink(settings, id), contactEmail, appName });
   return staff.map((member) => ({
     kind,
     to: member.email,
     highSchoolId: highSchool.id,
-    subject: `${highSchool.name}: the ${academicYear.year} designation ${outcome}`,
-    text: [
-      `Hello ${member.firstName} ${member.lastName},`,
-      `The designation of ${highSchool.name} for the ${academicYear.year} academic year ${outcome}.`,
-      ...paragraphs.slice(0, -1),
-      `${paragraphs.at(-1) ?? ''}\n${settings.appUrl}/designations/${id}`,
-      `Questions? Write to ${settings.contactEmail}.\n${settings.appName}`,
-    ].join('\n\n'),
+    subject,
+    text: [mailGreeting(`${member.firstName} ${member.lastName}`), body, ending].join('\n\n'),
   }));
 }
 
-function decisionParagraphs({ reasons, note }: DesignationAnswer): string[] {
-  const paragraphs: string[] = [];
-  if (reasons.length > 0) {
-    paragraphs.push(
-      ['Reasons:', ...reasons.map((reason) => `- ${DECISION_REASON_LABELS[reason]}`)].join('\n'),
-    );
-  }
-  if (note !== null && note !== '') paragraphs.push(`Note from the reviewer:\n${note}`);
-  return paragraphs;
-}
-
-function returnedParagraph({ settings }: Surroundings, deadline: string | null): string {
-  const until = deadline === null ? '' : ` by ${formatInZone(deadline, settings.timeZone)}`;
-  return `Please correct it and submit it again${until}:`;
+/** Where a mail sends its reader. */
+export function designationLink({ appUrl }: Ctx['settings'], id: string): string {
+  return `${appUrl}/designations/${id}`;
 }

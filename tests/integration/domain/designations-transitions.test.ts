@@ -152,7 +152,8 @@ describe('administrators', () => {
         `The designation of ${scene.school.name} for the 2026 academic year has been returned for correction.`,
         'Reasons:\n- An address is incomplete or wrong\n- Another reason, see the note',
         'Note from the reviewer:\nSee the second line.',
-        `Please correct it and submit it again:\nhttp://localhost:3000/designations/${id}`,
+        'Please correct it and submit it again.',
+        `You can see it here:\nhttp://localhost:3000/designations/${id}`,
         'Questions? Write to scholars@example.org.\nScholars',
       ].join('\n\n'),
     });

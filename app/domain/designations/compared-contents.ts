@@ -1,0 +1,103 @@
+import { studentContent } from '#app/domain/students/student-content.ts';
+import type { ComparedContents, ComparedStudent, FieldChange } from '#app/schemas/designation-comparison.ts';
+import type { DesignationContents } from '#app/schemas/designation-contents.ts';
+import type { StudentAnswer } from '#app/schemas/student.ts';
+
+/** A student with the place on its list, from 0. */
+interface Placed {
+  readonly place: number;
+  readonly student: StudentAnswer;
+}
+
+/** The same student then and now. */
+interface Pair {
+  readonly before: Placed;
+  readonly after: Placed;
+}
+
+/**
+ * What became of a designation's contents, field by field. Students are the same by id; else, where a list was entered
+ * anew, by name and birth date; else by place, if they have a name, the birth date or the mail address in common.
+ */
+export function comparedContents(before: DesignationContents, after: DesignationContents): ComparedContents {
+  const { pairs, removed, added } = pairedStudents(before.students, after.students);
+  const changed = pairs.flatMap((pair): ComparedStudent[] => {
+    const fields = fieldChanges(studentContent(pair.before.student), studentContent(pair.after.student));
+    return fields.length === 0 ? [] : [{ ...identityOf(pair.after), kind: 'changed', fields }];
+  });
+  return {
+    fields: fieldChanges(generalContent(before), generalContent(after)),
+    students: [
+      ...changed,
+      ...added.map((one): ComparedStudent => ({ ...identityOf(one), kind: 'added', fields: [] })),
+      ...removed.map((one): ComparedStudent => ({ ...identityOf(one), kind: 'removed', fields: [] })),
+    ],
+    isReordered: pairs.some(({ after: { place } }, index) => place < (pairs[index - 1]?.after.place ?? 0)),
+  };
+}
+
+/** Pairs in the order of the earlier list. */
+function pairedStudents(before: readonly StudentAnswer[], after: readonly StudentAnswer[]) {
+  let removed = before.map((student, place): Placed => ({ student, place }));
+  let added = after.map((student, place): Placed => ({ student, place }));
+  const pairs: Pair[] = [];
+  for (const { key, fits } of KINSHIPS) {
+    const found = new Map(added.map((one) => [key(one), one]));
+    const taken = new Set<Placed>();
+    for (const one of removed) {
+      const other = found.get(key(one));
+      if (other === undefined || taken.has(other) || !fits(one, other)) continue;
+      pairs.push({ before: one, after: other });
+      taken.add(one).add(other);
+    }
+    removed = removed.filter((one) => !taken.has(one));
+    added = added.filter((one) => !taken.has(one));
+  }
+  pairs.sort((one, other) => one.before.place - other.before.place);
+  return { pairs, removed, added };
+}
+
+/** How students are recognised, the surest way first: the same key, and nothing against it. */
+const KINSHIPS: readonly {
+  readonly key: (one: Placed) => string;
+  readonly fits: (before: Placed, after: Placed) => boolean;
+}[] = [
+  { key: ({ student }) => student.id, fits: () => true },
+  {
+    key: ({ student }) => PERSON.map((field) => student[field].toLowerCase()).join('\n'),
+    fits: ({ student }) => PERSON.every((field) => student[field] !== ''),
+  },
+  {
+    key: ({ place }) => String(place),
+    fits: (before, after) => {
+      const known = traitsOf(before);
+      return traitsOf(after).some((trait) => known.includes(trait));
+    },
+  },
+];
+
+const PERSON = ['first', 'last', 'dateOfBirth'] as const;
+
+/** What tells one person from another, without what is missing. */
+function traitsOf({ student }: Placed): string[] {
+  return [...PERSON, 'email' as const].flatMap((field) =>
+    student[field] === '' ? [] : [`${field} ${student[field].toLowerCase()}`],
+  );
+}
+
+function identityOf({ place, student }: Placed) {
+  return { id: student.id, place, name: [student.first, student.last].filter(Boolean).join(' ') };
+}
+
+function generalContent({ classSize, criteria, criteriaComment }: DesignationContents) {
+  return { classSize: classSize ?? '', criteria: criteria ?? '', criteriaComment: criteriaComment ?? '' };
+}
+
+type Content = Readonly<Record<string, string | number | boolean>>;
+
+function fieldChanges(before: Content, after: Content): FieldChange[] {
+  return Object.keys(after).flatMap((field) => {
+    const [from = '', to = ''] = [before[field], after[field]];
+    return from === to ? [] : [{ field, from, to }];
+  });
+}

@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+import { DesignationAnswerSchema } from './designation.ts';
+
+/** What a school enters into a designation, as it stood at some moment. */
+export const DesignationContentsSchema = DesignationAnswerSchema.pick({
+  classSize: true,
+  criteria: true,
+  criteriaComment: true,
+  students: true,
+});
+export type DesignationContents = z.output<typeof DesignationContentsSchema>;

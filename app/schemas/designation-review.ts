@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { CRITERIA, DESIGNATION_STATUSES } from './enums.ts';
+import { AnsweredInstant } from './fields.ts';
+
+/** What the mail of a decision depends on besides the decision. */
+export const DecisionMailContextSchema = z.object({
+  /** Everybody who would get it. */
+  staff: z.array(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })).readonly(),
+  /** Until when the school may hand corrections in, as people read it; null where no date binds. */
+  correctionsDue: z.string().nullable(),
+  /** Where the mail sends its reader. */
+  link: z.string(),
+});
+export type DecisionMailContext = z.output<typeof DecisionMailContextSchema>;
+
+/** A school's designation of one year in figures. */
+export const YearFiguresSchema = z.object({
+  id: z.string(),
+  year: z.number(),
+  classSize: z.number().nullable(),
+  studentCount: z.number(),
+  criteria: z.enum(CRITERIA).nullable(),
+  status: z.enum(DESIGNATION_STATUSES),
+});
+export type YearFigures = z.output<typeof YearFiguresSchema>;
+
+/** When the school accepted which version of the terms. */
+export const AcceptedTermsSchema = z.object({ at: AnsweredInstant, version: z.string() });

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { getReviewFacts } from '#app/domain/designations/review-facts.server.ts';
+import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import type { MailText } from '#app/lib/decision-mail.ts';
+import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
+import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeExtension, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  refusalOf,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+
+const TEXT = { subject: 'About your list', body: 'Please call me.\n\nGrüße: ünïcode & <b>plain</b>.' };
+const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm, {
+    dueAt: new Date('2026-12-01T03:00:00.000Z'),
+    correctionsDueAt: new Date('2026-12-16T03:00:00.000Z'),
+  });
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
+  scene = await designationScene(orm, year);
+});
+
+interface Given {
+  readonly patch?: DesignationPatch;
+  readonly mailText?: MailText | null;
+  readonly actor?: DesignationScene['admin'];
+}
+
+function decide(id: string, { patch = { status: 'APPROVED' }, mailText, actor = scene.admin }: Given) {
+  return patchDesignation(makeCtx({ orm, actor, door: 'BROWSER' }), {
+    id,
+    patch: DesignationPatchSchema.parse(patch),
+    ifMatch: null,
+    ...(mailText === undefined ? {} : { mailText }),
+  });
+}
+
+const mailsAbout = (id: string) =>
+  makeCtx({ orm }).em.execute<{ to_address: string; kind: string; subject: string; text_body: string }[]>(
+    `select to_address, kind, subject, text_body from outbox_mail where text_body like '%' || ? || '%'
+      order by to_address`,
+    [id],
+  );
+
+async function decisionOf(id: string): Promise<unknown> {
+  const [event] = await makeCtx({ orm }).em.execute<{ decision: unknown }[]>(
+    `select changes->'decision' as decision from event where subject_id = ? order by at desc, id limit 1`,
+    [id],
+  );
+  return event?.decision;
+}
+
+describe('the mail of a decision', () => {
+  it('says what the reviewer wrote, between each one’s greeting and the link, and the event that it did', async () => {
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    const colleague = await makeUser(orm, { firstName: 'Zoe', email: 'zoe@school.example.org' });
+    await makeStaff(orm, { highSchoolId: scene.school.id, userId: colleague.id });
+    await decide(id, { mailText: TEXT });
+    const textTo = (name: string) =>
+      [
+        `Hello ${name},`,
+        TEXT.body,
+        `You can see it here:\nhttp://localhost:3000/designations/${id}`,
+        'Questions? Write to scholars@example.org.\nScholars',
+      ].join('\n\n');
+    expect(await mailsAbout(id)).toEqual([
+      {
+        to_address: scene.counselor.email,
+        kind: 'designation.approved',
+        subject: TEXT.subject,
+        text_body: textTo(`Pat ${scene.counselor.lastName}`),
+      },
+      {
+        to_address: colleague.email,
+        kind: 'designation.approved',
+        subject: TEXT.subject,
+        text_body: textTo(`Zoe ${colleague.lastName}`),
+      },
+    ]);
+    expect(await decisionOf(id)).toEqual({ reasons: [], note: null, notified: true, mailEdited: true });
+  });
+
+  it('is the standard text where none is given, or the same', async () => {
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    const subject = `${scene.school.name}: the 2026 designation has been approved`;
+    const opening = `The designation of ${scene.school.name} for the 2026 academic year has been approved.`;
+    const standard = { subject, body: `${opening}\n\nNo further changes can be made.` };
+    for (const mailText of [undefined, null, standard]) {
+      await decide(id, mailText === undefined ? {} : { mailText });
+      expect(await decisionOf(id)).toEqual({ reasons: [], note: null, notified: true });
+      await decide(id, { patch: { status: 'PENDING' } });
+    }
+    const mails = await mailsAbout(id);
+    expect(mails.map((mail) => [mail.subject, mail.text_body.split('\n\n').slice(1, 3)])).toEqual(
+      [1, 2, 3].map(() => [subject, standard.body.split('\n\n')]),
+    );
+  });
+
+  it('goes to nobody when the reviewer saves without mail, or the status is none to tell of', async () => {
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    await decide(id, { patch: { status: 'REJECTED', notify: false }, mailText: TEXT });
+    expect(await decisionOf(id)).toEqual({ reasons: [], note: null, notified: false });
+    for (const status of ['STARTED', 'PENDING'] as const) {
+      await decide(id, { patch: { status }, mailText: TEXT });
+      expect(await decisionOf(id)).toEqual({ reasons: [], note: null, notified: true });
+    }
+    await decide(id, { patch: { status: 'PENDING', note: 'Same status.' }, mailText: TEXT });
+    expect(await mailsAbout(id)).toEqual([]);
+  });
+
+  it('is nothing for staff to write', async () => {
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    const before = await snapshotOf(orm);
+    const actor = scene.counselor;
+    for (const patch of [{ status: 'APPROVED' as const }, { status: 'PENDING' as const, notify: true }]) {
+      expect(await refusalOf(decide(id, { patch, mailText: TEXT, actor }))).toBeInstanceOf(Forbidden);
+    }
+    expect(await snapshotOf(orm)).toEqual(before);
+    await decide(id, { patch: { status: 'PENDING' }, mailText: TEXT, actor });
+    const mails = await mailsAbout(id);
+    expect(mails.map((mail) => [mail.kind, mail.text_body.includes(TEXT.body)])).toEqual([
+      ['designation.submitted', false],
+    ]);
+  });
+
+  it('arrives as plain text, with no header that was not ours', async () => {
+    const sink: SmtpSink = await startSmtpSink();
+    const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
+    const system = openMailSystem({ settings, orm, log: createLog('silent'), now: createTestClock().now });
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    await decide(id, { mailText: { ...TEXT, subject: 'News\r\nBcc: spy@example.org\r\n\r\nBody' } });
+    system.mailer.wakeOutbox();
+    const mail = await sink.waitForMailTo(scene.counselor.email);
+    expect([mail.subject, mail.to, mail.html]).toEqual([
+      'News Bcc: spy@example.org Body',
+      [scene.counselor.email],
+      '',
+    ]);
+    expect(mail.parsed.headers.has('bcc')).toBe(false);
+    expect(mail.text).toContain(TEXT.body);
+    expect(sink.mailsTo('spy@example.org')).toEqual([]);
+    await system.close();
+    await sink.stop();
+  });
+});
+
+describe('what the page of a designation tells of its mail', () => {
+  const factsFor = (id: string, actor: DesignationScene['admin']) =>
+    getReviewFacts(makeCtx({ orm, actor }), { id, highSchoolId: scene.school.id });
+
+  it('is whom it reaches, until when corrections are due, and where it leads; for administrators', async () => {
+    const { id } = await scene.draft();
+    const former = await makeUser(orm, { flags: ['DELETED'] });
+    await makeStaff(orm, { highSchoolId: scene.school.id, userId: former.id });
+    const { firstName, lastName, email } = scene.counselor;
+    const mail = {
+      staff: [{ firstName, lastName, email }],
+      correctionsDue: 'Dec 15, 2026, 6:00 PM AKST',
+      link: `http://localhost:3000/designations/${id}`,
+    };
+    const acceptedTerms = { at: '2026-09-01T17:00:00.000Z', version: '2026-1' };
+    expect(await factsFor(id, scene.admin)).toEqual({ acceptedTerms, mail });
+    expect(await factsFor(id, scene.counselor)).toEqual({ acceptedTerms, mail: null });
+    await makeExtension(orm, {
+      academicYearId: year.id,
+      highSchoolId: scene.school.id,
+      dueAt: new Date('2027-01-01T03:00:00.000Z'),
+    });
+    expect((await factsFor(id, scene.admin)).mail?.correctionsDue).toBe('Dec 31, 2026, 6:00 PM AKST');
+  });
+
+  it('is nothing to strangers', async () => {
+    const { id } = await scene.draft({ acceptedTermsAt: null });
+    for (const actor of scene.strangers) {
+      expect(await refusalOf(factsFor(id, actor))).toEqual(new NotFound());
+    }
+    expect((await factsFor(id, scene.counselor)).acceptedTerms).toBeNull();
+  });
+});

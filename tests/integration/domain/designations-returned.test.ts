@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listEarlierYears } from '#app/domain/designations/list-earlier-years.server.ts';
+import { reviewDesignation } from '#app/domain/designations/review-designation.server.ts';
+import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
+import type { Actor } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import {
+  makeDesignation,
+  type MadeDesignation,
+  studentInput,
+} from '#tests/factories/designation-factory.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  refusalOf,
+} from '#tests/support/designation-scene.server.ts';
+import { openCountingOrm } from '#tests/support/statements.server.ts';
+
+const RETURN = { status: 'RETURNED', reasons: ['OTHER'], note: 'Look again.' };
+const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
+  scene = await designationScene(orm, year);
+});
+
+const byAdmin = () => ({ actor: scene.admin });
+const review = (id: string, actor: Actor = scene.admin) => reviewDesignation(makeCtx({ orm, actor }), id);
+
+async function keptOf(id: string): Promise<{ classSize: unknown; students: number; at: string } | null> {
+  const [row] = await makeCtx({ orm }).em.execute<{ size: unknown; students: number; at: string }[]>(
+    `select contents->'classSize' as size, json_array_length((contents->'students')::json) as students,
+            returned_at::text as at from returned_contents where designation_id = ?`,
+    [id],
+  );
+  return row === undefined ? null : { classSize: row.size, students: row.students, at: row.at };
+}
+
+interface DisclosureRow {
+  id: string;
+  actor_id: string;
+  purpose: string;
+  student_ids: string[];
+}
+
+const disclosuresOf = (id: string) =>
+  makeCtx({ orm }).em.execute<DisclosureRow[]>(
+    `select id, actor_id, purpose, student_ids from disclosure where filter->>'designationId' = ? order by id`,
+    [id],
+  );
+
+describe('what is kept of a returned designation', () => {
+  it('is what it held at the latest return, until it is approved or rejected', async () => {
+    const clock = createTestClock();
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    expect(await keptOf(id)).toBeNull();
+    await scene.patch(id, { ...RETURN, classSize: 21 }, { ...byAdmin(), now: clock.now });
+    expect(await keptOf(id)).toEqual({ classSize: 21, students: 2, at: '2026-11-21 21:00:00+00' });
+
+    await scene.patch(id, { classSize: 30, students: [studentInput()] });
+    await scene.patch(id, { note: 'Still.' }, byAdmin());
+    expect((await keptOf(id))?.classSize).toBe(21);
+    await scene.patch(id, { students: [1, 2, 3].map(() => studentInput()), status: 'PENDING' });
+    await scene.patch(id, { status: 'STARTED' }, byAdmin());
+    await scene.patch(id, { status: 'PENDING' }, byAdmin());
+    expect((await keptOf(id))?.classSize).toBe(21);
+
+    clock.advance(60_000);
+    await scene.patch(id, RETURN, { ...byAdmin(), now: clock.now });
+    expect(await keptOf(id)).toEqual({ classSize: 30, students: 3, at: '2026-11-21 21:01:00+00' });
+    await scene.patch(id, { status: 'APPROVED' }, byAdmin());
+    expect(await keptOf(id)).toBeNull();
+    await scene.patch(id, RETURN, byAdmin());
+    await scene.patch(id, { status: 'REJECTED' }, byAdmin());
+    expect(await keptOf(id)).toBeNull();
+  });
+
+  it('is not kept where the return does not come about', async () => {
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    await refusalOf(scene.patch(id, { ...RETURN, classSize: 99 }, byAdmin()));
+    expect(await keptOf(id)).toBeNull();
+  });
+});
+
+describe('the comparison', () => {
+  it('tells administrators what changed, and discloses also those who were removed', async () => {
+    const { id, students } = await scene.draft({ ...full, status: 'PENDING' });
+    expect((await review(id)).changesSinceReturn).toBeNull();
+    await scene.patch(id, RETURN, byAdmin());
+    expect((await review(id)).changesSinceReturn).toEqual({
+      returnedAt: '2026-11-21T21:00:00.000Z',
+      fields: [],
+      students: [],
+      isReordered: false,
+    });
+    const [first, second] = students;
+    const added = studentInput({ first: 'New', last: 'One', dateOfBirth: '2010-07-07' });
+    const resubmitted = await scene.patch(id, {
+      classSize: 24,
+      criteria: 'OTHER',
+      criteriaComment: 'By essay.',
+      students: [{ ...first, address: { ...first?.address, city: 'Sitka' } }, added],
+      status: 'PENDING',
+    });
+    const before = (await disclosuresOf(id)).map((disclosure) => disclosure.id);
+    const { designation, changesSinceReturn } = await review(id);
+    expect(designation).toEqual(resubmitted);
+    expect(changesSinceReturn).toEqual({
+      returnedAt: '2026-11-21T21:00:00.000Z',
+      fields: [
+        { field: 'classSize', from: 20, to: 24 },
+        { field: 'criteria', from: 'CUMULATIVE_GPA', to: 'OTHER' },
+        { field: 'criteriaComment', from: '', to: 'By essay.' },
+      ],
+      students: [
+        {
+          id: first?.id,
+          kind: 'changed',
+          place: 0,
+          name: `${first?.first} ${first?.last}`,
+          fields: [{ field: 'address.city', from: 'Juneau', to: 'Sitka' }],
+        },
+        { id: resubmitted.students[1]?.id, kind: 'added', place: 1, name: 'New One', fields: [] },
+        {
+          id: second?.id,
+          kind: 'removed',
+          place: 1,
+          name: `${second?.first} ${second?.last}`,
+          fields: [],
+        },
+      ],
+      isReordered: false,
+    });
+    const written = (await disclosuresOf(id)).filter((disclosure) => !before.includes(disclosure.id));
+    expect(written).toEqual([
+      {
+        id: written[0]?.id,
+        actor_id: scene.admin.id,
+        purpose: 'designation.read',
+        student_ids: [first?.id, resubmitted.students[1]?.id, second?.id],
+      },
+    ]);
+  });
+
+  it('is never for staff, though it is there; nor is the designation for strangers', async () => {
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    await scene.patch(id, RETURN, byAdmin());
+    await scene.patch(id, { classSize: 24, status: 'PENDING' });
+    const written = await disclosuresOf(id);
+    const seen = await review(id, scene.counselor);
+    expect([seen.designation.classSize, seen.changesSinceReturn]).toEqual([24, null]);
+    for (const actor of scene.strangers) {
+      expect(await refusalOf(review(id, actor))).toEqual(new NotFound());
+    }
+    expect(await disclosuresOf(id)).toEqual(written);
+  });
+
+  it('is not handed out, nor disclosed, where only the head of the answer is asked for', async () => {
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    await reviewDesignation({ ...makeCtx({ orm, actor: scene.admin }), headOnly: true }, id);
+    expect(await disclosuresOf(id)).toEqual([]);
+    await review(id);
+    expect(await disclosuresOf(id)).toHaveLength(1);
+  });
+});
+
+describe('the earlier years', () => {
+  it('are the school’s own, newest first, in figures; one statement; for administrators only', async () => {
+    const counting = await openCountingOrm(database.url);
+    const years = await Promise.all(
+      [2023, 2024, 2025, 2027].map((number) => makeYear(orm, { year: number, status: 'INACTIVE' })),
+    );
+    const place = { submittedById: scene.counselor.id };
+    const made: MadeDesignation[] = [];
+    for (const [index, { id: academicYearId }] of years.entries()) {
+      for (const highSchoolId of [scene.school.id, scene.otherSchool.id]) {
+        const given = { classSize: 10 * (index + 1), criteria: 'OTHER', students: index } as const;
+        made.push(
+          await makeDesignation(orm, {
+            ...place,
+            academicYearId,
+            highSchoolId,
+            status: 'APPROVED',
+            ...given,
+          }),
+        );
+      }
+    }
+    const { highSchoolId } = await scene.draft();
+    const listed = (actor: Actor) =>
+      listEarlierYears(makeCtx({ orm: counting.orm, actor }), { highSchoolId, year: 2026 });
+    const expected = [4, 2, 0].map((at) => ({
+      id: made[at]?.id,
+      year: 2023 + at / 2,
+      classSize: made[at]?.classSize,
+      studentCount: at / 2,
+      criteria: 'OTHER',
+      status: 'APPROVED',
+    }));
+    expect(await listed(scene.admin)).toEqual(expected);
+    expect(await counting.count(() => listed(scene.admin))).toBe(1);
+    expect(await refusalOf(listed(scene.counselor))).toEqual(new Forbidden());
+    await counting.orm.close(true);
+  });
+});

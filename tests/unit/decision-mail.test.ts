@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type DecisionMailFacts,
+  isSameMail,
+  mailEnding,
+  mailGreeting,
+  standardDecisionMail,
+  tellsSchool,
+} from '#app/lib/decision-mail.ts';
+import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+
+const facts: DecisionMailFacts = {
+  schoolName: 'Elder High',
+  year: 2026,
+  status: 'RETURNED',
+  reasons: [],
+  note: null,
+  correctionsDue: null,
+};
+
+describe('the standard text of a decision', () => {
+  it('gives reasons and note, and until when corrections are due', () => {
+    expect(
+      standardDecisionMail({
+        ...facts,
+        reasons: ['ADDRESS', 'OTHER'],
+        note: 'Line one.\nLine two.',
+        correctionsDue: 'Dec 1, 2026, 5:00 PM AKST',
+      }),
+    ).toEqual({
+      subject: 'Elder High: the 2026 designation has been returned for correction',
+      body: [
+        'The designation of Elder High for the 2026 academic year has been returned for correction.',
+        'Reasons:\n- An address is incomplete or wrong\n- Another reason, see the note',
+        'Note from the reviewer:\nLine one.\nLine two.',
+        'Please correct it and submit it again by Dec 1, 2026, 5:00 PM AKST.',
+      ].join('\n\n'),
+    });
+  });
+
+  it('leaves out what there is not', () => {
+    for (const note of [null, '']) {
+      expect(standardDecisionMail({ ...facts, note })?.body).toBe(
+        'The designation of Elder High for the 2026 academic year has been returned for correction.\n\nPlease correct it and submit it again.',
+      );
+    }
+  });
+
+  it.each([
+    ['APPROVED', 'has been approved'],
+    ['REJECTED', 'has been rejected'],
+  ] as const)('of %s says that nothing more can be changed', (status, outcome) => {
+    expect(standardDecisionMail({ ...facts, status, correctionsDue: 'never' })).toEqual({
+      subject: `Elder High: the 2026 designation ${outcome}`,
+      body: `The designation of Elder High for the 2026 academic year ${outcome}.\n\nNo further changes can be made.`,
+    });
+  });
+
+  it('exists for the statuses of which the school is told', () => {
+    expect(DESIGNATION_STATUSES.filter(tellsSchool)).toEqual(['RETURNED', 'APPROVED', 'REJECTED']);
+    expect(DESIGNATION_STATUSES.filter((status) => standardDecisionMail({ ...facts, status }))).toEqual([
+      'RETURNED',
+      'APPROVED',
+      'REJECTED',
+    ]);
+  });
+
+  it('stands between greeting, link and signature', () => {
+    expect(mailGreeting('Pat Person')).toBe('Hello Pat Person,');
+    expect(
+      mailEnding({ link: 'https://x.example/designations/1', contactEmail: 'a@x.example', appName: 'X' }),
+    ).toBe('You can see it here:\nhttps://x.example/designations/1\n\nQuestions? Write to a@x.example.\nX');
+  });
+
+  it('is the same text only when both parts are', () => {
+    const text = { subject: 'a', body: 'b' };
+    expect(isSameMail(text, { ...text })).toBe(true);
+    expect(isSameMail(text, { ...text, subject: 'c' })).toBe(false);
+    expect(isSameMail(text, { ...text, body: 'c' })).toBe(false);
+  });
+});

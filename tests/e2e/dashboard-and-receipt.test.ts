@@ -1,0 +1,282 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dueWords } from '#app/lib/due-date.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { expectStep, submit, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const DAY_MS = 86_400_000;
+const PHONE = { viewport: { width: 375, height: 740 } };
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
+const told = (page: Page) => page.getByRole('main').innerText();
+const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** What the dashboard says of a date, whichever day it is by now. */
+const wordsNow = (dueAt: Date) =>
+  dueWords(dueAt.toISOString(), new Date().toISOString(), 'America/Anchorage');
+
+async function setDates(dueAt: Date | null, correctionsDueAt: Date | null = null): Promise<void> {
+  await bench.orm.em
+    .fork()
+    .execute('update academic_year set due_at = ?, corrections_due_at = ? where id = ?', [
+      dueAt,
+      correctionsDueAt,
+      bench.year.id,
+    ]);
+}
+
+describe('the dashboard', () => {
+  afterEach(() => setDates(null));
+
+  it('shows schools, badges, dates with the days left, and what the reviewer said', async () => {
+    const { orm, year } = bench;
+    const names = ['Alder High', 'Birch High', 'Cedar High', 'Dogwood High', 'Elm High'] as const;
+    const schools = await Promise.all(names.map((name) => makeSchool(orm, { name })));
+    const closed = await makeSchool(orm, { name: 'Fir High', status: 'INACTIVE' });
+    const ids = [...schools, closed].map(({ id }) => id);
+    const { user } = await makeCounselor(orm, ids, { firstName: 'Cleo', lastName: 'Counselor' });
+    const designate = (place: number, given: object) =>
+      makeDesignation(orm, {
+        highSchoolId: ids[place] ?? '',
+        academicYearId: year.id,
+        submittedById: user.id,
+        ...given,
+      });
+    await designate(1, { status: 'STARTED' });
+    const returned = await designate(2, {
+      status: 'RETURNED',
+      reasons: ['ADDRESS', 'DUAL_ENROLLED'],
+      note: 'Two zipcodes are wrong.\nPlease look again.',
+    });
+    await designate(3, { status: 'PENDING', updatedAt: new Date('2026-05-15T07:30:00.000Z') });
+    await designate(4, { status: 'APPROVED' });
+    const [due, corrections, extended] = [daysFromNow(-3), daysFromNow(12), daysFromNow(1)];
+    await setDates(due, corrections);
+    await makeExtension(orm, { academicYearId: year.id, highSchoolId: ids[0] ?? '', dueAt: extended });
+
+    const page = await bench.pageOf(user);
+    const before = [due, corrections, extended].map(wordsNow);
+    await page.goto('/');
+    await untilAlive(page);
+    const after = [due, corrections, extended].map(wordsNow);
+    const text = await told(page);
+    const words = before.map((sentence, index) => (text.includes(sentence) ? sentence : after[index]));
+    expect(text).toContain(
+      `Cleo Counselor\n\n${[...names, 'Fir High'].join(' & ')}\n\nCurrently designating for the 2026 academic year\n\n${words[0]}`,
+    );
+    expect(words[0]).toMatch(/^Was due \d days? ago · \w+day, /);
+    expect(words[1]).toMatch(/^Due \w+day, .* · \d+ days left$/);
+    expect(words[2]).toMatch(/^Due .* · 1 day left$/);
+    expect(await list(page, 'Unstarted Designations').innerText()).toBe(
+      `Unstarted Designations\nAlder High\n${words[2]} (extended for this school)`,
+    );
+    expect(await list(page, 'Started Designations').innerText()).toBe(
+      [
+        'Started Designations\nBirch High\nCedar High',
+        words[1],
+        'An address is incomplete or wrong.\nA dual-enrolled student belongs to another school.',
+        'Two zipcodes are wrong.\nPlease look again.\nReturned',
+      ].join('\n'),
+    );
+    expect(await list(page, 'Pending Designations').innerText()).toBe(
+      'Pending Designations\nDogwood High\nSubmitted; you can still edit it.\nAlert',
+    );
+    const table = page.getByRole('table', { name: 'All designations' });
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Name',
+      'Designation year',
+      'Last updated',
+      'Status',
+    ]);
+    const rows = await table.getByRole('row').allInnerTexts();
+    expect(rows.slice(1).map((row) => row.split(/\s*[\t\n]+\s*/)[0])).toEqual(names.slice(1));
+    expect(rows[3]?.replace(/\s+/g, ' ')).toBe('Dogwood High 2026 May 14, 2026, 11:30 PM AKDT Pending');
+    expect(await page.getByRole('link', { name: 'Cedar High' }).last().getAttribute('href')).toBe(
+      `/designations/${returned.id}`,
+    );
+    const legend = page.getByRole('region', { name: 'All designations' }).locator('dl');
+    expect(await legend.locator('dt').allInnerTexts()).toEqual([
+      'Started',
+      'Pending',
+      'Returned',
+      'Approved',
+      'Rejected',
+    ]);
+    expect(await page.getByRole('link', { name: 'See all designations' }).count()).toBe(0);
+    await expectNoAxeViolations(page);
+    await page.setViewportSize(PHONE.viewport);
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+
+    await list(page, 'Unstarted Designations').getByRole('link').click();
+    await expectStep(page, 'Agreement');
+    expect(new URL(page.url()).searchParams.get('school')).toBe(ids[0]);
+  });
+
+  it('has a page of designations at most, and the way to the rest', async () => {
+    const { school, counselor } = await bench.newSchool();
+    for (let number = 1940; number <= 1990; number += 1) {
+      const { id } = await makeYear(bench.orm, { year: number, status: 'INACTIVE' });
+      const place = { highSchoolId: school.id, academicYearId: id, submittedById: counselor.id };
+      await makeDesignation(bench.orm, { ...place, status: 'APPROVED' });
+    }
+    const page = await bench.pageOf(counselor);
+    await page.goto('/');
+    const table = page.getByRole('table', { name: 'All designations' });
+    expect(await table.getByRole('row').count()).toBe(51);
+    expect(await told(page)).toContain('These are the newest 50 of 51.');
+    await page.getByRole('link', { name: 'See all designations' }).click();
+    await expectStep(page, 'Designations');
+  });
+
+  it('tells people without a school, administrators, and everybody between two years', async () => {
+    const page = await bench.pageOf(await makeUser(bench.orm, { firstName: 'Noa', lastName: 'None' }));
+    await page.goto('/');
+    expect(await told(page)).toBe(
+      "Noa None\n\nYou aren't assigned to any high schools. Contact your administrator if you believe this to be an error.",
+    );
+    const admin = await makeAdmin(bench.orm, { lastName: 'Adams' });
+    const boss = await bench.pageOf(admin);
+    await boss.goto('/');
+    expect(await told(boss)).toContain('Ada Adams\n\nAdmin\n');
+
+    const { school, counselor } = await bench.newSchool();
+    const setStatus = (status: string) =>
+      bench.orm.em
+        .fork()
+        .execute('update academic_year set status = ? where id = ?', [status, bench.year.id]);
+    await setStatus('INACTIVE');
+    const between = await bench.pageOf(counselor);
+    await between.goto('/');
+    await setStatus('ACTIVE');
+    const text = await told(between);
+    expect(text).toContain(school.name);
+    expect(text).toContain('No academic year is active. You can designate again when the next one opens.');
+    expect(text).not.toContain('Currently designating');
+  });
+});
+
+describe('the receipt', () => {
+  it('stands on the submitted page and can be printed, then and later', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const made = await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      classSize: 20,
+      criteria: 'CUMULATIVE_GPA',
+      students: [
+        { first: 'Ann', middle: 'Q', last: 'Lee' },
+        { first: 'Ben', last: 'Moss' },
+      ],
+    });
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'review', school);
+    await submit(page);
+    await expectStep(page, 'Submitted');
+    const receipt = page.getByRole('region', { name: 'Receipt' });
+    const fact = async (term: string) =>
+      receipt
+        .locator('dt', { hasText: new RegExp(`^${term}$`) })
+        .locator('xpath=following-sibling::dd')
+        .innerText();
+    const expectReceipt = async (status: string) => {
+      expect(await fact('School')).toBe(school.name);
+      expect(await fact('Academic year')).toBe('2026');
+      expect(await fact('Submitted by')).toBe(`Pat ${counselor.lastName}`);
+      expect(await fact('Submitted')).toMatch(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M AK[SD]T$/);
+      expect(await fact('Status')).toBe(status);
+      expect(await fact('Class size')).toBe('20');
+      expect(await fact('Criteria')).toBe('Cumulative GPA');
+      expect(await fact('Number of students')).toBe('2');
+      expect(await fact('Reference')).toBe(made.id);
+      const students = page.getByRole('region', { name: 'Students' });
+      expect(await students.getByRole('listitem').allInnerTexts()).toEqual(['Ann Q Lee', 'Ben Moss']);
+    };
+    await expectReceipt('Pending');
+    const text = await told(page);
+    expect(text).toContain(`The designation of ${school.name} has been submitted.`);
+    expect(text).toContain('Questions about it? Write to scholars@example.org.');
+    for (const { email, phone, dateOfBirth } of made.students) {
+      expect([email, phone, dateOfBirth].filter((value) => text.includes(value))).toEqual([]);
+    }
+    await expectNoAxeViolations(page);
+    await countPrints(page);
+    await receipt.getByRole('button', { name: 'Print' }).click();
+    expect(await page.evaluate(() => document.body.dataset['prints'])).toBe('1');
+    await expectPaper(page, 'Submitted');
+
+    await page.getByRole('link', { name: 'View the designation' }).click();
+    await page.getByRole('link', { name: 'Receipt' }).click();
+    await expectStep(page, `Designation of ${school.name}`);
+    expect(new URL(page.url()).pathname).toBe(`/designations/${made.id}/receipt`);
+    await bench.orm.em.fork().execute(`update designation set status = 'APPROVED' where id = ?`, [made.id]);
+    await page.setViewportSize(PHONE.viewport);
+    await page.reload();
+    await expectReceipt('Approved');
+    expect(await told(page)).toContain('This designation has been approved, it cannot be edited.');
+    await expectNoAxeViolations(page);
+    await expectPaper(page, `Designation of ${school.name}`);
+  });
+
+  it('offers no print button without scripts, and is nothing before a submission or for strangers', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const { counselor: stranger } = await bench.newSchool();
+    const made = await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      status: 'APPROVED',
+      classSize: 10,
+      students: [{ last: 'Zebrowski' }],
+    });
+    const address = `/designations/${made.id}/receipt`;
+    const page = await bench.pageOf(counselor, { javaScriptEnabled: false });
+    await page.goto(address);
+    expect(await page.getByText('Zebrowski').isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+
+    const other = await bench.pageOf(stranger);
+    for (const path of [address, `${address}.data`]) {
+      const answer = await other.request.get(`${bench.app.url}${path}`);
+      expect(answer.status()).toBe(404);
+      expect(await answer.text()).not.toContain('Zebrowski');
+    }
+    await bench.orm.em.fork().execute(`update designation set status = 'RETURNED' where id = ?`, [made.id]);
+    const gone = await page.goto(address);
+    expect(gone?.status()).toBe(409);
+    expect(await told(page)).toContain(
+      'This designation is not submitted. There is a receipt as soon as it is.',
+    );
+    await page.goto(`/designations/${made.id}`);
+    expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
+    bench.browser.takeComplaints();
+  });
+});
+
+/** Lets the page count how often it was asked to print, instead of opening a dialog that a test cannot close. */
+async function countPrints(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['prints'] = String(Number(document.body.dataset['prints'] ?? 0) + 1);
+    };
+  });
+}
+
+/** On paper: the receipt under its heading, and nothing to press. */
+async function expectPaper(page: Page, heading: string): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('heading', { level: 1, name: heading }).isVisible()).toBe(true);
+  expect(await page.getByText('Ann Q Lee').isVisible()).toBe(true);
+  for (const role of ['button', 'navigation', 'contentinfo'] as const) {
+    expect(await page.getByRole(role).count(), role).toBe(0);
+  }
+  expect(await page.getByRole('link').allInnerTexts()).toEqual(['scholars@example.org']);
+  await page.emulateMedia({ media: 'screen' });
+}

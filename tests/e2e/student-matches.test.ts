@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeDesignation,
+  type MadeDesignation,
+  studentInput,
+} from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import {
+  enterStudent,
+  expectStep,
+  submit,
+  untilAlive,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const PHONE = { viewport: { width: 375, height: 740 } };
+const ANN = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17' };
+const WARNING = "may also be on another school's list: check where the student has the most credits";
+const DOUBLE = 'Student 1 and student 3 look like the same person.';
+
+let counselor: MadeUser;
+let admin: MadeUser;
+let school: MadeSchool;
+let mine: MadeDesignation;
+let theirs: MadeDesignation;
+/** Everything of the other school and its student that their namesake does not have too. */
+let secrets: string[];
+
+beforeAll(async () => {
+  const { orm, year } = bench;
+  admin = await makeAdmin(orm);
+  school = await makeSchool(orm, { name: 'Elder High' });
+  counselor = (await makeCounselor(orm, [school.id])).user;
+  const other = await makeSchool(orm, { name: 'Quixote High' });
+  const stranger = await makeCounselor(orm, [other.id], { firstName: 'Quentin', lastName: 'Quarrel' });
+  const made = { academicYearId: year.id, criteria: 'CUMULATIVE_GPA' } as const;
+  mine = await makeDesignation(orm, {
+    ...made,
+    highSchoolId: school.id,
+    submittedById: counselor.id,
+    classSize: 30,
+    students: [ANN, {}, { ...ANN, first: ' ANN' }],
+  });
+  theirs = await makeDesignation(orm, {
+    ...made,
+    highSchoolId: other.id,
+    submittedById: stranger.user.id,
+    status: 'PENDING',
+    classSize: 20,
+    students: [
+      {},
+      studentInput({ ...ANN, middle: 'Quillon', phone: '(907) 555-0177', email: 'quill@other.example.org' }),
+    ],
+  });
+  const [, twin] = theirs.students;
+  secrets = [
+    ...['Quixote', 'Quillon', 'Quentin', 'Quarrel', '555-0177', 'quill@other.example.org'],
+    ...[theirs.id, other.id, stranger.user.id, twin?.id ?? '', twin?.address.address1 ?? ''],
+  ];
+});
+
+const told = (page: Page) => page.getByRole('main').innerText();
+
+describe('a student who may be on two lists', () => {
+  it('is told the school on the review step, beside the student and at the head, and blocks nothing', async () => {
+    const page = await bench.pageOf(counselor, PHONE);
+    await page.goto(bench.step('review', school));
+    await untilAlive(page);
+    const warned = await told(page);
+    expect(warned).toContain(
+      "Students 1 and 3 may also be on another school's list: check where each has the most credits.",
+    );
+    expect(warned).toContain(DOUBLE);
+    const rows = page.getByRole('table', { name: 'Students' }).getByRole('row');
+    expect(await rows.filter({ hasText: `Warning: ${WARNING}` }).count()).toBe(2);
+    expect(await rows.nth(2).innerText()).not.toContain('Warning');
+    expect(await page.getByRole('link', { name: 'Compare' }).count()).toBe(0);
+    await expectNoAxeViolations(page);
+
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expectStep(page, 'Students');
+    await enterStudent(page, 3, studentInput({ first: 'Cy' }));
+    await page.getByRole('button', { name: 'Review', exact: true }).last().click();
+    await expectStep(page, 'Review');
+    const corrected = await told(page);
+    expect(corrected).toContain(`Student 1 ${WARNING}.`);
+    expect(corrected).not.toContain('look like the same person');
+
+    await submit(page);
+    await expectStep(page, 'Submitted');
+    await page.goto(`/designations/${mine.id}`);
+    expect(await told(page)).toContain(`Student 1 ${WARNING}.`);
+    await expectNoAxeViolations(page);
+  });
+
+  it('tells the school no byte of the other one', async () => {
+    const page = await bench.pageOf(counselor);
+    const review = bench.step('review', school).replace('?', '.data?');
+    const paths = [
+      bench.step('review', school),
+      review,
+      `/designations/${mine.id}`,
+      `/designations/${mine.id}.data`,
+      `/designations/${mine.id}/receipt.data`,
+      `/designations/${mine.id}/compare/students`,
+      `/designations/${mine.id}/compare/students.data`,
+      `/api/designations/${mine.id}`,
+      `/api/designations/${mine.id}/students`,
+      '/_root.data',
+      '/',
+    ];
+    const statuses: number[] = [];
+    for (const path of paths) {
+      const answer = await page.request.get(`${bench.app.url}${path}`);
+      const body = await answer.text();
+      statuses.push(answer.status());
+      expect(
+        secrets.filter((secret) => body.includes(secret)),
+        path,
+      ).toEqual([]);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 403, 403, 200, 200, 200, 200]);
+    const flags = await (await page.request.get(`${bench.app.url}/designations/${mine.id}.data`)).text();
+    expect(flags).toContain('onOtherLists');
+  });
+
+  it('is shown to administrators side by side, which is disclosed; the details alone disclose no other school', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(`/designations/${mine.id}`);
+    await untilAlive(page);
+    const details = await page.content();
+    expect(secrets.filter((secret) => details.includes(secret))).toEqual([]);
+    await page.getByRole('link', { name: 'Compare student 1 side by side' }).click();
+    await expectStep(page, 'Compare students');
+    const table = page.getByRole('table', { name: 'Student 1 side by side' });
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+      'What',
+      'Elder High',
+      'Quixote High',
+    ]);
+    const rows = await table.getByRole('row').allInnerTexts();
+    const facts = rows.slice(1).map((row) => row.split(/\s*[\t\n]+\s*/));
+    const [ann] = mine.students;
+    const [, twin] = theirs.students;
+    expect(facts).toEqual([
+      ['Designation', 'Elder High', 'Pending', 'Quixote High', 'Pending'],
+      ['Place in the list', '1', '2'],
+      ['Name', 'Differs', 'Ann Zebrowski', 'Ann Quillon Zebrowski'],
+      ['Preferred name', 'Not given', 'Not given'],
+      ['Date of birth', '2009-05-17', '2009-05-17'],
+      ['Email', 'Differs', ann?.email, 'quill@other.example.org'],
+      ['Phone', 'Differs', '(907) 555-0123', '(907) 555-0177'],
+      [
+        'Address',
+        'Differs',
+        `${ann?.address.address1}, Juneau, AK 99801`,
+        `${twin?.address.address1}, Juneau, AK 99801`,
+      ],
+    ]);
+    await expectNoAxeViolations(page);
+    expect(await disclosedTo(admin)).toEqual([
+      ['designation.read', mine.students.map(({ id }) => id)],
+      ['students.compare', [ann?.id, twin?.id]],
+    ]);
+
+    await page.setViewportSize(PHONE.viewport);
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+    await table.getByRole('link', { name: 'Quixote High' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Quixote High' }).waitFor();
+    await page.goto(`/designations/${theirs.id}/compare/students`);
+    expect(await told(page)).toContain('Student 2: Ann Quillon Zebrowski');
+  });
+});
+
+/** What was disclosed to somebody, oldest first: the purpose and whose data. */
+async function disclosedTo(user: MadeUser): Promise<unknown[]> {
+  const rows = await bench.orm.em
+    .fork()
+    .execute<{ purpose: string; student_ids: string[] }[]>(
+      'select purpose, student_ids from disclosure where actor_id = ? order by at, purpose',
+      [user.id],
+    );
+  return rows.map(({ purpose, student_ids: ids }) => [purpose, ids]);
+}

@@ -78,8 +78,8 @@ describe('the dashboard', () => {
       [
         'Started Designations\nBirch High\nCedar High',
         words[1],
-        'An address is incomplete or wrong.\nA dual-enrolled student belongs to another school.',
-        'Two zipcodes are wrong.\nPlease look again.\nReturned',
+        'Reasons: An address is incomplete or wrong. A dual-enrolled student belongs to another school.',
+        'Note: Two zipcodes are wrong.\nPlease look again.\nReturned',
       ].join('\n'),
     );
     expect(await list(page, 'Pending Designations').innerText()).toBe(

@@ -1,11 +1,11 @@
-import { useSite } from '#app/components/domain/site-context.ts';
+import type { ReactNode } from 'react';
+import { DueLine } from '#app/components/domain/dashboard/due-line.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { ActionList, ActionListItem } from '#app/components/ui/action-list.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Columns } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { dueWords } from '#app/lib/due-date.ts';
 import type { DashboardAnswer, DashboardSchool, StartedSchool } from '#app/schemas/dashboard.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 
@@ -20,14 +20,15 @@ interface SchoolListsProps {
 
 /** The dashboard's three lists of schools to designate for (specification, section 2). */
 export function SchoolLists({ year, now, unstarted, started, pending }: SchoolListsProps) {
-  const { timeZone } = useSite();
   const designate = (school: DashboardSchool) =>
     `/designate/agreement?${new URLSearchParams({ school: school.highSchoolId, year: year.id }).toString()}`;
   /** A school's own date: the extension it was granted. The year's stands above the lists. */
   const extension = ({ dueAt }: DashboardSchool) =>
-    dueAt === null || dueAt === year.dueAt
-      ? null
-      : `${dueWords(dueAt, now, timeZone)} (extended for this school)`;
+    dueAt === null || dueAt === year.dueAt ? null : (
+      <>
+        <DueLine dueAt={dueAt} now={now} /> (extended for this school)
+      </>
+    );
   return (
     <Columns narrow>
       <SchoolList
@@ -48,13 +49,7 @@ export function SchoolLists({ year, now, unstarted, started, pending }: SchoolLi
               <ActionListItem
                 key={school.highSchoolId}
                 title={school.name}
-                meta={
-                  school.returned ? (
-                    <Returned school={school} due={school.dueAt && dueWords(school.dueAt, now, timeZone)} />
-                  ) : (
-                    extension(school)
-                  )
-                }
+                meta={school.returned ? <Returned school={school} now={now} /> : extension(school)}
                 badge={school.returned ? <StatusBadge status="RETURNED" /> : null}
                 to={designate(school)}
               />
@@ -76,10 +71,10 @@ export function SchoolLists({ year, now, unstarted, started, pending }: SchoolLi
 
 interface SchoolListProps {
   readonly title: string;
-  readonly empty: React.ReactNode;
+  readonly empty: ReactNode;
   readonly schools: readonly DashboardSchool[];
   readonly designate: (school: DashboardSchool) => string;
-  readonly meta: (school: DashboardSchool) => string | null;
+  readonly meta: (school: DashboardSchool) => ReactNode;
   /** Marks each school with the specification's 'Alert' badge. */
   readonly alert?: boolean;
 }
@@ -112,9 +107,14 @@ function SchoolList({ title, empty, schools, designate, meta, alert = false }: S
   );
 }
 
-/** What the reviewer said of a returned designation, and until when it may be submitted again. */
-function Returned({ school, due }: { school: StartedSchool; due: string | null }) {
-  const reasons = school.reasons.map((reason) => `${DECISION_REASON_LABELS[reason]}.`);
-  const words = [due, ...reasons, school.note].filter(Boolean).join('\n');
-  return words === '' ? null : <span className="text-pre-line">{words}</span>;
+/** Until when a returned designation may be submitted again, and what the reviewer said of it. */
+function Returned({ school: { dueAt, reasons, note }, now }: { school: StartedSchool; now: string }) {
+  const why = reasons.map((reason) => `${DECISION_REASON_LABELS[reason]}.`).join(' ');
+  const words = [why && `Reasons: ${why}`, note && `Note: ${note}`].filter(Boolean).join('\n');
+  return (
+    <>
+      {dueAt === null ? null : <DueLine dueAt={dueAt} now={now} />}
+      {words === '' ? null : <span className="action-list-meta text-pre-line">{words}</span>}
+    </>
+  );
 }

@@ -1,14 +1,13 @@
 import { useLoaderData } from '@remix-run/react';
 import { AllDesignations } from '#app/components/domain/dashboard/all-designations.tsx';
+import { DueLine } from '#app/components/domain/dashboard/due-line.tsx';
 import { SchoolLists } from '#app/components/domain/dashboard/school-lists.tsx';
-import { useSite } from '#app/components/domain/site-context.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
-import { dueWords } from '#app/lib/due-date.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { type DashboardAnswer, DashboardAnswerSchema } from '#app/schemas/dashboard.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -55,7 +54,6 @@ export default function Dashboard() {
 type DesignatingProps = Pick<DashboardAnswer, 'now' | 'year' | 'unstarted' | 'started' | 'pending'>;
 
 function Designating({ year, now, ...lists }: DesignatingProps) {
-  const { timeZone } = useSite();
   if (year === null) {
     return (
       <Banner tone="info" live={false}>
@@ -66,7 +64,11 @@ function Designating({ year, now, ...lists }: DesignatingProps) {
   return (
     <section aria-labelledby="designating">
       <h2 id="designating">Currently designating for the {year.year} academic year</h2>
-      {year.dueAt === null ? null : <p>{dueWords(year.dueAt, now, timeZone)}</p>}
+      {year.dueAt === null ? null : (
+        <p>
+          <DueLine dueAt={year.dueAt} now={now} />
+        </p>
+      )}
       <SchoolLists year={year} now={now} {...lists} />
     </section>
   );

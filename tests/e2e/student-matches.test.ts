@@ -179,6 +179,24 @@ describe('a student who may be on two lists', () => {
   });
 });
 
+it('tells administrators who stands on a list twice', async () => {
+  const twice = await makeDesignation(bench.orm, {
+    highSchoolId: (await makeSchool(bench.orm)).id,
+    academicYearId: bench.year.id,
+    submittedById: counselor.id,
+    students: [{ first: 'Zoë', last: 'Yarrow' }, {}, { first: 'zoe', last: ' YARROW' }],
+  });
+  const page = await bench.pageOf(admin, PHONE);
+  await page.goto(`/designations/${twice.id}`);
+  expect(await told(page)).toContain(DOUBLE);
+  expect(await page.getByRole('link', { name: 'Compare' }).count()).toBe(0);
+  await page.goto(`/designations/${twice.id}/compare/students`);
+  expect(await told(page)).toContain(
+    "No student of this designation looks like somebody on another school's list.",
+  );
+  await expectNoAxeViolations(page);
+});
+
 /** What was disclosed to somebody, oldest first: the purpose and whose data. */
 async function disclosedTo(user: MadeUser): Promise<unknown[]> {
   const rows = await bench.orm.em

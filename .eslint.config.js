@@ -71,7 +71,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION, ...NO_WALL_CLOCK] },
   },
   {
-    files: ['app/config/env.server.ts', 'tests/support/**/*.ts'],
+    files: ['app/config/env.server.ts', 'tests/support/**/*.ts', 'tests/bench/**/*.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

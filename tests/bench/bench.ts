@@ -1,0 +1,36 @@
+import { note, print } from '#cli/output.ts';
+import { buildNow, isBuildFresh } from '#cli/fresh-build.server.ts';
+import { projectRoot } from '#cli/project-root.ts';
+import { Report } from '#tests/bench/support/report.ts';
+
+type Bench = (report: Report) => Promise<void>;
+
+/** `npm run bench -- NAME`: each is loaded only when it is asked for. */
+const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  list: async () => (await import('#tests/bench/list-bench.server.ts')).listBench,
+  export: async () => (await import('#tests/bench/export-bench.server.ts')).exportBench,
+  dashboard: async () => (await import('#tests/bench/dashboard-bench.server.ts')).dashboardBench,
+  submit: async () => (await import('#tests/bench/submit-bench.server.ts')).submitBench,
+  scripts: async () => (await import('#tests/bench/scripts-bench.ts')).scriptsBench,
+};
+
+const [name = ''] = process.argv.slice(2);
+const bench = BENCHES[name];
+if (bench === undefined) {
+  note(`Name a bench: npm run bench -- ${Object.keys(BENCHES).join('|')}`);
+  process.exitCode = 2;
+} else {
+  await buildWhereStale();
+  const report = new Report();
+  await (
+    await bench()
+  )(report);
+  process.exitCode = report.isMet ? 0 : 1;
+}
+
+async function buildWhereStale(): Promise<void> {
+  const root = projectRoot();
+  if (await isBuildFresh(root)) return;
+  print('Building …');
+  await buildNow(root, { ...process.env, NODE_ENV: 'production' });
+}

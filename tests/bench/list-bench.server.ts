@@ -1,0 +1,110 @@
+import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organisation.ts';
+import { growthFigures } from '#tests/bench/list-growth.server.ts';
+import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
+import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';
+import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';
+import { type BenchClient, load, openClient } from '#tests/bench/support/load.ts';
+import { startReference } from '#tests/bench/support/reference-process.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { type Keep, withResources } from '#tests/bench/support/resources.ts';
+import { inTurn, p95 } from '#tests/bench/support/statistics.ts';
+
+const CLIENTS = 8;
+const REQUESTS = 240;
+const WARM_UP = 80;
+/** For each filter and sort, in each round. */
+const FEW_REQUESTS = 20;
+
+const CALL = '/api/designations?limit=50';
+const PAGE = '/designations';
+
+/** P4 to P7: the designations list, as a REST call and as a page. */
+export async function listBench(report: Report): Promise<void> {
+  await withResources(async (keep) => {
+    const database = await keep(openBenchDatabase());
+    const app = await keep(openBenchApp(database.url));
+    const administrator = await app.clientOf(LARGE_ADMINISTRATOR_ID);
+    await throughput(report, keep, database.url, administrator);
+    await growthFigures(report, keep, database, app);
+    await filtersAndSorts(report, app, administrator);
+  });
+}
+
+async function throughput(
+  report: Report,
+  keep: Keep,
+  databaseUrl: string,
+  administrator: BenchClient,
+): Promise<void> {
+  const sides = [
+    { goal: 'P4', what: 'JSON', path: CALL, module: 'reference-json.server.ts', target: { atLeast: 0.25 } },
+    { goal: 'P5', what: 'page', path: PAGE, module: 'reference-page.server.tsx', target: { atLeast: 0.8 } },
+  ];
+  for (const { goal, what, path, module, target } of sides) {
+    const reference = await keep(startReference(module, databaseUrl));
+    const plain = openClient(reference.url);
+    const slowest: number[] = [];
+    const perSecond = async (client: BenchClient, asked: string, times: number[], requests = REQUESTS) => {
+      const loaded = await load(() => client.get(asked), { requests, clients: CLIENTS });
+      times.push(p95(loaded.ms));
+      return loaded.perSecond;
+    };
+    await perSecond(administrator, path, [], WARM_UP);
+    await perSecond(plain, '/', [], WARM_UP);
+    const measured = await inTurn({
+      product: () => perSecond(administrator, path, slowest),
+      reference: () => perSecond(plain, '/', []),
+    });
+    plain.close();
+    report.add(comparedFigure(goal, `list as ${what}, ${CLIENTS} clients`, 'requests/s', measured, target));
+    if (goal === 'P5') {
+      report.add(
+        plainFigure(goal, `list as ${what}, p95 of ${CLIENTS} clients`, 'ms', slowest, { atMost: 100 }),
+      );
+    }
+  }
+}
+
+async function filtersAndSorts(report: Report, app: BenchApp, administrator: BenchClient): Promise<void> {
+  const queries = [...(await filters(app)), ...sorts()];
+  for (const [what, path, first] of [
+    ['page', PAGE, ''],
+    ['JSON', '/api/designations', 'limit=50'],
+  ] as const) {
+    for (const query of queries) {
+      const slowest = (asked: string) => async () =>
+        p95((await load(() => administrator.get(`${path}?${asked}`), { requests: FEW_REQUESTS })).ms);
+      const narrowed = [first, query].filter((part) => part !== '').join('&');
+      await administrator.get(`${path}?${narrowed}`);
+      const measured = await inTurn({ product: slowest(narrowed), reference: slowest(first) });
+      const name = query.replace(/[0-9a-f-]{36}/, 'ID');
+      report.add(comparedFigure('P7', `${what} with ${name}, p95`, 'ms', measured, { atMost: 3 }));
+    }
+  }
+}
+
+async function filters(app: BenchApp): Promise<string[]> {
+  const [ids] = await app.rows<{ school: string; year: string }>(
+    `select (select id from high_school order by id limit 1) as school,
+            (select id from academic_year where status = 'ACTIVE') as year`,
+  );
+  return [
+    ...['CUMULATIVE_GPA', 'OTHER'].map((criteria) => `criteria=${criteria}`),
+    ...['STARTED', 'PENDING', 'RETURNED', 'APPROVED', 'REJECTED'].map((status) => `status=${status}`),
+    `highSchoolId=${ids?.school}`,
+    `academicYearId=${ids?.year}`,
+    'beforeDate=2010-01-01',
+    'afterDate=2020-01-01',
+    'noDownloadDate=true',
+    'downloadBeforeDate=2010-01-01',
+    'downloadAfterDate=2020-01-01',
+    `academicYearId=${ids?.year}&status=PENDING&noDownloadDate=true`,
+  ];
+}
+
+function sorts(): string[] {
+  return ['highSchool', 'year', 'criteria', 'status', 'updatedAt', 'downloadedAt'].flatMap((sort) => [
+    `sort=${sort}&direction=desc`,
+    `sort=${sort}&direction=asc`,
+  ]);
+}

@@ -1,0 +1,127 @@
+import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organisation.ts';
+import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
+import type { BenchDatabase } from '#tests/bench/support/bench-database.server.ts';
+import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';
+import { type Answer, type BenchClient, load } from '#tests/bench/support/load.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import type { Keep } from '#tests/bench/support/resources.ts';
+import { countStatements } from '#tests/bench/support/statement-count.server.ts';
+import { inTurn, p95 } from '#tests/bench/support/statistics.ts';
+
+const REQUESTS = 40;
+const DEPTHS = { 'first page': 0, 'half way': 0.5, 'last page': 1 };
+const PAGE_ROWS = 50;
+
+interface ListDoor {
+  readonly what: string;
+  readonly path: string;
+  /** The address of the page after this one, as the page itself gives it. */
+  readonly nextOf: (first: Answer) => string | undefined;
+}
+
+const DOORS: readonly ListDoor[] = [
+  { what: 'page', path: '/designations', nextOf: nextLinkOfPage },
+  { what: 'JSON', path: '/api/designations?limit=50', nextOf: nextLinkOfCall },
+];
+
+/** P6: the same addresses with 1,015 and with 101,500 designations, and what each sends to the database. */
+export async function growthFigures(
+  report: Report,
+  keep: Keep,
+  database: BenchDatabase,
+  large: BenchApp,
+): Promise<void> {
+  const small = await keep(openBenchApp(await database.makeSmall()));
+  const [largeClient, smallClient] = await Promise.all(
+    [large, small].map((app) => app.clientOf(LARGE_ADMINISTRATOR_ID)),
+  );
+  if (largeClient === undefined || smallClient === undefined) return;
+  for (const door of DOORS) {
+    for (const [depth, share] of Object.entries(DEPTHS)) {
+      const largePath = await pageAt(large, largeClient, door, share);
+      const smallPath = await pageAt(small, smallClient, door, share);
+      const slowest = async (client: BenchClient, path: string) =>
+        p95((await load(() => client.get(path), { requests: REQUESTS })).ms);
+      await slowest(smallClient, smallPath);
+      const measured = await inTurn({
+        product: () => slowest(largeClient, largePath),
+        reference: () => slowest(smallClient, smallPath),
+      });
+      const what = `${door.what} of 101,500 against 1,015, ${depth}, p95`;
+      report.add(comparedFigure('P6', what, 'ms', measured, { atMost: 1.25 }));
+    }
+  }
+  await statementFigures(report, database.url, large, largeClient);
+}
+
+async function statementFigures(
+  report: Report,
+  databaseUrl: string,
+  app: BenchApp,
+  client: BenchClient,
+): Promise<void> {
+  const requests: Record<string, (client: BenchClient) => Promise<unknown>> = {};
+  for (const door of DOORS) {
+    for (const [depth, share] of Object.entries(DEPTHS)) {
+      const path = await pageAt(app, client, door, share);
+      requests[`${door.what}, ${depth}`] = (counting) => counting.get(path);
+    }
+  }
+  for (const { path, statements, scanned } of await countStatements(
+    databaseUrl,
+    LARGE_ADMINISTRATOR_ID,
+    requests,
+  )) {
+    report.add(plainFigure('P6', path, 'statements', [statements], { atMost: 4 }));
+    const tables = scanned.length === 0 ? '' : ` (${scanned.join(', ')})`;
+    report.add(
+      plainFigure('P6', `${path}, read without an index${tables}`, 'tables', [scanned.length], {
+        atMost: 0,
+      }),
+    );
+  }
+}
+
+/**
+ * The address of the page so far into the list, from 0 to 1: that of the second page with its place moved, be that a number of
+ * rows (`offset`) or the row it follows (`after`).
+ */
+async function pageAt(app: BenchApp, client: BenchClient, door: ListDoor, share: number): Promise<string> {
+  const rowsBefore = share === 0 ? 0 : await rowsBeforePage(app, share);
+  if (rowsBefore === 0) return door.path;
+  const next = door.nextOf(await client.get(door.path));
+  if (next === undefined) throw new Error(`${door.path} has no next page.`);
+  const address = new URL(next, 'http://localhost');
+  const { searchParams: search } = address;
+  if (search.has('offset')) search.set('offset', String(rowsBefore));
+  else if (search.has('after')) search.set('after', await idAt(app, rowsBefore));
+  else throw new Error(`How ${next} names its place is unknown here.`);
+  if (search.has('place')) search.set('place', String(rowsBefore + 1));
+  return `${address.pathname}${address.search}`;
+}
+
+async function rowsBeforePage(app: BenchApp, share: number): Promise<number> {
+  const [counted] = await app.rows<{ total: number }>('select count(*)::int as total from designation');
+  const lastPage = Math.ceil((counted?.total ?? 0) / PAGE_ROWS) - 1;
+  return Math.round(lastPage * share) * PAGE_ROWS;
+}
+
+/** The row at a place of the default order, from 1. */
+async function idAt(app: BenchApp, place: number): Promise<string> {
+  const [row] = await app.rows<{ id: string }>(
+    `select d.id from designation d join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
+      order by h.name collate "und-x-icu", y.year desc, d.id offset ? limit 1`,
+    [place - 1],
+  );
+  return row?.id ?? '';
+}
+
+function nextLinkOfPage({ body }: Answer): string | undefined {
+  const pages = /<nav[^>]*aria-label="Pages of designations".*?<\/nav>/s.exec(body)?.[0] ?? '';
+  const links = [...pages.matchAll(/<a[^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/gs)];
+  return links.find(([, , content]) => content?.includes('Next'))?.[1]?.replaceAll('&amp;', '&');
+}
+
+function nextLinkOfCall({ headers }: Answer): string | undefined {
+  return /<([^>]+)>; rel="next"/.exec(String(headers['link']))?.[1];
+}

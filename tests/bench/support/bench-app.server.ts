@@ -1,0 +1,60 @@
+import { parseSettings } from '#app/config/env.server.ts';
+import { startSession } from '#app/domain/auth/sessions.server.ts';
+import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { type BenchClient, openClient } from '#tests/bench/support/load.ts';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+
+/** The built production server on a database, with a mail server, and people who are signed in. */
+export interface BenchApp {
+  readonly server: ServerProcess;
+  readonly orm: Orm;
+  /** What one statement answers. */
+  rows<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
+  /** The Cookie header of a genuine session of this user. */
+  cookieOf(userId: string): Promise<string>;
+  /** A client with such a session. */
+  clientOf(userId: string): Promise<BenchClient>;
+  close(): Promise<void>;
+}
+
+const SESSION_SECRET = 'a secret that only the benches of this machine know';
+
+/** Starts the server; `serverDatabaseUrl` where it shall reach the database another way than the bench does. */
+export async function openBenchApp(databaseUrl: string, serverDatabaseUrl = databaseUrl): Promise<BenchApp> {
+  const sink: SmtpSink = await startSmtpSink();
+  const orm = await openOrm(databaseUrl, { poolMax: 2 });
+  const server = await startServer({
+    databaseUrl: serverDatabaseUrl,
+    smtpUrl: sink.url,
+    env: { SESSION_SECRET },
+  });
+  const clients: BenchClient[] = [];
+  return {
+    server,
+    orm,
+    rows: (sql, params = []) => orm.em.fork().execute(sql, [...params]),
+    cookieOf: (userId) => cookieOf(orm, userId),
+    clientOf: async (userId) => {
+      const client = openClient(server.url, await cookieOf(orm, userId));
+      clients.push(client);
+      return client;
+    },
+    close: async () => {
+      for (const client of clients) client.close();
+      await server.stop();
+      await orm.close(true);
+      await sink.stop();
+    },
+  };
+}
+
+async function cookieOf(orm: Orm, userId: string): Promise<string> {
+  const { secret } = await startSession(
+    { em: orm.em.fork(), now: () => new Date() },
+    { owner: { userId }, client: { clientAddress: '127.0.0.1', userAgent: 'bench' } },
+  );
+  const header = await sessionCookieHeader(secret, parseSettings({ NODE_ENV: 'test', SESSION_SECRET }));
+  return header.slice(0, header.indexOf(';'));
+}

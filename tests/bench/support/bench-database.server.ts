@@ -1,0 +1,75 @@
+import { startThrowAwayPostgres } from '#db/embedded-postgres.server.ts';
+import { migrateUp, openOrm } from '#db/orm.server.ts';
+import { LARGE_SCALE, seedLarge } from '#db/seeds/large.server.ts';
+import { print } from '#cli/output.ts';
+import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+
+/** The large data set, and where it is asked for a small one of the same kind, on the same PostgreSQL. */
+export interface BenchDatabase {
+  readonly url: string;
+  /** Makes a database of 1,015 designations, dropped when the bench ends; answers its URL. */
+  makeSmall(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const SMALL_SCALE = { ...LARGE_SCALE, schools: 35 };
+const SMALL_NAME = 'laurel_bench_small';
+
+/**
+ * Opens the database that DATABASE_URL names, which must be empty or hold the large data set already; without one, a
+ * throw-away PostgreSQL of its own. Seeds what is empty.
+ */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const given = process.env['DATABASE_URL'];
+  const own = given === undefined || given === '' ? await startThrowAwayPostgres() : undefined;
+  const url = own?.url() ?? given ?? '';
+  const small = new URL(url);
+  small.pathname = `/${SMALL_NAME}`;
+  let hasSmall = false;
+  const dropSmall = () => runStatements(url, [`drop database if exists ${SMALL_NAME} with (force)`]);
+  try {
+    await fill(url, LARGE_SCALE);
+    print(`${await machineOf(url)}${own === undefined ? '' : ' (throw-away, without fsync)'}`);
+  } catch (error) {
+    await own?.stop();
+    throw error;
+  }
+  return {
+    url,
+    makeSmall: async () => {
+      hasSmall = true;
+      await dropSmall();
+      await runStatements(url, [`create database ${SMALL_NAME}`]);
+      await fill(small.href, SMALL_SCALE);
+      return small.href;
+    },
+    close: async () => {
+      if (hasSmall) await dropSmall();
+      await own?.stop();
+    },
+  };
+}
+
+async function fill(url: string, scale: typeof LARGE_SCALE): Promise<void> {
+  await migrateUp(url);
+  const orm = await openOrm(url, { poolMax: 2 });
+  try {
+    const designations = scale.schools * scale.years;
+    const options = {
+      scale,
+      onYear: (year: number) => print(`Seeding ${designations} designations: ${year}`),
+    };
+    if ((await seedLarge(orm.em.fork(), new Date(), options)) === 'OTHER_DATA') {
+      throw new Error('The database holds other data: a bench wants an empty one, or the large data set.');
+    }
+  } finally {
+    await orm.close(true);
+  }
+}
+
+async function machineOf(url: string): Promise<string> {
+  const [version] = await queryRows<{ server_version: string }>(url, 'show server_version');
+  const { availableParallelism, cpus, loadavg } = await import('node:os');
+  const [busy = 0] = loadavg();
+  return `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${busy.toFixed(1)} before, Node ${process.versions.node}, PostgreSQL ${version?.server_version ?? ''}`;
+}

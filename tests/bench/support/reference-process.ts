@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+/** A reference in a process of its own, as the product is. */
+export interface ReferenceProcess {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Runs a module of this folder, which listens on a free port and writes that port as its first line. */
+export async function startReference(module: string, databaseUrl: string): Promise<ReferenceProcess> {
+  const file = path.join(import.meta.dirname, module);
+  const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const line = await Promise.race([once(child.stdout, 'data'), ended.then(() => undefined)]);
+  if (line === undefined) throw new Error(`The reference ${module} ended before it listened.`);
+  return {
+    url: `http://127.0.0.1:${String(line[0]).trim()}`,
+    close: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

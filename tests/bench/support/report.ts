@@ -1,0 +1,16 @@
+import { print } from '#cli/output.ts';
+import { type Figure, isMet, lineOf } from '#tests/bench/support/figures.ts';
+
+/** Prints each figure as it comes, and knows whether all targets were met. */
+export class Report {
+  #missed = 0;
+
+  get isMet(): boolean {
+    return this.#missed === 0;
+  }
+
+  add(figure: Figure): void {
+    if (!isMet(figure)) this.#missed += 1;
+    print(lineOf(figure));
+  }
+}

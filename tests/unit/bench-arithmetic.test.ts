@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  comparedFigure,
+  type Figure,
+  isMet,
+  lineOf,
+  plainFigure,
+  ratioOf,
+} from '#tests/bench/support/figures.ts';
+import { inTurn, median, p95, percentile } from '#tests/bench/support/statistics.ts';
+import { statementReader } from '#tests/bench/support/statement-proxy.server.ts';
+
+describe('statistics', () => {
+  it('takes the middle value, or the mean of the two in the middle, whatever their order', () => {
+    expect(median([9])).toBe(9);
+    expect(median([30, 1, 2, 100, 3])).toBe(3);
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+  });
+
+  it('takes the smallest value that a share of all do not exceed', () => {
+    const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
+    expect([0, 0.01, 0.5, 0.95, 0.99, 1].map((share) => percentile(hundred, share))).toEqual([
+      1, 1, 50, 95, 99, 100,
+    ]);
+    expect(p95([5, 1, 4])).toBe(5);
+    expect(p95(Array.from({ length: 20 }, (_, at) => at + 1))).toBe(19);
+  });
+
+  it('knows nothing of nothing', () => {
+    expect(() => median([])).toThrow('Nothing was measured.');
+    expect(() => p95([])).toThrow('Nothing was measured.');
+  });
+
+  it('measures in turn', async () => {
+    const order: string[] = [];
+    const measured = await inTurn(
+      {
+        product: () => Promise.resolve(order.push('product')),
+        reference: () => Promise.resolve(order.push('reference')),
+      },
+      2,
+    );
+    expect(order).toEqual(['product', 'reference', 'product', 'reference']);
+    expect(measured).toEqual({ product: [1, 3], reference: [2, 4] });
+  });
+});
+
+describe('a figure', () => {
+  const figure = (product: number, target: Figure['target']) =>
+    comparedFigure(
+      'P4',
+      'JSON',
+      'req/s',
+      { product: [1, product, 9999], reference: [2000, 1000, 1] },
+      target,
+    );
+
+  it('compares the medians, and meets a target at its very bound', () => {
+    expect(ratioOf(figure(250, { atLeast: 0.25 }))).toBe(0.25);
+    expect([249, 250].map((product) => isMet(figure(product, { atLeast: 0.25 })))).toEqual([false, true]);
+    expect([1250, 1251].map((product) => isMet(figure(product, { atMost: 1.25 })))).toEqual([true, false]);
+  });
+
+  it('stands for itself where there is no reference', () => {
+    const slow = plainFigure('P5', 'p95', 'ms', [90, 101, 130], { atMost: 100 });
+    expect([ratioOf(slow), isMet(slow)]).toEqual([null, false]);
+    expect(lineOf(slow)).toBe('P5  p95: 101 ms, target ≤ 100 ms: FAIL');
+  });
+
+  it('says what was measured against what', () => {
+    expect(lineOf(figure(1250, { atMost: 1.25 }))).toBe(
+      'P4  JSON: 1,250 req/s, reference 1,000 req/s, ratio 1.25, target ≤ 1.25: pass',
+    );
+  });
+});
+
+describe('the reader of statements', () => {
+  const message = (type: string, content: string) => {
+    const head = Buffer.alloc(type.length + 4);
+    head.write(type);
+    head.writeInt32BE(content.length + 4, type.length);
+    return Buffer.concat([head, Buffer.from(content)]);
+  };
+
+  it('finds them however the bytes are cut', () => {
+    const bytes = Buffer.concat([
+      message('', 'user\0laurel\0\0'),
+      message('p', 'secret\0'),
+      message('Q', 'begin\0'),
+      message('P', 'named\0select $1\0\0'),
+      message('B', 'Q\0'),
+      message('Q', 'commit\0'),
+    ]);
+    for (const size of [1, 7, bytes.length]) {
+      const statements: string[] = [];
+      const read = statementReader((statement) => statements.push(statement));
+      for (let at = 0; at < bytes.length; at += size) read(bytes.subarray(at, at + size));
+      expect(statements).toEqual(['begin', 'select $1', 'commit']);
+    }
+  });
+});

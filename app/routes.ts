@@ -7,6 +7,7 @@ import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route
 const screens = [
   route('login', 'routes/web/login/login.tsx'),
   route('login/create/:email', 'routes/web/login/create-account.tsx'),
+  route('designate/import-mapping/:highSchoolId', 'routes/web/designate/import-mapping.ts'),
   route('designate/editing/:id', 'routes/web/designate/editing.ts'),
   layout('routes/web/shell.tsx', [
     index('routes/web/dashboard/dashboard.tsx'),

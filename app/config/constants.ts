@@ -12,6 +12,8 @@ export const SESSION_IDLE_HOURS = 12;
 export const SESSION_LIFETIME_DAYS = 7;
 
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** The students' form with a file of students in it. */
+export const MAX_IMPORT_BODY_BYTES = 6 * MAX_BODY_BYTES;
 export const MAX_LIST_LIMIT = 500;
 export const SCREEN_PAGE_SIZE = 50;
 

@@ -1,23 +1,12 @@
+import { unguardedCell } from '#app/lib/formula-guard.ts';
 import { formatImportedPhone } from '#app/lib/phone.ts';
 import { STATES, STATE_CODES } from '#app/schemas/enums.ts';
 
-/** What a spreadsheet must not run is exported with a leading apostrophe (decisions, section 7); here it comes off again. */
-export function restoredCell(cell: string): string {
-  return cell
-    .replace(/^'(?=[=+\-@\t\r])/, '')
+/** A cell as it was meant: without the apostrophe that keeps a spreadsheet from running it, on one line, without blanks around. */
+export function cleanCell(cell: string): string {
+  return unguardedCell(cell)
     .replace(/[\t\r\n]+/g, ' ')
     .trim();
-}
-
-/**
- * A day as 'YYYY-MM-DD', from mm/dd/yyyy, m/d/yy or YYYY-MM-DD; null for anything that is no real day. Two digits of a year
- * mean the last hundred years up to `today` ('YYYY-MM-DD'). Dots and dashes mean other orders elsewhere: they are not guessed.
- */
-export function dayOfCell(cell: string, today: string): string | null {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(cell);
-  if (american) return realDay(fullYear(american[3] ?? '', today), american[1] ?? '', american[2] ?? '');
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(cell);
-  return iso ? realDay(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '') : null;
 }
 
 /** The code of a state given by code or name, in any case; null for anything else. */
@@ -46,14 +35,7 @@ export function phoneOfCell(cell: string): string {
   return formatImportedPhone(/^1\d{10}$/.test(digits) ? digits.slice(1) : cell);
 }
 
-function fullYear(year: string, today: string): string {
-  if (year.length === 4) return year;
-  const thisCentury = `${today.slice(0, 2)}${year}`;
-  return thisCentury <= today.slice(0, 4) ? thisCentury : String(Number(thisCentury) - 100);
-}
-
-function realDay(year: string, month: string, day: string): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : null;
+/** Whether the specification's ten digits leave some of a phone out. */
+export function dropsPhoneDigits(cell: string): boolean {
+  return cell.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '').length > 10;
 }

@@ -1,51 +1,66 @@
-import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
+import { type DraftStudent, emptyStudent, holdsSomething } from '#app/lib/draft.ts';
 import { counted } from '#app/lib/draft-words.ts';
-import type { CsvImport } from '#app/lib/student-csv.ts';
 
-/** What an import would do to the forms, to be asked about and told. */
-export interface CsvFill {
-  /** The forms afterwards: as many as before. A place that the file does not reach stays as it is. */
-  readonly students: readonly DraftStudent[];
-  /** How many forms that hold something would be replaced. */
-  readonly replaced: number;
-  /** How many students were taken over. */
-  readonly imported: number;
-  /** 'The file has 12 students, but there are 9 places. …'; null where the numbers are equal. */
-  readonly mismatch: string | null;
-  /** What else to look at, a sentence each. */
-  readonly remarks: readonly string[];
+/** What happens to the forms that hold something: they are emptied first, or the file's students go into the empty forms. */
+export type FillMode = 'replace' | 'append';
+
+/** How many forms an import may fill. */
+export function freePlaces(forms: readonly DraftStudent[], mode: FillMode): number {
+  return mode === 'replace' ? forms.length : forms.filter((form) => !holdsSomething(form)).length;
 }
 
-/** Puts the students of a file into the forms from the first place on; a form is replaced as a whole, never mixed. */
-export function fillForms(forms: readonly DraftStudent[], file: CsvImport): CsvFill {
-  const taken = file.students.slice(0, forms.length);
-  return {
-    students: [...taken, ...forms.slice(taken.length)],
-    replaced: forms.slice(0, taken.length).filter(holdsSomething).length,
-    imported: taken.length,
-    mismatch: mismatchSentence(file.students.length, forms.length),
-    remarks: [
-      ...(file.missingColumns.length > 0
-        ? [`The file has no column for: ${file.missingColumns.join(', ')}.`]
-        : []),
-      ...(file.unusedColumns.length > 0
-        ? [`Columns that were not used: ${file.unusedColumns.join(', ')}.`]
-        : []),
-      ...(file.usesEmailForParents
-        ? ['The file has no column Parent Email: the email column was used for it.']
-        : []),
-      ...file.problems,
-    ],
-  };
+/**
+ * The forms with a file's students in them, as many as before; there must be no more students than `freePlaces`. A form is filled as a
+ * whole, never mixed. A replaced student who is in the file again keeps the id, and with it their history.
+ */
+export function fillForms(
+  forms: readonly DraftStudent[],
+  students: readonly DraftStudent[],
+  mode: FillMode,
+  state: string,
+): DraftStudent[] {
+  const waiting = mode === 'replace' ? withKnownIds(students, forms) : [...students];
+  return forms.map((form) =>
+    mode === 'replace' || !holdsSomething(form)
+      ? (waiting.shift() ?? (mode === 'replace' ? emptyStudent(state) : form))
+      : form,
+  );
 }
 
-function mismatchSentence(found: number, places: number): string | null {
-  if (found === places) return null;
-  const sentence = `The file has ${counted(found, 'student')}, but there ${places === 1 ? 'is' : 'are'} ${counted(places, 'place')}.`;
-  const left = Math.abs(places - found);
-  return found > places
-    ? `${sentence} ${counted(left, 'student')} at the end of the file ${left === 1 ? 'has' : 'have'} no place.`
-    : `${sentence} ${counted(left, 'form')} at the end ${left === 1 ? 'stays as it is' : 'stay as they are'}.`;
+function withKnownIds(students: readonly DraftStudent[], forms: readonly DraftStudent[]): DraftStudent[] {
+  const left = [...forms];
+  return students.map((student) => {
+    const at = left.findIndex(
+      ({ first, last, dateOfBirth }) =>
+        first === student.first && last === student.last && dateOfBirth === student.dateOfBirth,
+    );
+    const [known] = at < 0 ? [] : left.splice(at, 1);
+    return known?.id === undefined ? student : { ...student, id: known.id };
+  });
+}
+
+/** '9 ready, 1 to fix, 2 more than your 9 places': what is taken of a file, and how far it fits. */
+export interface ImportCount {
+  readonly ready: number;
+  readonly toFix: number;
+  /** How many forms there are, and how many of them to fill. */
+  readonly forms: number;
+  readonly places: number;
+}
+
+/** As many as there is no place for. */
+export function countTooMany({ ready, toFix, places }: ImportCount): number {
+  return Math.max(0, ready + toFix - places);
+}
+
+export function countSentence(count: ImportCount): string {
+  const tooMany = countTooMany(count);
+  const places = counted(count.places, count.places < count.forms ? 'empty place' : 'place');
+  return [
+    `${count.ready} ready`,
+    ...(count.toFix > 0 ? [`${count.toFix} to fix`] : []),
+    ...(tooMany > 0 ? [`${tooMany} more than your ${places}`] : []),
+  ].join(', ');
 }
 
 /** What an import has to say afterwards. */
@@ -57,36 +72,30 @@ export interface CsvOutcome {
   readonly showsHeaders: boolean;
 }
 
-/** The file was taken over; one with a header and nothing below it is none. */
-export function filledOutcome({ imported, mismatch, remarks }: CsvFill): CsvOutcome {
-  if (imported === 0) return failedOutcome('The file has no students below its header line.', false);
+const REMARKS_MAX = 25;
+
+/** So many students were taken over, and what else there is to say, a sentence each. */
+export function filledOutcome(imported: number, remarks: readonly string[]): CsvOutcome {
+  const more = remarks.length - REMARKS_MAX;
   return {
     isFailure: false,
-    message: `${counted(imported, 'student')} imported from the file. Check them, then go on to the review.`,
-    remarks: mismatch === null ? remarks : [mismatch, ...remarks],
+    message: `${counted(imported, 'student')} imported. Check them, then go on to the review.`,
+    remarks: more > 0 ? [...remarks.slice(0, REMARKS_MAX), `And ${more} more like these.`] : remarks,
     showsHeaders: false,
   };
 }
 
 /** Nothing was taken over, and why. */
-export function failedOutcome(message: string, showsHeaders: boolean): CsvOutcome {
-  return { isFailure: true, message, remarks: [], showsHeaders };
+export function failedOutcome(
+  message: string,
+  showsHeaders: boolean,
+  advice: string | null = null,
+): CsvOutcome {
+  return { isFailure: true, message, remarks: advice === null ? [] : [advice], showsHeaders };
 }
 
 /** The names of the import's fields in the students' form. */
 export const IMPORT_FIELDS = { file: 'csv', mayReplace: 'mayReplace' } as const;
 
 export const NO_CSV_CHOSEN = 'Choose a CSV file first.';
-
-/** What to ask before an import replaces forms or leaves students of the file out; null where it does neither. */
-export function fillQuestion({ replaced, mismatch, imported, students }: CsvFill): string | null {
-  const isTooLong = mismatch !== null && imported === students.length;
-  if (replaced === 0 && !isTooLong) return null;
-  return [
-    mismatch,
-    replaced === 0 ? null : `${counted(replaced, 'form')} in which something is entered would be replaced.`,
-    'Do you want to import?',
-  ]
-    .filter(Boolean)
-    .join('\n');
-}
+export const NO_CSV_STUDENTS = 'The file has no students below its header line.';

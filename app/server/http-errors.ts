@@ -16,7 +16,8 @@ export const methodNotAllowed = (method: string, allow: readonly string[]) =>
   new HttpError(405, `${method} is not possible here; possible: ${allow.join(', ')}.`, {
     Allow: allow.join(', '),
   });
-export const bodyTooLarge = () => new HttpError(413, 'The body is larger than 1 MiB. Send less at a time.');
+export const bodyTooLarge = (maxBytes: number) =>
+  new HttpError(413, `The body is larger than ${maxBytes / 1024 ** 2} MiB. Send less at a time.`);
 export const notJson = () => new HttpError(415, 'Send JSON with the header Content-Type: application/json.');
 export const notForm = () => new HttpError(415, 'Send the form as a browser does.');
 export const malformedForm = () =>

@@ -17,9 +17,12 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The bytes of a request; throws 413 over 1 MiB. */
-export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw bodyTooLarge();
+/** The bytes of a request; throws 413 over `maxBytes`, 1 MiB unless told. */
+export async function readBytes(
+  request: Request,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   if (request.body === null) return new Uint8Array();
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -30,12 +33,12 @@ export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffe
     size += value.byteLength;
     if (size > DRAINED_BYTES) {
       await reader.cancel();
-      throw bodyTooLarge();
+      throw bodyTooLarge(maxBytes);
     }
-    if (size > MAX_BODY_BYTES) chunks = [];
+    if (size > maxBytes) chunks = [];
     else chunks.push(value);
   }
-  if (size > MAX_BODY_BYTES) throw bodyTooLarge();
+  if (size > maxBytes) throw bodyTooLarge(maxBytes);
   const all = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

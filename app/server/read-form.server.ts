@@ -32,14 +32,14 @@ const IntentSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * The form of a request, with names that are safe to build from. Throws 413 over 1 MiB, 415 for another content type, 400
- * for what is no form of ours.
+ * The form of a request, with names that are safe to build from. Throws 413 over `maxBytes`, 1 MiB unless told, 415 for another
+ * content type, 400 for what is no form of ours.
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request, maxBytes?: number): Promise<FormData> {
   const contentType = request.headers.get('Content-Type') ?? '';
   const read = formReader(contentType);
   if (read === null) throw notForm();
-  const form = await read(await readBytes(request));
+  const form = await read(await readBytes(request, maxBytes));
   form.delete(STATE_FIELD);
   let count = 0;
   for (const field of form.keys()) {

@@ -48,18 +48,29 @@ export function screen<Answer extends z.ZodType>(
   return openScreen((call) => load(signedIn(call)), answer);
 }
 
+interface ActionOptions {
+  /** How large a form may be; 1 MiB unless told. */
+  readonly maxBytes?: number;
+}
+
 /** An action that anyone may call. */
-export function openAction<Result>(act: (call: ScreenCall, form: FormData) => Promise<Result>) {
+export function openAction<Result>(
+  act: (call: ScreenCall, form: FormData) => Promise<Result>,
+  { maxBytes }: ActionOptions = {},
+) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
     guarded(args, async (call) => {
       assertSameOrigin(args.request, args.context.application.settings.appUrl);
-      return act(call, await readForm(args.request));
+      return act(call, await readForm(args.request, maxBytes));
     });
 }
 
 /** An action for somebody signed in. */
-export function formAction<Result>(act: (call: SignedInCall, form: FormData) => Promise<Result>) {
-  return openAction((call, form) => act(signedIn(call), form));
+export function formAction<Result>(
+  act: (call: SignedInCall, form: FormData) => Promise<Result>,
+  options: ActionOptions = {},
+) {
+  return openAction((call, form) => act(signedIn(call), form), options);
 }
 
 /** What a form gets back when it was not accepted: the conform result with everything typed still there. */

@@ -33,19 +33,6 @@ async function openStudents(places: number, students: NewStudents = 0): Promise<
 
 const field = (place: number, label: string) => studentForm(page, place).getByLabel(label, { exact: true });
 
-async function importText(text: string, name = 'students.csv'): Promise<void> {
-  const file = page.getByLabel('CSV file');
-  if (!(await file.isVisible())) await page.getByText('Import from CSV').click();
-  await file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-}
-
-async function firstNames(places: number): Promise<string[]> {
-  return Promise.all(
-    Array.from({ length: places }, (_, index) => field(index + 1, 'First name').inputValue()),
-  );
-}
-
 describe('a student’s form', () => {
   beforeEach(() => openStudents(1));
 
@@ -164,92 +151,6 @@ describe('Review of the students', () => {
     await expectStep(page, 'Review');
     expect(await page.getByRole('main').innerText()).toContain('Quinn');
     expect(await idsAndZips()).toEqual(before);
-  });
-});
-
-describe('Import from CSV', () => {
-  const people = (names: readonly string[]) =>
-    ['First name,Last name', ...names.map((name) => `${name},Lee`)].join('\n');
-
-  it('fills the forms and asks nothing where nothing is lost', async () => {
-    await openStudents(2);
-    await importText(`\uFEFF${people(['Ann', 'Bo'])}`);
-    await page.getByText('2 students imported from the file.').waitFor();
-    expect(await firstNames(2)).toEqual(['Ann', 'Bo']);
-    await page.reload();
-    await expect.poll(() => firstNames(2)).toEqual(['Ann', 'Bo']);
-  });
-
-  it('says that the numbers differ and asks', async () => {
-    await openStudents(9);
-    const names = Array.from({ length: 12 }, (_, index) => `Name${index}`);
-    await importText(people(names));
-    const dialog = page.getByRole('alertdialog');
-    await dialog.waitFor();
-    expect(await dialog.innerText()).toContain(
-      'The file has 12 students, but there are 9 places. 3 students at the end of the file have no place.',
-    );
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await firstNames(1)).toEqual(['']);
-    await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-    await dialog.getByRole('button', { name: 'Import' }).click();
-    await page.getByText('9 students imported from the file.').waitFor();
-    expect(await firstNames(9)).toEqual(names.slice(0, 9));
-  });
-
-  it('asks before it replaces what was entered, even a moment ago', async () => {
-    await openStudents(2);
-    await field(2, 'Last name').fill('Typed');
-    await importText(people(['Ann', 'Bo']));
-    const dialog = page.getByRole('alertdialog');
-    expect(await dialog.innerText()).toContain('1 form in which something is entered would be replaced.');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await field(2, 'Last name').inputValue()).toBe('Typed');
-    await importText(people(['Ann']));
-    await page.getByText('The file has 1 student, but there are 2 places.').waitFor();
-    expect(await field(1, 'Last name').inputValue()).toBe('Lee');
-    expect(await field(2, 'Last name').inputValue()).toBe('Typed');
-  });
-
-  it.each([
-    ['a quote that never closes', 'First name,Last name\n"Ann,Lee'],
-    ['no CSV at all', 'PK\u0003\u0004\0\0\0'],
-  ])('refuses %s, names the columns and leaves the forms', async (_kind, text) => {
-    await openStudents(1, 1);
-    const before = await firstNames(1);
-    await importText(text);
-    const alert = page
-      .getByRole('alert')
-      .filter({ hasText: 'Unable to parse CSV - is it formatted correctly?' });
-    await alert.waitFor();
-    expect(await alert.innerText()).toContain(
-      'First name, Middle name, Last name, Preferred name, Date of birth (mm/dd/yyyy), Address1, Address2, City, State, Zipcode, Phone, Email, Parent Email, Twin (yes/no or Y/N)',
-    );
-    expect(await firstNames(1)).toEqual(before);
-    await expectNoAxeViolations(page);
-  });
-
-  it('tells a file that cannot be read, and one that was not chosen', async () => {
-    await openStudents(1);
-    await page.getByText('Import from CSV').click();
-    await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-    await page.getByText('Choose a CSV file first.').waitFor();
-    await page.evaluate(() => {
-      File.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-    });
-    await importText(people(['Ann']));
-    const alert = page.getByRole('alert').filter({ hasText: 'Unable to read from CSV' });
-    await alert.waitFor();
-    expect((await alert.innerText()).trim()).toBe('Unable to read from CSV');
-  });
-
-  it('offers a template file', async () => {
-    await openStudents(1);
-    await page.getByText('Import from CSV').click();
-    const address = await page.getByRole('link', { name: 'template file' }).getAttribute('href');
-    const answer = await page.request.get(address ?? '');
-    expect(answer.status()).toBe(200);
-    expect(await answer.text()).toMatch(/^\uFEFFFirst name,Middle name,/);
   });
 });
 

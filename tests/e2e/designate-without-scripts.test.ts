@@ -13,7 +13,8 @@ import {
 
 const bench = useDesignateApp();
 
-const HEADER = 'First name,Last name,Date of birth,Phone,Email,Parent Email,Address1,City,Zipcode';
+const HEADER =
+  'First name,Last name,Date of birth (mm/dd/yyyy),Phone,Email,Parent Email,Address1,City,Zipcode';
 
 function csvOf(names: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
   const rows = names.map(
@@ -110,11 +111,19 @@ describe('without scripts', () => {
     await importFile(page, csvOf(['Di', 'Ed']), true);
     expect(await firstNames()).toEqual(['Di', 'Ed']);
 
-    await importFile(page, { ...csvOf([]), buffer: Buffer.from('PK\u0003\u0004\0\0') });
-    expect(await firstNames()).toEqual(['Di', 'Ed']);
-    expect(await page.getByRole('main').innerText()).toContain(
-      'Unable to parse CSV - is it formatted correctly?',
-    );
+    for (const [text, sentence] of [
+      ['PK\u0003\u0004\0\0', 'Unable to parse CSV - is it formatted correctly?'],
+      ['Homeroom,Locker\n12b,7', 'No column of the file is known.'],
+      [
+        'First name,Date of birth\nAnn,03/04/2010',
+        'The dates of birth can be meant in more than one way, such as “03/04/2010”.',
+      ],
+      [`First name\n${'Ann\n'.repeat(1_400_000)}`, 'The file is larger than 5 MB.'],
+    ] as const) {
+      await importFile(page, { ...csvOf([]), buffer: Buffer.from(text) }, true);
+      expect(await firstNames()).toEqual(['Di', 'Ed']);
+      expect(await page.getByRole('alert').innerText()).toContain(sentence);
+    }
     await page.getByRole('button', { name: 'Review', exact: true }).last().click();
     await expectStep(page, 'Review');
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
-import type { CsvImport } from '#app/lib/student-csv.ts';
-import { filledOutcome, fillForms, fillQuestion } from '#app/lib/student-csv-fill.ts';
+import { countSentence, fillForms, filledOutcome, freePlaces } from '#app/lib/student-csv-fill.ts';
+import { mismatchRemark } from '#app/lib/student-csv-words.ts';
+import { emptyForms } from '#tests/support/csv-import.ts';
 
 function students(count: number, name: string): DraftStudent[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -9,73 +10,74 @@ function students(count: number, name: string): DraftStudent[] {
     first: `${name}${index + 1}`,
   }));
 }
-
-function fileOf(count: number, more: Partial<CsvImport> = {}): CsvImport {
-  return {
-    students: students(count, 'New'),
-    missingColumns: [],
-    unusedColumns: [],
-    usesEmailForParents: false,
-    problems: [],
-    ...more,
-  };
-}
-
-const empty = (count: number) => Array.from({ length: count }, () => emptyStudent('AK'));
 const names = (list: readonly DraftStudent[]) => list.map(({ first }) => first);
 
-describe('filling the forms from a file', () => {
-  it('of the same number asks nothing where nothing is entered', () => {
-    const fill = fillForms(empty(3), fileOf(3));
-    expect(names(fill.students)).toEqual(['New1', 'New2', 'New3']);
-    expect(fillQuestion(fill)).toBeNull();
-    expect(filledOutcome(fill)).toEqual({
-      isFailure: false,
-      message: '3 students imported from the file. Check them, then go on to the review.',
-      remarks: [],
-      showsHeaders: false,
-    });
+describe('filling the forms', () => {
+  const forms = [...students(1, 'Old'), ...emptyForms(1), ...students(2, 'Old').slice(1), ...emptyForms(1)];
+
+  it('by appending puts students into the empty forms, in their order', () => {
+    expect(freePlaces(forms, 'append')).toBe(2);
+    expect(names(fillForms(forms, students(2, 'New'), 'append', 'AK'))).toEqual([
+      'Old1',
+      'New1',
+      'Old2',
+      'New2',
+    ]);
+    expect(names(fillForms(forms, students(1, 'New'), 'append', 'AK'))).toEqual(['Old1', 'New1', 'Old2', '']);
   });
 
-  it('with 12 students for 9 places says so, asks, and leaves the last three out', () => {
-    const fill = fillForms(empty(9), fileOf(12));
-    const mismatch =
-      'The file has 12 students, but there are 9 places. 3 students at the end of the file have no place.';
-    expect(names(fill.students)).toEqual(names(students(9, 'New')));
-    expect(fillQuestion(fill)).toBe(`${mismatch}\nDo you want to import?`);
-    expect(filledOutcome(fill).remarks).toEqual([mismatch]);
-  });
-
-  it('with fewer students leaves the other forms as they are', () => {
-    const fill = fillForms([...empty(1), ...students(2, 'Old')], fileOf(1));
-    expect(names(fill.students)).toEqual(['New1', 'Old1', 'Old2']);
-    expect(fill.replaced).toBe(0);
-    expect(fillQuestion(fill)).toBeNull();
-    expect(filledOutcome(fill).remarks).toEqual([
-      'The file has 1 student, but there are 3 places. 2 forms at the end stay as they are.',
+  it('by replacing empties all of them first', () => {
+    expect(freePlaces(forms, 'replace')).toBe(4);
+    expect(fillForms(forms, students(2, 'New'), 'replace', 'WA')).toEqual([
+      ...students(2, 'New'),
+      emptyStudent('WA'),
+      emptyStudent('WA'),
     ]);
   });
 
-  it('asks before forms that hold something are replaced, each as a whole', () => {
-    const fill = fillForms([{ ...emptyStudent('WA'), id: 'a', last: 'Lee' }, ...empty(1)], fileOf(2));
-    expect(fill.students[0]).toEqual({ ...emptyStudent('AK'), first: 'New1' });
-    expect(fillQuestion(fill)).toBe(
-      '1 form in which something is entered would be replaced.\nDo you want to import?',
+  it('never mixes two students, and keeps the id of one who is in the file again', () => {
+    const known = {
+      ...emptyStudent('WA'),
+      id: 'a',
+      first: 'Ann',
+      last: 'Lee',
+      dateOfBirth: '2010-03-04',
+      phone: '1',
+    };
+    const again = { ...emptyStudent('AK'), first: 'Ann', last: 'Lee', dateOfBirth: '2010-03-04' };
+    expect(
+      fillForms([known, ...emptyForms(2)], [...students(1, 'New'), again, again], 'replace', 'AK'),
+    ).toEqual([...students(1, 'New'), { ...again, id: 'a' }, again]);
+  });
+});
+
+describe('what is said', () => {
+  it('counts what is ready, what is to fix, and what has no place', () => {
+    expect(countSentence({ ready: 10, toFix: 1, places: 9, forms: 9 })).toBe(
+      '10 ready, 1 to fix, 2 more than your 9 places',
+    );
+    expect(countSentence({ ready: 9, toFix: 0, places: 9, forms: 9 })).toBe('9 ready');
+    expect(countSentence({ ready: 2, toFix: 0, places: 1, forms: 9 })).toBe(
+      '2 ready, 1 more than your 1 empty place',
     );
   });
 
-  it('tells what else there is to look at', () => {
-    const file = fileOf(1, {
-      missingColumns: ['City', 'Phone'],
-      unusedColumns: ['Homeroom'],
-      usesEmailForParents: true,
-      problems: ['Student 1, Twin: not yes, no, Y or N.'],
+  it('afterwards is short however much there is', () => {
+    const remarks = Array.from({ length: 30 }, (_, index) => `Remark ${index}.`);
+    expect(filledOutcome(1, remarks)).toEqual({
+      isFailure: false,
+      message: '1 student imported. Check them, then go on to the review.',
+      remarks: [...remarks.slice(0, 25), 'And 5 more like these.'],
+      showsHeaders: false,
     });
-    expect(fillForms(empty(1), file).remarks).toEqual([
-      'The file has no column for: City, Phone.',
-      'Columns that were not used: Homeroom.',
-      'The file has no column Parent Email: the email column was used for it.',
-      'Student 1, Twin: not yes, no, Y or N.',
+    expect(filledOutcome(2, remarks.slice(0, 2)).remarks).toEqual(remarks.slice(0, 2));
+  });
+
+  it('without scripts tells how the numbers differ', () => {
+    expect(mismatchRemark(9, 9)).toEqual([]);
+    expect(mismatchRemark(12, 9)).toEqual([
+      'The file has 12 students, but there are 9 places. 3 students at the end of the file have no place.',
     ]);
+    expect(mismatchRemark(1, 3)).toEqual(['The file has 1 student, but there are 3 places.']);
   });
 });

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { byteStreamOf } from '#app/domain/exports/byte-stream.ts';
-import { CSV_BOM, CSV_CONTENT_TYPE, csvLines } from '#app/domain/exports/csv-format.ts';
+import { CSV_CONTENT_TYPE, csvLines } from '#app/domain/exports/csv-format.ts';
 import {
   type CsvGroupRow,
   csvRowsOf,
@@ -17,6 +17,7 @@ import {
 } from '#app/domain/exports/designation-selection.server.ts';
 import { takeExportPlace } from '#app/domain/exports/export-places.ts';
 import { markDownloaded } from '#app/domain/exports/mark-downloaded.server.ts';
+import { CSV_BOM } from '#app/lib/csv-lines.ts';
 import { authorize } from '#app/policy/authorize.ts';
 
 /** Designations fetched at a time: some hundred kilobytes of text. */

@@ -1,136 +1,102 @@
-import { type MouseEvent, useRef, useState } from 'react';
-import { FileField } from '#app/components/forms/file-field.tsx';
-import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
-import { Banner } from '#app/components/ui/banner.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { ImportOutcome } from '#app/components/domain/designate/import/import-outcome.tsx';
+import {
+  chosenSource,
+  ImportSourceFields,
+} from '#app/components/domain/designate/import/import-source-fields.tsx';
+import type { ImportSource } from '#app/components/domain/designate/import/import-state.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
-import { useConfirm } from '#app/components/ui/confirm.tsx';
-import { Stack } from '#app/components/ui/layout.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
-import {
-  CsvImportError,
-  importStudents,
-  STUDENT_CSV_HEADERS,
-  UNREADABLE_CSV_MESSAGE,
-} from '#app/lib/student-csv.ts';
-import {
-  type CsvOutcome,
-  failedOutcome,
-  filledOutcome,
-  fillForms,
-  fillQuestion,
-  IMPORT_FIELDS,
-  NO_CSV_CHOSEN,
-} from '#app/lib/student-csv-fill.ts';
+import { type CsvOutcome, failedOutcome, NO_CSV_CHOSEN } from '#app/lib/student-csv-fill.ts';
+import type { RememberedColumns } from '#app/lib/student-csv-mapping.ts';
 
 interface StudentImportProps {
   /** The state of students whose cell is empty, and the present day 'YYYY-MM-DD'. */
   defaults: { state: string; today: string };
+  highSchoolId: string;
   /** What the last import had to say. */
   outcome: CsvOutcome | null;
   /** The forms as they stand now. */
   formsNow(): readonly DraftStudent[];
+  /** What happened, and the forms afterwards; null leaves them. */
   onOutcome(outcome: CsvOutcome, students: readonly DraftStudent[] | null): void;
 }
 
+/** The import's own part, with the schemas and the parser: fetched when the panel is first touched. */
+const loadWizard = () => import('#app/components/domain/designate/import/import-wizard.tsx');
+type Wizard = Awaited<ReturnType<typeof loadWizard>>;
+
 /**
- * Import from CSV (specification, section 5). With scripts the file is read here and never leaves the browser; without, its button
- * sends the students' form with the file, and the server does the same.
+ * Import from CSV (specification, section 5), from a file or from cells pasted out of a spreadsheet. With scripts the file is read here
+ * and never leaves the browser; without, its button sends the students' form with the file, and the server does the same.
  */
-export function StudentImport({ defaults, outcome, formsNow, onOutcome }: StudentImportProps) {
-  const [confirm, dialog] = useConfirm();
+export function StudentImport({ defaults, highSchoolId, outcome, formsNow, onOutcome }: StudentImportProps) {
+  const [opened, setOpened] = useState<{ wizard: Wizard; source: ImportSource } | null>(null);
   const [isReading, setReading] = useState(false);
-  const panelRef = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const chosenNow = useRef<RememberedColumns>({});
+  const prefetch = () => void loadWizard().catch(() => undefined);
+  useFocusOnOutcome(frame, outcome);
 
   const readChosen = async (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
-    const input = panelRef.current?.querySelector<HTMLInputElement>('input[type=file]');
-    const file = input?.files?.[0];
-    if (file === undefined) {
-      onOutcome(failedOutcome(NO_CSV_CHOSEN, false), null);
-      return;
-    }
+    const button = event.currentTarget;
+    const chosen = chosenSource(frame.current);
+    if (chosen === null) return onOutcome(failedOutcome(NO_CSV_CHOSEN, false), null);
     setReading(true);
-    const read = await readFile(file, defaults);
-    setReading(false);
-    if ('isFailure' in read) {
-      onOutcome(read, null);
-      return;
+    const wizard = await loadWizard().catch(() => null);
+    if (wizard === null) {
+      setReading(false);
+      return button.form?.requestSubmit(button);
     }
-    const fill = fillForms(formsNow(), read);
-    const question = fillQuestion(fill);
-    if (question !== null && !(await confirm({ message: question, confirmLabel: 'Import' }))) return;
-    if (input) input.value = '';
-    onOutcome(filledOutcome(fill), fill.students);
+    const remembered = { ...(await wizard.fetchRememberedColumns(highSchoolId)), ...chosenNow.current };
+    const read = await wizard.readSource(chosen, remembered);
+    setReading(false);
+    if ('failure' in read) onOutcome(read.failure, null);
+    else setOpened({ wizard, source: read.source });
+  };
+
+  const takeOver = async (
+    wizard: Wizard,
+    told: CsvOutcome,
+    students: readonly DraftStudent[],
+    columns: RememberedColumns,
+  ) => {
+    onOutcome(told, students);
+    if (await wizard.rememberColumns(highSchoolId, columns)) return;
+    const remark = 'What the columns mean could not be remembered for the next import.';
+    onOutcome({ ...told, remarks: [...told.remarks, remark] }, null);
   };
 
   return (
-    <CollapsiblePanel title="Import from CSV" defaultOpen={outcome !== null}>
-      <div ref={panelRef}>
-        <Stack>
-          <p>
-            Fill in the <a href="/student-list-template.csv">template file</a> with a spreadsheet, one student
-            a line, save it as CSV and choose it here. Columns may stand in any order.
-          </p>
-          <FileField
-            name={IMPORT_FIELDS.file}
-            label="CSV file"
-            width="md"
-            accept=".csv,text/csv,text/plain"
+    <div ref={frame} onFocus={prefetch} onPointerDown={prefetch}>
+      <CollapsiblePanel title="Import from CSV" defaultOpen={outcome !== null}>
+        {opened === null ? (
+          <ImportSourceFields isReading={isReading} onImport={(event) => void readChosen(event)}>
+            {outcome === null ? null : <ImportOutcome outcome={outcome} />}
+          </ImportSourceFields>
+        ) : (
+          <opened.wizard.ImportWizard
+            source={opened.source}
+            defaults={defaults}
+            formsNow={formsNow}
+            onDone={(told, students, columns) => void takeOver(opened.wizard, told, students, columns)}
+            onCancel={(columns) => {
+              chosenNow.current = { ...chosenNow.current, ...columns };
+              setOpened(null);
+            }}
           />
-          <noscript>
-            <CheckboxField
-              name={IMPORT_FIELDS.mayReplace}
-              label="Replace what is already entered in the forms below"
-            />
-          </noscript>
-          <div>
-            <Button
-              type="submit"
-              name="intent"
-              value="import"
-              formEncType="multipart/form-data"
-              formNoValidate
-              pending={isReading}
-              pendingLabel="Reading…"
-              onClick={(event) => void readChosen(event)}
-            >
-              Import
-            </Button>
-          </div>
-          {outcome === null ? null : <OutcomeBanner outcome={outcome} />}
-        </Stack>
-      </div>
-      {dialog}
-    </CollapsiblePanel>
+        )}
+      </CollapsiblePanel>
+    </div>
   );
 }
 
-async function readFile(file: File, defaults: StudentImportProps['defaults']) {
-  try {
-    const [bytes, { parse }] = await Promise.all([file.arrayBuffer(), import('csv-parse/browser/esm/sync')]);
-    return importStudents(new Uint8Array(bytes), parse, defaults);
-  } catch (error) {
-    return error instanceof CsvImportError
-      ? failedOutcome(error.message, true)
-      : failedOutcome(UNREADABLE_CSV_MESSAGE, false);
-  }
-}
-
-function OutcomeBanner({ outcome }: { outcome: CsvOutcome }) {
-  const tone = outcome.isFailure ? 'danger' : outcome.remarks.length > 0 ? 'warning' : 'success';
-  return (
-    <Banner key={JSON.stringify(outcome)} tone={tone} title={outcome.message}>
-      {outcome.remarks.length > 0 ? (
-        <ul className="mb-0">
-          {outcome.remarks.map((remark) => (
-            <li key={remark}>{remark}</li>
-          ))}
-        </ul>
-      ) : null}
-      {outcome.showsHeaders ? (
-        <p className="mb-0">The first line must name the columns: {STUDENT_CSV_HEADERS.join(', ')}.</p>
-      ) : null}
-    </Banner>
-  );
+/** After an import the forms begin anew, and with them this panel: its words get the focus that was on its button. */
+function useFocusOnOutcome(frame: RefObject<HTMLDivElement>, outcome: CsvOutcome | null): void {
+  const first = useRef(outcome);
+  useEffect(() => {
+    if (first.current === null || document.activeElement !== document.body) return;
+    frame.current?.querySelector<HTMLElement>('summary')?.focus();
+  }, [frame]);
 }

@@ -119,6 +119,7 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
           ) : (
             <StudentImport
               defaults={{ state, today }}
+              highSchoolId={place.highSchoolId}
               outcome={outcome}
               formsNow={formsNow}
               onOutcome={takeOver}

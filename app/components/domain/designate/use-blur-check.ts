@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { nothingHeldDown } from '#app/components/domain/designate/nothing-held-down.ts';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
 
@@ -63,27 +64,6 @@ export function useBlurCheck(formId: string, prefix: string) {
   };
 
   return { onBlur, onInputCapture, checked };
-}
-
-/**
- * Resolves once nothing is being pressed: a message that appears under a press moves the page, and the press would miss the
- * button it was meant for.
- */
-function nothingHeldDown(): Promise<void> {
-  if (document.querySelector(':active') === null) return Promise.resolve();
-  const released = new AbortController();
-  return new Promise((resolve) => {
-    for (const release of ['pointerup', 'pointercancel', 'keyup']) {
-      window.addEventListener(
-        release,
-        () => {
-          released.abort();
-          window.setTimeout(resolve);
-        },
-        { signal: released.signal },
-      );
-    }
-  });
 }
 
 async function errorsIn(frame: HTMLElement, prefix: string): Promise<Errors> {

@@ -1,45 +1,118 @@
 import { parse } from 'csv-parse/sync';
+import { findImportMapping } from '#app/domain/students/import-mapping.server.ts';
+import { holdsSomething } from '#app/lib/draft.ts';
 import { countStudentsOfForm, studentsOfForm } from '#app/lib/draft-form.ts';
-import { CsvImportError, importStudents, UNREADABLE_CSV_MESSAGE } from '#app/lib/student-csv.ts';
+import { csvHeaderOf } from '#app/lib/student-csv-columns.ts';
+import { type DateQuestion, dateReadingOf } from '#app/lib/student-csv-dates.ts';
 import {
   failedOutcome,
   filledOutcome,
   fillForms,
   IMPORT_FIELDS,
   NO_CSV_CHOSEN,
+  NO_CSV_STUDENTS,
 } from '#app/lib/student-csv-fill.ts';
+import { findHeader } from '#app/lib/student-csv-header.ts';
+import {
+  csvColumnsOf,
+  isUndecided,
+  type RememberedColumns,
+  studentLinesOf,
+} from '#app/lib/student-csv-mapping.ts';
+import { type CsvRow, csvRowOf, dateCells, filledLines } from '#app/lib/student-csv-rows.ts';
+import { csvLinesOf } from '#app/lib/student-csv-table.ts';
+import {
+  CsvImportError,
+  decodeCsv,
+  NO_KNOWN_COLUMN_MESSAGE,
+  UNREADABLE_CSV_MESSAGE,
+} from '#app/lib/student-csv-text.ts';
+import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/student-csv-words.ts';
+import type { SignedInCall } from '#app/server/web-route.server.ts';
 
 interface Defaults {
-  readonly state: string;
+  readonly highSchoolId: string;
+  /** The present day, 'YYYY-MM-DD'. */
   readonly today: string;
 }
 
 /**
  * The import of a browser without scripts: the file comes with the students' form, whose forms come back filled, or as they were
- * typed where nothing was taken over. Nothing is stored. `version` is the one the form was written on.
+ * typed where nothing was taken over. Nothing is stored, nothing can be asked: columns are those that are known by themselves or
+ * remembered, and where only a person knows how dates are meant, a sentence says what to write instead. `version` is the one the
+ * form was written on.
  */
-export async function readPostedCsv(form: FormData, defaults: Defaults) {
+export async function readPostedCsv(
+  { ctx }: SignedInCall,
+  form: FormData,
+  { highSchoolId, today }: Defaults,
+) {
   const typed = studentsOfForm(form, countStudentsOfForm(form));
   const version = Number(form.get('version'));
-  const unchanged = (message: string, showsHeaders: boolean) => ({
+  const unchanged = (message: string, showsHeaders = false, advice: string | null = null) => ({
     version,
     students: typed,
-    outcome: failedOutcome(message, showsHeaders),
+    outcome: failedOutcome(message, showsHeaders, advice),
   });
   const file = form.get(IMPORT_FIELDS.file);
-  if (!(file instanceof File) || file.size === 0) return unchanged(NO_CSV_CHOSEN, false);
+  if (!(file instanceof File) || file.name === '') return unchanged(NO_CSV_CHOSEN);
+  const { state } = ctx.settings;
+  const { columns: remembered } = await findImportMapping(ctx, { highSchoolId });
   try {
-    const fill = fillForms(typed, importStudents(new Uint8Array(await file.arrayBuffer()), parse, defaults));
-    if (fill.replaced > 0 && form.get(IMPORT_FIELDS.mayReplace) !== 'on') {
+    const { rows, remarks } = readRows(new Uint8Array(await file.arrayBuffer()), remembered, {
+      state,
+      today,
+    });
+    if (rows.length === 0) return unchanged(NO_CSV_STUDENTS);
+    if (typed.some(holdsSomething) && form.get(IMPORT_FIELDS.mayReplace) !== 'on') {
       return unchanged(
         'Something is already entered in the forms. Tick that it may be replaced, and choose the file again.',
-        false,
       );
     }
-    return { version, students: fill.students, outcome: filledOutcome(fill) };
+    const taken = rows.slice(0, typed.length);
+    const students = fillForms(
+      typed,
+      taken.map(({ student }) => student),
+      'replace',
+      state,
+    );
+    const outcome = filledOutcome(taken.length, [
+      ...mismatchRemark(rows.length, typed.length),
+      ...remarks,
+      ...rowRemarks(taken),
+    ]);
+    return { version, students, outcome };
   } catch (error) {
-    return error instanceof CsvImportError
-      ? unchanged(error.message, true)
-      : unchanged(UNREADABLE_CSV_MESSAGE, false);
+    if (error instanceof CsvImportError) return unchanged(error.message, error.namesHeaders, error.advice);
+    return unchanged(UNREADABLE_CSV_MESSAGE);
   }
+}
+
+function readRows(
+  bytes: Uint8Array,
+  remembered: RememberedColumns,
+  defaults: { state: string; today: string },
+): { rows: CsvRow[]; remarks: string[] } {
+  const lines = csvLinesOf(decodeCsv(bytes), parse);
+  const { at } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
+  const columns = csvColumnsOf(lines, at, remembered).map((column) =>
+    isUndecided(column) ? { ...column, field: null } : column,
+  );
+  if (columns.every(({ field }) => field === null)) {
+    throw new CsvImportError(NO_KNOWN_COLUMN_MESSAGE);
+  }
+  const filled = filledLines(studentLinesOf(lines, at), columns);
+  const { header, cells } = dateCells(filled, columns);
+  const { reading, question } = dateReadingOf(header, cells, defaults.today);
+  if (question !== null) throw new CsvImportError(...dateRefusal(question));
+  const rows = filled.map((line) => csvRowOf(line, {}, { columns, dates: reading, ...defaults }));
+  return { rows, remarks: columnRemarks(columns) };
+}
+
+function dateRefusal({ orders, serials }: DateQuestion): [message: string, advice: string] {
+  const example = (orders ?? serials ?? [])[0]?.examples[0]?.text ?? '';
+  return [
+    `The dates of birth can be meant in more than one way, such as “${example}”.`,
+    `Write them all as mm/dd/yyyy under the header ${csvHeaderOf('dateOfBirth')}, or as YYYY-MM-DD, and choose the file again.`,
+  ];
 }

@@ -6,6 +6,7 @@ import { revalidateWhenStale } from '#app/components/domain/designate/revalidate
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { StudentsForm } from '#app/components/domain/designate/students-form.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
+import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
 import type { CsvOutcome } from '#app/lib/student-csv-fill.ts';
@@ -20,32 +21,35 @@ export const meta: MetaFunction = () => [{ title: 'Students' }];
 export const loader = screen((call) => openStep(call, 'students'), DesignateStepScreenSchema);
 
 /** Saves the students: Review wants them complete, Back stores them as far as they are. Without scripts it also reads the file. */
-export const action = formAction(async (call, form) => {
-  const { designation, today } = await openDesignation(call);
-  const intent = form.get('intent');
-  if (intent === 'import') {
-    return data(await readPostedCsv(form, { state: call.ctx.settings.state, today }));
-  }
-  const isBack = intent === 'back';
-  return submitForm(
-    form,
-    isBack ? StudentsDraftFormSchema : StudentsFormSchema,
-    async ({ students, version, overwrite }) => {
-      assertSavedHere(designation);
-      const saved = await patchDesignation(call.ctx, {
-        id: designation.id,
-        patch: {
-          students: withoutTrailingEmpty(
-            overwrite === undefined ? students : withStoredIds(students, designation.students),
-          ),
-        },
-        ifMatch: overwrite ?? version,
-      });
-      return redirect(savedStepPath(isBack ? 'method' : 'review', saved));
-    },
-    '',
-  );
-});
+export const action = formAction(
+  async (call, form) => {
+    const { designation, today } = await openDesignation(call);
+    const intent = form.get('intent');
+    if (intent === 'import') {
+      return data(await readPostedCsv(call, form, { highSchoolId: designation.highSchool.id, today }));
+    }
+    const isBack = intent === 'back';
+    return submitForm(
+      form,
+      isBack ? StudentsDraftFormSchema : StudentsFormSchema,
+      async ({ students, version, overwrite }) => {
+        assertSavedHere(designation);
+        const saved = await patchDesignation(call.ctx, {
+          id: designation.id,
+          patch: {
+            students: withoutTrailingEmpty(
+              overwrite === undefined ? students : withStoredIds(students, designation.students),
+            ),
+          },
+          ifMatch: overwrite ?? version,
+        });
+        return redirect(savedStepPath(isBack ? 'method' : 'review', saved));
+      },
+      '',
+    );
+  },
+  { maxBytes: MAX_IMPORT_BODY_BYTES },
+);
 
 export const shouldRevalidate = revalidateWhenStale;
 

@@ -1,0 +1,102 @@
+import { type Dispatch, useState } from 'react';
+import { NO_FORM } from '#app/components/domain/designate/import/detached-fields.ts';
+import type { ImportAction } from '#app/components/domain/designate/import/import-state.ts';
+import { longDay } from '#app/components/domain/designate/import/long-day.ts';
+import { StageFrame } from '#app/components/domain/designate/import/stage-frame.tsx';
+import { type Choice, RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import { counted } from '#app/lib/draft-words.ts';
+import {
+  DATE_ORDER_LABELS,
+  DATE_ORDERS,
+  type DateExample,
+  type DateOrder,
+  type DateQuestion,
+  type OrderChoice,
+  SERIAL_BASES,
+} from '#app/lib/student-csv-dates.ts';
+
+interface DatesStageProps {
+  question: DateQuestion;
+  dispatch: Dispatch<ImportAction>;
+  onCancel(): void;
+}
+
+const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
+  mdy: 'Month first',
+  dmy: 'Day first',
+  ymd: 'Year first',
+};
+
+const UNREAD = 'unread';
+const NOT_CHOSEN = 'Choose how the dates are meant.';
+
+/** How the dates of birth are meant, where only a person knows: one answer for the whole file. */
+export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
+  const { orders, serials } = question;
+  const [order, setOrder] = useState<string | null>(orders === null ? 'mdy' : null);
+  const [serial, setSerial] = useState<string | null>(serials === null ? UNREAD : null);
+  const [isRefused, setRefused] = useState(false);
+  const goOn = () => {
+    const chosen = DATE_ORDERS.find((known) => known === order);
+    if (chosen === undefined || serial === null) setRefused(true);
+    else {
+      const base = SERIAL_BASES.find((known) => known === serial) ?? null;
+      dispatch({ type: 'datesDone', dates: { order: chosen, serials: base } });
+    }
+  };
+  return (
+    <StageFrame title="How are the dates of birth meant?">
+      {orders === null ? null : (
+        <RadioGroupField
+          name="import-order"
+          form={NO_FORM}
+          label="The dates of birth can be read in more than one way"
+          options={orders.map(orderOption)}
+          errors={isRefused && order === null ? [NOT_CHOSEN] : []}
+          onChange={({ currentTarget }) => setOrder(currentTarget.value)}
+        />
+      )}
+      {serials === null ? null : (
+        <RadioGroupField
+          name="import-serials"
+          form={NO_FORM}
+          label="Some dates of birth are numbers, as spreadsheets count days"
+          options={[
+            ...serials.map(({ base, examples }) => ({
+              value: base,
+              label: `Counted from ${base}${base === '1904' ? ', as older Macs do' : ''}: ${examplesText(examples)}`,
+            })),
+            { value: UNREAD, label: 'They are no dates: mark them to be fixed' },
+          ]}
+          errors={isRefused && serial === null ? [NOT_CHOSEN] : []}
+          onChange={({ currentTarget }) => setSerial(currentTarget.value)}
+        />
+      )}
+      <Cluster>
+        <Button variant="primary" onClick={goOn}>
+          Continue
+        </Button>
+        <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Back to the columns</Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </Cluster>
+    </StageFrame>
+  );
+}
+
+function orderOption({ order, examples, unread }: OrderChoice): Choice {
+  const shown = examples.length === 0 ? '' : `: ${examplesText(examples)}`;
+  return {
+    value: order,
+    label: `${ORDER_WORDS[order]} (${DATE_ORDER_LABELS[order]})${shown}`,
+    hint:
+      unread.length === 0
+        ? undefined
+        : `${counted(unread.length, 'date')} cannot be read like this, such as “${unread[0] ?? ''}”.`,
+  };
+}
+
+function examplesText(examples: readonly DateExample[]): string {
+  return examples.map(({ text, day }) => `“${text}” is ${longDay(day)}`).join(', ');
+}

@@ -1,0 +1,34 @@
+import type { Dispatch } from 'react';
+import { NO_FORM } from '#app/components/domain/designate/import/detached-fields.ts';
+import type { ImportAction, ImportState } from '#app/components/domain/designate/import/import-state.ts';
+import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { holdsSomething } from '#app/lib/draft.ts';
+import { counted } from '#app/lib/draft-words.ts';
+import { freePlaces } from '#app/lib/student-csv-fill.ts';
+
+interface FillModeFieldProps {
+  state: Pick<ImportState, 'forms' | 'mode'>;
+  dispatch: Dispatch<ImportAction>;
+}
+
+/** What happens to the students who are in the forms already; nothing to choose where there are none. */
+export function FillModeField({ state: { forms, mode }, dispatch }: FillModeFieldProps) {
+  const held = forms.filter(holdsSomething).length;
+  if (held === 0) return null;
+  const free = freePlaces(forms, 'append');
+  return (
+    <RadioGroupField
+      name="import-mode"
+      form={NO_FORM}
+      label={`${counted(held, 'form')} ${held === 1 ? 'holds' : 'hold'} something already`}
+      defaultValue={mode}
+      options={[
+        { value: 'append', label: `Append: fill the ${counted(free, 'empty form')}` },
+        { value: 'replace', label: 'Replace: empty all forms first' },
+      ]}
+      onChange={({ currentTarget }) =>
+        dispatch({ type: 'mode', mode: currentTarget.value === 'replace' ? 'replace' : 'append' })
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useReducer } from 'react';
+import { ColumnsStage } from '#app/components/domain/designate/import/columns-stage.tsx';
+import { DatesStage } from '#app/components/domain/designate/import/dates-stage.tsx';
+import {
+  type ImportDefaults,
+  importReducer,
+  type ImportSource,
+  type ImportState,
+  startImport,
+  takenRows,
+} from '#app/components/domain/designate/import/import-state.ts';
+import { PreviewStage } from '#app/components/domain/designate/import/preview-stage.tsx';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { counted } from '#app/lib/draft-words.ts';
+import { type CsvOutcome, filledOutcome, fillForms } from '#app/lib/student-csv-fill.ts';
+import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv-mapping.ts';
+import { columnRemarks, rowRemarks } from '#app/lib/student-csv-words.ts';
+
+export { readSource } from '#app/components/domain/designate/import/read-source.ts';
+export {
+  fetchRememberedColumns,
+  rememberColumns,
+} from '#app/components/domain/designate/import/import-mapping-client.ts';
+
+export interface ImportWizardProps {
+  source: ImportSource;
+  defaults: ImportDefaults;
+  formsNow(): readonly DraftStudent[];
+  /** The forms with the file's students in them, and what the columns meant. */
+  onDone(outcome: CsvOutcome, students: readonly DraftStudent[], columns: RememberedColumns): void;
+  /** Nothing is changed; what the columns were said to mean, where that was answered. */
+  onCancel(columns: RememberedColumns): void;
+}
+
+/**
+ * The import from a file's rows to the forms: what the columns mean, how dates are meant, where there is something to ask, then the
+ * preview. It comes with the schemas and the CSV parser: load it when it is needed.
+ */
+export function ImportWizard({ source, defaults, formsNow, onDone, onCancel }: ImportWizardProps) {
+  const [state, dispatch] = useReducer(importReducer, null, () => startImport(source, defaults, formsNow()));
+  const cancel = () => onCancel(state.stage === 'columns' ? {} : columnsToRemember(state.columns));
+  const confirm = (latest: ImportState) => {
+    const students = takenRows(latest).map(({ student }) => student);
+    onDone(
+      outcomeOf(latest),
+      fillForms(latest.forms, students, latest.mode, defaults.state),
+      columnsToRemember(latest.columns),
+    );
+  };
+  switch (state.stage) {
+    case 'columns':
+      return <ColumnsStage state={state} dispatch={dispatch} onCancel={cancel} />;
+    case 'dates':
+      return state.question && <DatesStage question={state.question} dispatch={dispatch} onCancel={cancel} />;
+    case 'preview':
+      return (
+        <PreviewStage
+          state={state}
+          dispatch={dispatch}
+          formsNow={formsNow}
+          onConfirm={confirm}
+          onCancel={cancel}
+        />
+      );
+  }
+}
+
+function outcomeOf(state: ImportState): CsvOutcome {
+  const taken = takenRows(state);
+  const left = state.rows.length - taken.length;
+  return filledOutcome(taken.length, [
+    ...(left > 0 ? [`${counted(left, 'row')} of the file ${left === 1 ? 'was' : 'were'} left out.`] : []),
+    ...columnRemarks(state.columns),
+    ...rowRemarks(taken),
+  ]);
+}

@@ -1,0 +1,113 @@
+import { type Dispatch, useState } from 'react';
+import { FillModeField } from '#app/components/domain/designate/import/fill-mode-field.tsx';
+import {
+  countImport,
+  type ImportAction,
+  importObstacle,
+  importReducer,
+  type ImportState,
+} from '#app/components/domain/designate/import/import-state.ts';
+import { PreviewPages } from '#app/components/domain/designate/import/preview-pages.tsx';
+import { PreviewTable } from '#app/components/domain/designate/import/preview-table.tsx';
+import { saveErrorsFile } from '#app/components/domain/designate/import/save-errors-file.ts';
+import { StageFrame } from '#app/components/domain/designate/import/stage-frame.tsx';
+import { useFaults } from '#app/components/domain/designate/import/use-faults.ts';
+import { usePendingEdits } from '#app/components/domain/designate/import/use-pending-edits.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { countSentence, countTooMany } from '#app/lib/student-csv-fill.ts';
+import { columnRemarks } from '#app/lib/student-csv-words.ts';
+
+interface PreviewStageProps {
+  state: ImportState;
+  dispatch: Dispatch<ImportAction>;
+  formsNow(): readonly DraftStudent[];
+  onConfirm(state: ImportState): void;
+  onCancel(): void;
+}
+
+/** More rows than this are shown in pages. */
+const WHOLE_ROWS = 200;
+const PAGE_ROWS = 100;
+
+/** Every row of the file with what is wrong in its cells; what is confirmed here goes into the forms. */
+export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }: PreviewStageProps) {
+  const { rows, columns, question } = state;
+  const pageRows = rows.length > WHOLE_ROWS ? PAGE_ROWS : Math.max(1, rows.length);
+  const [page, setPage] = useState(0);
+  const [isRefused, setRefused] = useState(false);
+  const goToFault = useFaults(rows, (at) => setPage(Math.floor(at / pageRows)));
+  const { noteEdit, settle } = usePendingEdits((edits) => dispatch({ type: 'edit', edits }));
+  const count = countImport(state);
+  const obstacle = isRefused ? importObstacle(state) : null;
+
+  /** The state with what was typed a moment ago. */
+  const settled = () => importReducer(state, { type: 'edit', edits: settle() });
+  const confirm = () => {
+    const forms = formsNow();
+    dispatch({ type: 'forms', forms });
+    const latest = importReducer(settled(), { type: 'forms', forms });
+    if (importObstacle(latest) === null) onConfirm(latest);
+    else setRefused(true);
+  };
+
+  return (
+    <StageFrame title="Check the rows">
+      <p role="status" className="fw-semibold">
+        {countSentence(count)}
+      </p>
+      {columnRemarks(columns).map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+      <FillModeField state={state} dispatch={dispatch} />
+      {countTooMany(count) === 0 ? null : (
+        <Cluster>
+          <span>Choose which rows to take, or</span>
+          <Button size="sm" onClick={() => dispatch({ type: 'takeFirst', count: count.places })}>
+            Take the first {count.places}
+          </Button>
+          <Button size="sm" onClick={() => dispatch({ type: 'takeFirst', count: 0 })}>
+            Take none
+          </Button>
+        </Cluster>
+      )}
+      {count.toFix === 0 ? null : (
+        <>
+          <p>Correct the rows here, in the downloaded file and load it again, or in the forms afterwards.</p>
+          <Cluster>
+            <Button size="sm" onClick={goToFault}>
+              Go to the next cell to fix
+            </Button>
+            <Button size="sm" icon="download" onClick={() => void saveErrorsFile(settled())}>
+              Download with Errors column
+            </Button>
+          </Cluster>
+        </>
+      )}
+      <PreviewTable
+        state={state}
+        rows={rows.slice(page * pageRows, (page + 1) * pageRows)}
+        dispatch={dispatch}
+        onEdit={noteEdit}
+      />
+      <PreviewPages page={page} pages={Math.ceil(rows.length / pageRows)} onPage={setPage} />
+      {obstacle === null ? null : (
+        <Banner key={obstacle} tone="danger">
+          {obstacle}
+        </Banner>
+      )}
+      <Cluster>
+        <Button variant="primary" onClick={confirm}>
+          Confirm
+        </Button>
+        <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Change the columns</Button>
+        {question === null ? null : (
+          <Button onClick={() => dispatch({ type: 'back', to: 'dates' })}>Change the dates</Button>
+        )}
+        <Button onClick={onCancel}>Cancel</Button>
+      </Cluster>
+    </StageFrame>
+  );
+}

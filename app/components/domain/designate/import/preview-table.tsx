@@ -1,0 +1,78 @@
+import type { Dispatch } from 'react';
+import { NO_FORM } from '#app/components/domain/designate/import/detached-fields.ts';
+import type {
+  CellEdit,
+  ImportAction,
+  ImportState,
+} from '#app/components/domain/designate/import/import-state.ts';
+import { PreviewCell } from '#app/components/domain/designate/import/preview-cell.tsx';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { type CsvField, csvLabelOf } from '#app/lib/student-csv-columns.ts';
+import { DATE_ORDER_LABELS } from '#app/lib/student-csv-dates.ts';
+import { cellText, type CsvRow, repeatedRows, shownFields } from '#app/lib/student-csv-rows.ts';
+
+interface PreviewTableProps {
+  state: ImportState;
+  /** The rows of this page. */
+  rows: readonly CsvRow[];
+  dispatch: Dispatch<ImportAction>;
+  onEdit(edit: CellEdit): void;
+}
+
+/** The rows of a file as they would be taken over, every cell to be changed, every row to be left out. */
+export function PreviewTable({ state, rows, dispatch, onEdit }: PreviewTableProps) {
+  const { columns, dates, leftOut } = state;
+  const repeated = repeatedRows(state.rows.filter(({ line }) => !leftOut.has(line.number)));
+  const cellOf = (row: CsvRow, field: CsvField) => {
+    const { line, edits, remarks, student } = row;
+    const earlier = field === 'last' ? repeated.get(row) : undefined;
+    return (
+      <PreviewCell
+        number={line.number}
+        field={field}
+        text={cellText(line, edits, columns, field)}
+        error={remarks[field]?.error}
+        warning={
+          earlier === undefined ? remarks[field]?.warning : `Warning: the same student as in row ${earlier}`
+        }
+        day={field === 'dateOfBirth' ? student.dateOfBirth : ''}
+        onEdit={onEdit}
+      />
+    );
+  };
+  const headerOf = (field: CsvField) =>
+    field === 'dateOfBirth' ? `${csvLabelOf(field)} (${DATE_ORDER_LABELS[dates.order]})` : csvLabelOf(field);
+  const tableColumns: Column<CsvRow>[] = [
+    {
+      key: 'row',
+      header: 'Take',
+      rowHeader: true,
+      cell: ({ line: { number } }) => (
+        <CheckboxField
+          name={`import-take-${number}`}
+          form={NO_FORM}
+          label={`Row ${number}`}
+          key={`${number} ${leftOut.has(number)}`}
+          defaultChecked={!leftOut.has(number)}
+          onChange={({ currentTarget }) => dispatch({ type: 'take', number, isTaken: currentTarget.checked })}
+        />
+      ),
+    },
+    ...shownFields(columns).map((field): Column<CsvRow> => ({
+      key: field,
+      header: headerOf(field),
+      cell: (row) => cellOf(row, field),
+    })),
+  ];
+  return (
+    <div className="import-preview">
+      <DataTable
+        caption="Rows of the file"
+        columns={tableColumns}
+        rows={rows}
+        rowKey={({ line }) => String(line.number)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { ageWarning } from '#app/lib/age.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import {
+  dropsPhoneDigits,
+  phoneOfCell,
+  stateOfCell,
+  twinOfCell,
+  zipOfCell,
+} from '#app/lib/student-csv-cells.ts';
+import { CSV_FIELDS, type CsvField, NEEDED_CSV_FIELDS } from '#app/lib/student-csv-columns.ts';
+import { DATE_ORDER_LABELS, type DateReading, dayOfCell } from '#app/lib/student-csv-dates.ts';
+import type { CsvColumn } from '#app/lib/student-csv-mapping.ts';
+import type { CsvLine } from '#app/lib/student-csv-table.ts';
+import { StudentSchema } from '#app/schemas/student.ts';
+
+/** How the rows of a file become students. */
+export interface RowReading {
+  readonly columns: readonly CsvColumn[];
+  readonly dates: DateReading;
+  /** The state of a student whose cell is empty. */
+  readonly state: string;
+  /** The present day, 'YYYY-MM-DD'. */
+  readonly today: string;
+}
+
+/** What was typed over the cells of a row, by column. */
+export type RowEdits = Readonly<Partial<Record<CsvField, string>>>;
+
+/** What is to say beside a cell. */
+export interface CellRemark {
+  /** Review would not take it. */
+  readonly error?: string;
+  /** Something to look at that blocks nothing. */
+  readonly warning?: string;
+  /** The cell holds a text that the forms cannot: it would be left out. */
+  readonly isUnread?: boolean;
+}
+
+/** A row of the file as it would be taken over. */
+export interface CsvRow {
+  readonly line: CsvLine;
+  readonly edits: RowEdits;
+  readonly student: DraftStudent;
+  readonly remarks: Readonly<Partial<Record<CsvField, CellRemark>>>;
+  /** Review would take it as it is. */
+  readonly isReady: boolean;
+}
+
+/** As much of a cell that cannot be understood as is shown again. */
+const SHOWN_OF_CELL = 60;
+
+/** What stands in a row's column, or was typed there; the parents' email comes from the email column where they have none of their own. */
+export function cellText(
+  line: CsvLine,
+  edits: RowEdits,
+  columns: readonly CsvColumn[],
+  field: CsvField,
+): string {
+  const edited = edits[field];
+  if (edited !== undefined) return edited;
+  const column = columns.find((known) => known.field === field);
+  if (column !== undefined) return line.cells[column.index] ?? '';
+  return field === 'parentEmail' ? cellText(line, edits, columns, 'email') : '';
+}
+
+/** The columns that a preview shows: those the file has, and those that every student needs. */
+export function shownFields(columns: readonly CsvColumn[]): CsvField[] {
+  const shown = new Set([...NEEDED_CSV_FIELDS, ...columns.map(({ field }) => field), 'parentEmail']);
+  return CSV_FIELDS.filter((field) => shown.has(field));
+}
+
+/** The lines that hold anything in a column that means something. */
+export function filledLines(lines: readonly CsvLine[], columns: readonly CsvColumn[]): CsvLine[] {
+  const used = columns.filter(({ field }) => field !== null);
+  return lines.filter(({ cells }) => used.some(({ index }) => (cells[index] ?? '') !== ''));
+}
+
+/** The header and the texts of the column that holds the birth dates; nothing where there is none. */
+export function dateCells(
+  lines: readonly CsvLine[],
+  columns: readonly CsvColumn[],
+): { header: string; cells: string[] } {
+  const column = columns.find(({ field }) => field === 'dateOfBirth');
+  if (column === undefined) return { header: '', cells: [] };
+  const cells = lines.map((line) => line.cells[column.index] ?? '').filter((cell) => cell !== '');
+  return { header: column.header, cells };
+}
+
+/** Reads one row by the rules of the students' forms (specification, section 5); empty cells leave the form as it begins. */
+export function csvRowOf(line: CsvLine, edits: RowEdits, reading: RowReading): CsvRow {
+  const remarks: Partial<Record<CsvField, CellRemark>> = {};
+  const text = (field: CsvField) => cellText(line, edits, reading.columns, field).trim();
+  const read = <Value>(
+    field: CsvField,
+    of: (cell: string) => Value | null,
+    otherwise: Value,
+    hint: string,
+  ) => {
+    const cell = text(field);
+    if (cell === '') return otherwise;
+    const value = of(cell);
+    if (value !== null) return value;
+    remarks[field] = { error: `“${cell.slice(0, SHOWN_OF_CELL)}” is ${hint}`, isUnread: true };
+    return null;
+  };
+  const zip = zipOfCell(text('zip5'));
+  const blank = emptyStudent(reading.state);
+  const student: DraftStudent = {
+    ...blank,
+    first: text('first'),
+    middle: text('middle'),
+    last: text('last'),
+    preferred: text('preferred'),
+    dateOfBirth:
+      read(
+        'dateOfBirth',
+        (cell) => dayOfCell(cell, reading.dates, reading.today),
+        '',
+        `not a date like ${DATE_ORDER_LABELS[reading.dates.order]}.`,
+      ) ?? '',
+    twin: read('twin', twinOfCell, false, 'not yes, no, Y or N.') ?? false,
+    phone: phoneOfCell(text('phone')),
+    email: text('email'),
+    parentEmail: text('parentEmail'),
+    address: {
+      ...blank.address,
+      address1: text('address1'),
+      address2: text('address2'),
+      city: text('city'),
+      state: read('state', stateOfCell, reading.state, 'not a state.') ?? '',
+      zip5: zip.zip5,
+      zip4: text('zip4') || zip.zip4,
+    },
+  };
+  addFaults(student, remarks, reading.today);
+  const isReady = Object.values(remarks).every(({ error }) => error === undefined);
+  if (dropsPhoneDigits(text('phone'))) {
+    remarks.phone = { ...remarks.phone, warning: 'Only the first ten digits are taken.' };
+  }
+  return { line, edits, student, remarks, isReady };
+}
+
+/** What Review would find wrong, and unusual ages, beside their cells. */
+function addFaults(
+  student: DraftStudent,
+  remarks: Partial<Record<CsvField, CellRemark>>,
+  today: string,
+): void {
+  for (const { path, message } of StudentSchema.safeParse(student).error?.issues ?? []) {
+    const field = CSV_FIELDS.find((known) => known === path.at(-1));
+    if (field !== undefined) remarks[field] ??= { error: message };
+  }
+  const { dateOfBirth } = student;
+  if (dateOfBirth > today) remarks.dateOfBirth ??= { error: 'Date of birth must not be in the future.' };
+  const warning = dateOfBirth === '' ? null : ageWarning(dateOfBirth, today);
+  if (warning !== null) remarks.dateOfBirth ??= { warning };
+}
+
+/** The rows that name the same person, by name and birth date, as one above them, with that one's number. */
+export function repeatedRows(rows: readonly CsvRow[]): ReadonlyMap<CsvRow, number> {
+  const first = new Map<string, number>();
+  const repeated = new Map<CsvRow, number>();
+  for (const row of rows) {
+    const key = personKey(row.student);
+    const earlier = key === null ? undefined : first.get(key);
+    if (earlier !== undefined) repeated.set(row, earlier);
+    else if (key !== null) first.set(key, row.line.number);
+  }
+  return repeated;
+}
+
+/** What tells people apart in one list; null where it is not all there. */
+export function personKey({ first, last, dateOfBirth }: DraftStudent): string | null {
+  if (first === '' || last === '' || dateOfBirth === '') return null;
+  return JSON.stringify([first, last, dateOfBirth].map((text) => text.trim().normalize().toLowerCase()));
+}

@@ -1,0 +1,113 @@
+import { csvHeaderKey, knownCsvField, suggestedCsvField } from '#app/lib/student-csv-columns.ts';
+import { CsvImportError, UNPARSABLE_CSV_MESSAGE } from '#app/lib/student-csv-text.ts';
+import { cleanCell } from '#app/lib/student-csv-cells.ts';
+
+/** The `parse` of csv-parse: its browser build in the browser, its own on the server. */
+export type CsvParse = (
+  text: string,
+  options: {
+    delimiter: string;
+    record_delimiter: string[];
+    to: number;
+    max_record_size: number;
+    relax_column_count: true;
+    relax_quotes: true;
+  },
+) => string[][];
+
+/** A row of the file that holds anything. */
+export interface CsvLine {
+  /** Where a spreadsheet shows it, from 1. */
+  readonly number: number;
+  /** Cleaned texts; rows may be shorter than others. */
+  readonly cells: readonly string[];
+}
+
+export const MAX_CSV_ROWS = 5_000;
+export const MAX_CSV_COLUMNS = 200;
+const MAX_ROW_CHARACTERS = 200_000;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** As much of a text as its separator is found by. */
+const SAMPLE_CHARACTERS = 50_000;
+const SAMPLE_LINES = 30;
+
+/**
+ * The rows of a CSV text or of cells pasted from a spreadsheet, separated by whichever of comma, semicolon, tab and bar gives the most
+ * known headers, then the most regular rows; a first line 'sep=;' decides it. Empty rows are left out.
+ *
+ * @throws CsvImportError for binary content and unclosed quotes, for nothing at all, and for more rows or columns than anybody means
+ */
+export function csvLinesOf(text: string, parse: CsvParse): CsvLine[] {
+  if (text.includes('\0') || /^\s*<(!doctype|html|table|\?xml)/i.test(text)) {
+    throw new CsvImportError(UNPARSABLE_CSV_MESSAGE);
+  }
+  const told = /^sep=([,;\t|])\r?\n/i.exec(text);
+  const rows = parsed(text, told?.[1] ?? delimiterOf(text), parse);
+  const lines = rows
+    .map((cells, index) => ({ number: index + 1, cells: cells.map(cleanCell) }))
+    .filter(({ cells }, index) => cells.some((cell) => cell !== '') && !(told !== null && index === 0));
+  if (lines.length === 0) throw new CsvImportError('The file is empty.');
+  if (rows.length > MAX_CSV_ROWS) throw tooLong(`${MAX_CSV_ROWS.toLocaleString('en-US')} rows`);
+  if (lines.some(({ cells }) => cells.length > MAX_CSV_COLUMNS)) throw tooLong(`${MAX_CSV_COLUMNS} columns`);
+  return lines;
+}
+
+function tooLong(limit: string): CsvImportError {
+  return new CsvImportError(
+    `The file has more than ${limit}.`,
+    'Take out what is not needed for the students.',
+  );
+}
+
+function parsed(text: string, delimiter: string, parse: CsvParse): string[][] {
+  try {
+    return parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      to: MAX_CSV_ROWS + 1,
+      max_record_size: MAX_ROW_CHARACTERS,
+      relax_column_count: true,
+      relax_quotes: true,
+    });
+  } catch {
+    throw new CsvImportError(UNPARSABLE_CSV_MESSAGE);
+  }
+}
+
+function delimiterOf(text: string): string {
+  const lines = unquoted(text.slice(0, SAMPLE_CHARACTERS))
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, SAMPLE_LINES);
+  const [best] = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(lines, delimiter) })).sort(
+    (one, other) => other.known - one.known || other.regular - one.regular || other.columns - one.columns,
+  );
+  return best?.delimiter ?? ',';
+}
+
+/** The text with what stands in quoted cells as one word each, so that lines and separators in them do not count. */
+function unquoted(text: string): string {
+  return text.replace(
+    /(^|[,;\t|\r\n])"((?:[^"]|"")*)"(?=[,;\t|\r\n]|$)/g,
+    (_quoted, before: string, content: string) => `${before}${content.replace(/[,;\t|\r\n]/g, ' ')}`,
+  );
+}
+
+/** How well a separator divides lines: the most headers it finds in one of them, and how many have the same number of columns. */
+function fitOf(lines: readonly string[], delimiter: string) {
+  const rows = lines.map((line) => line.split(delimiter));
+  const known = Math.max(0, ...rows.map(countKnown));
+  const counts = new Map<number, number>();
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [columns, regular] = [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? [
+    0, 0,
+  ];
+  return { known, columns, regular };
+}
+
+function countKnown(cells: readonly string[]): number {
+  return cells.filter((cell) => {
+    const key = csvHeaderKey(cell);
+    return knownCsvField(key) !== null || suggestedCsvField(key) !== null;
+  }).length;
+}

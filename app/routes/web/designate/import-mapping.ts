@@ -1,0 +1,27 @@
+import { findImportMapping, rememberImportMapping } from '#app/domain/students/import-mapping.server.ts';
+import { ImportMappingParamsSchema, ImportMappingSchema } from '#app/schemas/import-mapping.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+/** What the import's scripts call: how this school's spreadsheets were understood before, and how one is understood now. */
+const calls = apiRoute(
+  {
+    GET: endpoint({
+      ability: 'designation.editDraft',
+      params: ImportMappingParamsSchema,
+      answer: ImportMappingSchema,
+      handle: async ({ ctx, params }) => ({ body: await findImportMapping(ctx, params) }),
+    }),
+    PATCH: endpoint({
+      ability: 'designation.editDraft',
+      params: ImportMappingParamsSchema,
+      body: ImportMappingSchema,
+      status: 204,
+      handle: ({ ctx, params, body }) => rememberImportMapping(ctx, { ...params, mapping: body }),
+    }),
+  },
+  'BROWSER',
+);
+
+export const loader = calls.loader;
+export const action = calls.action;

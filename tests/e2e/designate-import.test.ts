@@ -1,0 +1,241 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations, type VisitorOptions } from '#tests/support/browser.ts';
+import { CSV_HEADER, importFixture } from '#tests/support/csv-import.ts';
+import { studentForm, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+
+const PHONE = { width: 375, height: 740 };
+
+interface Desk {
+  readonly page: Page;
+  readonly school: { id: string };
+  readonly counselor: MadeUser;
+}
+
+/** The Students step of a new school with so many places, in which nothing is entered. */
+async function openStudents(places: number, options?: VisitorOptions): Promise<Desk> {
+  const { school, counselor } = await bench.newSchool();
+  await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: counselor.id,
+    classSize: places * 10,
+    criteria: 'CUMULATIVE_GPA',
+  });
+  const page = await bench.pageOf(counselor, options);
+  await bench.open(page, 'students', school);
+  await page.getByText('Import from CSV').click();
+  return { page, school, counselor };
+}
+
+async function load(page: Page, buffer: Buffer | string, name = 'our list.csv'): Promise<void> {
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+const stage = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const cell = (page: Page, row: number, label: string) =>
+  page.getByLabel(`${label}, row ${row}`, { exact: true });
+const field = (page: Page, place: number, label: string) =>
+  studentForm(page, place).getByLabel(label, { exact: true });
+
+async function firstNames(page: Page, places: number): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: places }, (_, index) => field(page, index + 1, 'First name').inputValue()),
+  );
+}
+
+describe('Import from CSV', () => {
+  const MESSY = [
+    'Top ten percent;;;;;;;;',
+    'Given name;Last name;DOB;Address1;City;Zipcode;Phone;Email;Homeroom',
+    'Ann;Lee;03/04/2010;1 A St;Juneau;99801;9075550101;ann@s.example.org;12b',
+    'Bo;Kim;31/12/2009;2 A St;Juneau;998;9075550102;bo@s.example.org;12b',
+    'Cy;Ray;05/06/2009;3 A St;Juneau;99801;9075550103;cy@s.example.org;12c',
+  ].join('\r\n');
+
+  it('takes a messy file from its questions to the forms, by way of its Errors column, and remembers the columns', async () => {
+    const { page, school } = await openStudents(3);
+    await field(page, 2, 'First name').fill('Typed');
+    await load(page, MESSY);
+
+    await stage(page, 'What do the columns mean?').waitFor();
+    expect(await page.getByLabel('Row with the column names').locator('option:checked').innerText()).toBe(
+      'Row 2: Given name, Last name, DOB, Address1, City',
+    );
+    expect(await page.getByLabel('Given name').inputValue()).toBe('first');
+    expect(await page.getByLabel('Homeroom').inputValue()).toBe('');
+    expect(await page.getByText('For example: 12b · 12c').count()).toBe(1);
+    await page.getByLabel('DOB').selectOption('');
+    await page.getByText('No column yet for: Date of birth.').waitFor();
+    await page.getByLabel('Homeroom').selectOption({ label: 'First name' });
+    await press(page, 'Continue');
+    await page.getByText('Chosen for more than one column: First name.').waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByLabel('Homeroom').selectOption({ label: 'Leave out' });
+    await page.getByLabel('DOB').selectOption({ label: 'Date of birth' });
+    await press(page, 'Continue');
+
+    await stage(page, 'How are the dates of birth meant?').waitFor();
+    await press(page, 'Continue');
+    await page.getByText('Choose how the dates are meant.').waitFor();
+    await page.getByText('1 date cannot be read like this, such as “31/12/2009”.').waitFor();
+    await expectNoAxeViolations(page);
+    await page
+      .getByRole('radio', {
+        name: 'Day first (dd/mm/yyyy): “03/04/2010” is April 3, 2010, “05/06/2009” is June 5, 2009',
+      })
+      .check();
+    await press(page, 'Continue');
+
+    await stage(page, 'Check the rows').waitFor();
+    await page.getByText('2 ready, 1 to fix, 1 more than your 2 empty places').waitFor();
+    await expectNoAxeViolations(page);
+    await press(page, 'Go to the next cell to fix');
+    expect(await cell(page, 4, 'Zipcode').evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type('0');
+    const download = page.waitForEvent('download');
+    await press(page, 'Download with Errors column');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('our list-errors.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.split('\r\n').slice(0, 3)).toEqual([
+      '\uFEFFGiven name,Last name,DOB,Address1,City,Zipcode,Phone,Email,Homeroom,Errors',
+      'Ann,Lee,03/04/2010,1 A St,Juneau,99801,9075550101,ann@s.example.org,12b,',
+      'Bo,Kim,31/12/2009,2 A St,Juneau,9980,9075550102,bo@s.example.org,12b,Zipcode: Zipcode must be exactly 5 digits.',
+    ]);
+    await press(page, 'Cancel');
+    expect(await firstNames(page, 3)).toEqual(['', 'Typed', '']);
+
+    await load(page, text.replace(',9980,', ',99802,'));
+    await stage(page, 'How are the dates of birth meant?').waitFor();
+    await page.getByRole('radio', { name: /^Day first/ }).check();
+    await press(page, 'Continue');
+    await page.getByText('3 ready, 1 more than your 2 empty places').waitFor();
+    await cell(page, 2, 'Preferred name').waitFor({ state: 'detached' });
+    await cell(page, 2, 'First name').fill('');
+    await cell(page, 2, 'Last name').focus();
+    await page.getByText('2 ready, 1 to fix, 1 more than your 2 empty places').waitFor();
+    await cell(page, 2, 'First name').fill('Anna');
+    await press(page, 'Confirm');
+    await page.getByText('Choose which rows to take: leave out 1 more row.').waitFor();
+    await page.getByRole('radio', { name: 'Replace: empty all forms first' }).check();
+    await page.getByText('3 ready', { exact: true }).waitFor();
+    await press(page, 'Confirm');
+
+    await page.getByText('3 students imported. Check them, then go on to the review.').waitFor();
+    await page.getByText('The file has no column Parent Email: the email column was used for it.').waitFor();
+    expect(await firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
+    expect(await field(page, 1, 'Date of birth').inputValue()).toBe('2010-04-03');
+    expect(await field(page, 2, 'Zipcode').inputValue()).toBe('99802');
+    await expect
+      .poll(() =>
+        bench.orm.em
+          .fork()
+          .execute<object[]>('select columns from import_mapping where high_school_id = ?', [school.id]),
+      )
+      .toEqual([{ columns: { givenname: 'first', dob: 'dateOfBirth', homeroom: 'LEFT_OUT' } }]);
+    await page.reload();
+    await expect.poll(() => firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
+
+    await bench.open(page, 'students', school);
+    await page.getByText('Import from CSV').click();
+    await load(page, MESSY);
+    await stage(page, 'How are the dates of birth meant?').waitFor();
+  });
+
+  it('takes pasted cells on a phone: twelve rows for nine places are chosen from, and a row to fix is not lost', async () => {
+    const { page } = await openStudents(9, { viewport: PHONE });
+    const rows = (await importFixture('twelve-rows.csv')).toString().replaceAll(',', '\t').split('\r\n');
+    const pasted = rows
+      .map((row, index) => (index === 2 ? row.replace('03/02/2010', 'soon') : row))
+      .join('\r\n');
+    await page.getByLabel('Or paste cells from a spreadsheet').fill(pasted);
+    await press(page, 'Import');
+    await page.getByText('11 ready, 1 to fix, 3 more than your 9 places').waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(PHONE.width);
+    await expectNoAxeViolations(page);
+    await press(page, 'Confirm');
+    await page.getByText('Choose which rows to take: leave out 3 more rows.').waitFor();
+    await press(page, 'Take the first 9');
+    await page.getByText('8 ready, 1 to fix', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Row 4' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Row 13' }).check();
+    await press(page, 'Confirm');
+    await page.getByText('9 students imported.').waitFor();
+    expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([
+      '3 rows of the file were left out.',
+      '1 student to fix: Review says what is wrong in the forms.',
+      'Row 3, Date of birth: “soon” is not a date like mm/dd/yyyy.',
+    ]);
+    expect(await firstNames(page, 9)).toEqual('Ann Bo Di Ed Flo Gus Hal Ida Lou'.split(' '));
+    await expectNoAxeViolations(page);
+  });
+
+  it('refuses what it cannot read, says what to do, and leaves the forms', async () => {
+    const { page } = await openStudents(1);
+    await field(page, 1, 'First name').fill('Typed');
+    const alert = page.getByRole('alert');
+    await press(page, 'Import');
+    await alert.filter({ hasText: 'Choose a CSV file first.' }).waitFor();
+    await load(page, 'First name,Last name\n"Ann,Lee');
+    await alert.filter({ hasText: 'Unable to parse CSV - is it formatted correctly?' }).waitFor();
+    expect(await alert.innerText()).toContain(CSV_HEADER.replaceAll(',', ', '));
+    await load(page, 'PK\u0003\u0004\0\0', 'list.xlsx');
+    await alert.filter({ hasText: 'copy its cells and paste them here' }).waitFor();
+    await load(page, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
+    await alert.filter({ hasText: 'The file is larger than 5 MB.' }).waitFor();
+    await load(page, `${CSV_HEADER}\n`);
+    await alert.filter({ hasText: 'The file has no students below its header line.' }).waitFor();
+    await page.evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    });
+    await load(page, 'First name\nAnn');
+    await alert.filter({ hasText: 'Unable to read from CSV' }).waitFor();
+    expect((await alert.innerText()).trim()).toBe('Unable to read from CSV');
+    expect(await firstNames(page, 1)).toEqual(['Typed']);
+    await expectNoAxeViolations(page);
+  });
+
+  it('offers a template file', async () => {
+    const { page } = await openStudents(1);
+    const address = await page.getByRole('link', { name: 'template file' }).getAttribute('href');
+    const answer = await page.request.get(address ?? '');
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).toMatch(/^\uFEFFFirst name,Middle name,/);
+  });
+});
+
+describe('what a school’s columns mean', () => {
+  it('is told to its staff and changed by them alone', async () => {
+    const mine = await openStudents(1);
+    const theirs = await openStudents(1);
+    const admin = await bench.pageOf(await makeAdmin(bench.orm));
+    const address = (desk: Desk) => `/designate/import-mapping/${desk.school.id}`;
+    const patch = (page: Page, desk: Desk, columns: object) =>
+      page.request.patch(address(desk), { data: { columns } });
+    const told = async (page: Page, desk: Desk): Promise<unknown> =>
+      (await page.request.get(address(desk))).json();
+
+    expect((await patch(mine.page, mine, { dob: 'dateOfBirth' })).status()).toBe(204);
+    expect((await patch(theirs.page, theirs, { born: 'dateOfBirth' })).status()).toBe(204);
+    for (const page of [theirs.page, admin]) {
+      expect((await page.request.get(address(mine))).status()).toBe(404);
+      expect((await patch(page, mine, { dob: 'LEFT_OUT' })).status()).toBe(404);
+    }
+    expect((await patch(mine.page, mine, { 'ann@s.example.org': 'email' })).status()).toBe(400);
+    expect(await told(mine.page, mine)).toEqual({ columns: { dob: 'dateOfBirth' } });
+    expect(await told(theirs.page, theirs)).toEqual({ columns: { born: 'dateOfBirth' } });
+    await mine.page.context().clearCookies();
+    expect((await mine.page.request.get(address(mine))).status()).toBe(401);
+  });
+});

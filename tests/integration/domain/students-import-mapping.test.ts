@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findImportMapping, rememberImportMapping } from '#app/domain/students/import-mapping.server.ts';
+import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
+import { IMPORT_MAPPING_MAX, type ImportMapping, ImportMappingSchema } from '#app/schemas/import-mapping.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+
+type Columns = ImportMapping['columns'];
+
+const clock = createTestClock();
+const database = useDatabase();
+let orm: Orm;
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+});
+afterAll(() => orm.close(true));
+
+const ctxOf = (actor: Actor) => makeCtx({ orm, actor, now: clock.now });
+const find = (actor: Actor, highSchoolId: string) => findImportMapping(ctxOf(actor), { highSchoolId });
+const remember = (actor: Actor, highSchoolId: string, columns: Columns) =>
+  rememberImportMapping(ctxOf(actor), { highSchoolId, mapping: { columns } });
+const stored = () =>
+  orm.em
+    .fork()
+    .execute<object[]>(
+      'select high_school_id, columns, created_at, updated_at from import_mapping order by 1',
+    );
+
+async function twoSchools() {
+  const [mine, theirs] = [await makeSchool(orm), await makeSchool(orm)];
+  const [{ actor: me }, { actor: them }] = [
+    await makeCounselor(orm, [mine.id]),
+    await makeCounselor(orm, [theirs.id]),
+  ];
+  return { mine, theirs, me, them };
+}
+
+describe('how a school’s spreadsheets were understood', () => {
+  it('is nothing before the first import, and then what was said last', async () => {
+    const { mine, me } = await twoSchools();
+    expect(await find(me, mine.id)).toEqual({ columns: {} });
+    await remember(me, mine.id, { dob: 'dateOfBirth', homeroom: 'LEFT_OUT' });
+    await remember(me, mine.id, { homeroom: 'city', vorname: 'first' });
+    await remember(me, mine.id, {});
+    expect(await find(me, mine.id)).toEqual({
+      columns: { dob: 'dateOfBirth', homeroom: 'city', vorname: 'first' },
+    });
+  });
+
+  it('is one row a school, with the times of the first and the latest', async () => {
+    const { mine, me } = await twoSchools();
+    const first = clock.now();
+    await remember(me, mine.id, { dob: 'dateOfBirth' });
+    clock.advance(300_000);
+    await remember(me, mine.id, { dob: 'LEFT_OUT' });
+    const rows = await orm.em
+      .fork()
+      .execute<object[]>(
+        'select columns, created_at = ? as is_first, updated_at = ? as is_latest from import_mapping where high_school_id = ?',
+        [first, clock.now(), mine.id],
+      );
+    expect(rows).toEqual([{ columns: { dob: 'LEFT_OUT' }, is_first: true, is_latest: true }]);
+  });
+
+  it('is known to that school’s staff alone, and changed by nobody else', async () => {
+    const { mine, theirs, me, them } = await twoSchools();
+    await remember(me, mine.id, { dob: 'dateOfBirth' });
+    await remember(them, theirs.id, { geburtstag: 'dateOfBirth' });
+    const admin = actorOf(await makeAdmin(orm));
+    const before = await stored();
+    for (const actor of [them, admin, SYSTEM]) {
+      await expect(find(actor, mine.id)).rejects.toThrow(NotFound);
+      await expect(remember(actor, mine.id, { dob: 'LEFT_OUT' })).rejects.toThrow(NotFound);
+    }
+    await expect(find(me, randomUUID())).rejects.toThrow(NotFound);
+    await expect(find(ANONYMOUS, mine.id)).rejects.toThrow(Unauthorized);
+    await expect(remember(ANONYMOUS, mine.id, { dob: 'LEFT_OUT' })).rejects.toThrow(Unauthorized);
+    expect(await stored()).toEqual(before);
+    expect(await find(me, mine.id)).toEqual({ columns: { dob: 'dateOfBirth' } });
+    expect(await find(them, theirs.id)).toEqual({ columns: { geburtstag: 'dateOfBirth' } });
+  });
+
+  it('stays within bounds: where there are too many headers, the latest file’s alone are kept', async () => {
+    const { mine, me } = await twoSchools();
+    const many: Columns = Object.fromEntries(
+      Array.from({ length: IMPORT_MAPPING_MAX }, (_, index) => [`column${index}`, 'LEFT_OUT' as const]),
+    );
+    await remember(me, mine.id, many);
+    await remember(me, mine.id, { column1: 'city' });
+    expect(Object.keys((await find(me, mine.id)).columns).length).toBe(IMPORT_MAPPING_MAX);
+    await remember(me, mine.id, { dob: 'dateOfBirth' });
+    expect(await find(me, mine.id)).toEqual({ columns: { dob: 'dateOfBirth' } });
+    expect(ImportMappingSchema.safeParse({ columns: { ...many, one: 'city' } }).success).toBe(false);
+  });
+
+  it('is of headers: nothing that looks like anything else is taken, and what is stored is checked again', async () => {
+    const parses = (columns: unknown) => ImportMappingSchema.safeParse({ columns }).success;
+    expect(parses({ dob: 'dateOfBirth', 'email#2': 'LEFT_OUT' })).toBe(true);
+    for (const key of ['a b', 'ann@s.example.org', '', 'x'.repeat(61), '03/04/2010', '__proto__x']) {
+      expect(parses({ [key]: 'first' })).toBe(false);
+    }
+    expect(parses({ dob: 'password' })).toBe(false);
+
+    const { mine, me } = await twoSchools();
+    await remember(me, mine.id, { dob: 'dateOfBirth' });
+    await orm.em
+      .fork()
+      .execute(`update import_mapping set columns = '{"dob": "gone"}' where high_school_id = ?`, [mine.id]);
+    expect(await find(me, mine.id)).toEqual({ columns: {} });
+  });
+});

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import {
+  importReducer,
+  type ImportState,
+  startImport,
+} from '#app/components/domain/designate/import/import-state.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import { STUDENT_CSV_HEADERS } from '#app/lib/student-csv-columns.ts';
+import type { DateReading } from '#app/lib/student-csv-dates.ts';
+import type { RememberedColumns } from '#app/lib/student-csv-mapping.ts';
+import { type CsvParse, csvLinesOf } from '#app/lib/student-csv-table.ts';
+import { decodeCsv } from '#app/lib/student-csv-text.ts';
+
+/** The template's header line. */
+export const CSV_HEADER = STUDENT_CSV_HEADERS.join(',');
+
+export const IMPORT_DEFAULTS = { state: 'AK', today: '2026-11-21' };
+
+interface OpenedWith {
+  readonly parser?: CsvParse;
+  readonly remembered?: RememberedColumns;
+  readonly forms?: readonly DraftStudent[];
+}
+
+/** A file as the import opens it, for as many empty forms as it wants unless told. */
+export function openedImport(file: Uint8Array | string, options: OpenedWith = {}): ImportState {
+  const { parser = parse, remembered = {}, forms = emptyForms(9) } = options;
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  const lines = csvLinesOf(decodeCsv(bytes), parser);
+  return startImport({ lines, remembered, name: 'students' }, IMPORT_DEFAULTS, forms);
+}
+
+/** The same at its preview, whatever it asks: columns as they were suggested, dates by `dates`, month first unless told. */
+export function previewed(
+  file: Uint8Array | string,
+  options: OpenedWith & { readonly dates?: DateReading } = {},
+): ImportState {
+  let state = openedImport(file, options);
+  if (state.stage === 'columns') state = importReducer(state, { type: 'columnsDone' });
+  if (state.stage === 'dates') {
+    state = importReducer(state, {
+      type: 'datesDone',
+      dates: options.dates ?? { order: 'mdy', serials: null },
+    });
+  }
+  return state;
+}
+
+/** The students whom a preview holds. */
+export function studentsOf(state: ImportState): DraftStudent[] {
+  return state.rows.map(({ student }) => student);
+}
+
+export function emptyForms(count: number): DraftStudent[] {
+  return Array.from({ length: count }, () => emptyStudent('AK'));
+}
+
+/** A file of tests/fixtures/import. */
+export function importFixture(name: string): Promise<Buffer> {
+  return readFile(new URL(`../fixtures/import/${name}`, import.meta.url));
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { importReducer } from '#app/components/domain/designate/import/import-state.ts';
+import { csvHeaderKey, STUDENT_CSV_HEADERS } from '#app/lib/student-csv-columns.ts';
+import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv-mapping.ts';
+import { columnRemarks } from '#app/lib/student-csv-words.ts';
+import { CSV_HEADER, openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
+
+const meanings = (file: string, remembered: RememberedColumns = {}) =>
+  openedImport(file, { remembered }).columns.map(({ header, origin, field }) => [header, origin, field]);
+
+describe('a header', () => {
+  it('is the same in any case, with and without its hints, blanks and dashes', () => {
+    for (const [one, other] of [
+      ['Date of birth (mm/dd/yyyy)', 'DATE-OF-BIRTH'],
+      ['Date of Birth (DD.MM.YYYY)', 'date of birth'],
+      ['Twin (yes/no or Y/N)', ' twin [Y/N] '],
+      ['Address1', 'Address 1 (required)'],
+      ['Prénom', 'prenom'],
+    ] as const) {
+      expect(csvHeaderKey(one)).toBe(csvHeaderKey(other));
+    }
+  });
+
+  it('is another with a bracket that says something else', () => {
+    expect(csvHeaderKey('Email (parent)')).not.toBe(csvHeaderKey('Email'));
+    expect(meanings('Email (parent)\npa@p.example.org')).toEqual([['Email (parent)', 'UNKNOWN', null]]);
+  });
+});
+
+describe('the columns of a file', () => {
+  it('of the specification are known in any order and case', () => {
+    const variants = STUDENT_CSV_HEADERS.map((header) =>
+      fc.constantFrom(
+        header,
+        header.toUpperCase(),
+        ` ${header.toLowerCase()} `,
+        header.replace(/ \(.*/, ''),
+        header.replace(' name', '-Name'),
+        header.replace(/(\d)/, ' $1'),
+      ),
+    );
+    const files = fc
+      .tuple(...variants)
+      .chain((headers) =>
+        fc
+          .shuffledSubarray([...headers.keys()], { minLength: headers.length })
+          .map((order) => ({ headers, order })),
+      );
+    const cells =
+      'Ann,Marie,Lee,Annie,3/14/2010,1 A St,Apt 2,Juneau,AK,99801,9075550123,a@s.example.org,p@p.example.org,Y';
+    const expected = studentsOf(openedImport(`${CSV_HEADER}\n${cells}`));
+    fc.assert(
+      fc.property(files, ({ headers, order }) => {
+        const lines = [headers, cells.split(',')].map((line) =>
+          order.map((index) => `"${line[index]}"`).join(','),
+        );
+        const state = openedImport(lines.join('\n'));
+        expect(state.stage).toBe('preview');
+        expect(studentsOf(state)).toEqual(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('are known, suggested or unknown, each meaning once; empty ones do not matter', () => {
+    expect(meanings('First name,DOB,Homeroom,First name,Locker,Errors\nAnn,2010-03-04,12b,Bea,,x')).toEqual([
+      ['First name', 'KNOWN', 'first'],
+      ['DOB', 'SUGGESTED', 'dateOfBirth'],
+      ['Homeroom', 'UNKNOWN', null],
+      ['First name', 'UNKNOWN', null],
+      ['Locker', 'BLANK', null],
+      ['Errors', 'IGNORED', null],
+    ]);
+  });
+
+  it('mean what was remembered, but never against the specification', () => {
+    const remembered = {
+      dob: 'LEFT_OUT',
+      homeroom: 'city',
+      firstname: 'last',
+      constructor: 'phone',
+    } as const;
+    expect(meanings('First name,DOB,Homeroom,toString\nAnn,2010-03-04,12b,x', remembered)).toEqual([
+      ['First name', 'KNOWN', 'first'],
+      ['DOB', 'REMEMBERED', null],
+      ['Homeroom', 'REMEMBERED', 'city'],
+      ['toString', 'UNKNOWN', null],
+    ]);
+  });
+
+  it('are remembered by their headers, those that a person decided, and no cell', () => {
+    let state = openedImport('First name,DOB,Homeroom,Homeroom,Errors,\nAnn,2010-03-04,12b,13c,x,y');
+    state = importReducer(state, { type: 'column', index: 3, field: 'city' });
+    expect(columnsToRemember(state.columns)).toEqual({
+      dob: 'dateOfBirth',
+      homeroom: 'LEFT_OUT',
+      'homeroom#2': 'city',
+    });
+    const again = openedImport('Homeroom,Homeroom\n12b,Juneau', {
+      remembered: columnsToRemember(state.columns),
+    });
+    expect(again.columns.map(({ field }) => field)).toEqual([null, 'city']);
+  });
+
+  it('are asked about where one is unknown or one that is needed is missing, and only then', () => {
+    const needed = 'First name,Last name,Date of birth,Address1,City,Zipcode,Phone,Email';
+    const cells = 'Ann,Lee,2010-03-04,1 A St,Juneau,99801,9075550123,a@s.example.org';
+    expect(openedImport(`${needed}\n${cells}`).stage).toBe('preview');
+    expect(openedImport(`${needed},Homeroom\n${cells},12b`).stage).toBe('columns');
+    expect(openedImport(`${needed},Homeroom\n${cells},`).stage).toBe('preview');
+    expect(
+      openedImport(`${needed},Homeroom\n${cells},12b`, { remembered: { homeroom: 'LEFT_OUT' } }).stage,
+    ).toBe('preview');
+    expect(openedImport(needed.replace(',Email', '') + `\n${cells}`).stage).toBe('columns');
+  });
+
+  it('that are missing or unused are named', () => {
+    const state = openedImport('First name,Homeroom,Last name,Zipcode,Email,Phone,City\nAnn,12b,Lee,9,a,9,J');
+    expect(columnRemarks(state.columns)).toEqual([
+      'The file has no column for: Date of birth (mm/dd/yyyy), Address1.',
+      'Columns that were not used: Homeroom.',
+      'The file has no column Parent Email: the email column was used for it.',
+    ]);
+  });
+});
+
+describe('the header line', () => {
+  const at = (file: string, remembered: RememberedColumns = {}) =>
+    openedImport(file, { remembered }).headerAt;
+
+  it('is found below titles and blank lines', () => {
+    expect(at('Top ten percent 2026,,\n\nFor the office\nFirst name,Last name,City\nAnn,Lee,Juneau')).toBe(2);
+    expect(
+      previewed('Top ten percent\n\nFirst name,Last name\nAnn,Lee').rows.map(({ line }) => line.number),
+    ).toEqual([4]);
+  });
+
+  it('is not there where the first full line holds what only a student’s does: that is asked about', () => {
+    const state = openedImport('Ann,Lee,2010-03-04\nBo,Kim,2009-12-31');
+    expect([state.stage, state.headerAt]).toEqual(['columns', 'unknown']);
+    const without = importReducer(state, { type: 'header', at: null });
+    expect(without.columns.map(({ header, samples }) => [header, samples[0]])).toEqual([
+      ['', 'Ann'],
+      ['', 'Lee'],
+      ['', '2010-03-04'],
+    ]);
+    const done = ['first', 'last', 'dateOfBirth'] as const;
+    const chosen = done.reduce(
+      (before, field, index) => importReducer(before, { type: 'column', index, field }),
+      without,
+    );
+    const preview = importReducer(chosen, { type: 'columnsDone' });
+    expect(studentsOf(preview).map(({ first, last }) => `${first} ${last}`)).toEqual(['Ann Lee', 'Bo Kim']);
+    expect(columnsToRemember(preview.columns)).toEqual({});
+  });
+
+  it('of unknown words is asked about, a remembered one is not', () => {
+    expect(at('Vorname,Nachname\nAnn,Lee')).toBe('unknown');
+    expect(at('Vorname,Nachname\nAnn,Lee', { vorname: 'first', nachname: 'last' })).toBe(0);
+  });
+
+  it('is never a student whose name is a usual header', () => {
+    expect(at('Ann,Lee,907-555-0101\nMi,Born,907-555-0102')).toBe('unknown');
+  });
+});

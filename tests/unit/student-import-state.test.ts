@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countImport,
+  importObstacle,
+  importReducer,
+  type ImportState,
+  takenRows,
+} from '#app/components/domain/designate/import/import-state.ts';
+import { emptyStudent } from '#app/lib/draft.ts';
+import { repeatedRows } from '#app/lib/student-csv-rows.ts';
+import { CSV_HEADER, emptyForms, openedImport } from '#tests/support/csv-import.ts';
+
+const row = (first: string, dob = '03/14/2010', zip = '99801') =>
+  `${first},,Lee,,${dob},1 A St,,Juneau,AK,${zip},9075550101,${first}@s.example.org,,N`;
+const file = (...rows: string[]) => [CSV_HEADER, ...rows].join('\n');
+const taken = (state: ImportState) => takenRows(state).map(({ student }) => student.first);
+
+describe('the preview of an import', () => {
+  it('counts and takes every row at first, and as many as there are places at last', () => {
+    let state = openedImport(file(row('Ann'), row('Bo', 'soon'), row('Cy')), { forms: emptyForms(2) });
+    expect(countImport(state)).toEqual({ ready: 2, toFix: 1, places: 2, forms: 2 });
+    expect(importObstacle(state)).toBe('Choose which rows to take: leave out 1 more row.');
+    state = importReducer(state, { type: 'take', number: 3, isTaken: false });
+    expect([taken(state), importObstacle(state)]).toEqual([['Ann', 'Cy'], null]);
+    state = importReducer(state, { type: 'take', number: 3, isTaken: true });
+    state = importReducer(state, { type: 'takeFirst', count: 2 });
+    expect(taken(state)).toEqual(['Ann', 'Bo']);
+    state = importReducer(state, { type: 'takeFirst', count: 0 });
+    expect(importObstacle(state)).toBe('Choose at least one row to take.');
+  });
+
+  it('appends where a form is empty, else replaces; the places are the mode’s', () => {
+    const held = { ...emptyStudent('AK'), first: 'Old' };
+    const state = openedImport(file(row('Ann')), { forms: [held, ...emptyForms(2)] });
+    expect([state.mode, countImport(state).places]).toEqual(['append', 2]);
+    expect(countImport(importReducer(state, { type: 'mode', mode: 'replace' })).places).toBe(3);
+    const full = openedImport(file(row('Ann')), { forms: [held] });
+    expect([full.mode, countImport(full).places]).toEqual(['replace', 1]);
+    const typedMeanwhile = importReducer(state, { type: 'forms', forms: [held, held, held] });
+    expect(importObstacle(typedMeanwhile)).toBe('Choose which rows to take: leave out 1 more row.');
+  });
+
+  it('reads a row again when one of its cells is changed, by the file’s own order of dates', () => {
+    const dayFirst = CSV_HEADER.replace('mm/dd/yyyy', 'dd/mm/yyyy');
+    let state = openedImport([dayFirst, row('Ann', '30/02/2010'), row('Bo', '31/12/2009')].join('\n'));
+    state = importReducer(state, {
+      type: 'edit',
+      edits: [
+        { number: 2, field: 'dateOfBirth', text: '03/04/2010' },
+        { number: 2, field: 'preferred', text: ' Annie ' },
+      ],
+    });
+    expect(state.rows[0]?.student).toMatchObject({ dateOfBirth: '2010-04-03', preferred: 'Annie' });
+    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, places: 9, forms: 9 });
+  });
+
+  it('keeps what was typed when the columns are changed', () => {
+    let state = openedImport(file(row('Ann', 'soon')));
+    state = importReducer(state, {
+      type: 'edit',
+      edits: [{ number: 2, field: 'dateOfBirth', text: '2010-03-14' }],
+    });
+    state = importReducer(state, { type: 'back', to: 'columns' });
+    state = importReducer(state, { type: 'column', index: 1, field: null });
+    state = importReducer(state, { type: 'columnsDone' });
+    expect(state.rows[0]?.student.dateOfBirth).toBe('2010-03-14');
+  });
+
+  it('knows a student who stands in the file twice', () => {
+    const { rows } = openedImport(file(row('Ann'), row('Bo'), row('ann'), row('Ann', '12/31/2009')));
+    expect([...repeatedRows(rows)].map(([repeated, earlier]) => [repeated.line.number, earlier])).toEqual([
+      [4, 2],
+    ]);
+  });
+});

@@ -109,22 +109,23 @@ describe('what changed between two contents', () => {
     ]);
   });
 
-  it('knows a person entered anew at the same place by one thing in common, and nobody by none', () => {
-    const married = student('x', { first: 'First a', dateOfBirth: '2009-09-09' });
-    expect(
-      comparedContents(contents([student('a')]), contents([married])).students.map(({ kind }) => kind),
-    ).toEqual(['changed']);
-    const stranger = student('x', { dateOfBirth: '2009-09-09' });
+  it('knows a person entered anew at the same place by what tells people apart, and nobody by less', () => {
+    const kindsOf = (one: StudentAnswer, other: StudentAnswer) =>
+      comparedContents(contents([one]), contents([other])).students.map(({ kind }) => kind);
+    const { first, last, dateOfBirth, email } = student('a');
+    for (const kept of [{ last: last.toUpperCase() }, { email }, { first, dateOfBirth }]) {
+      expect(kindsOf(student('a'), student('x', { dateOfBirth: '2009-09-09', ...kept }))).toEqual([
+        'changed',
+      ]);
+    }
     const nobody = student('n', { first: '', last: '', dateOfBirth: '', email: '' });
     for (const [one, other] of [
-      [student('a'), stranger],
+      [student('a'), student('x', { first, dateOfBirth: '2009-09-09' })],
+      [student('a'), student('x', { dateOfBirth })],
       [nobody, student('a')],
       [nobody, { ...nobody, id: 'm', phone: '(907) 555-0100' }],
     ] as const) {
-      expect(comparedContents(contents([one]), contents([other])).students.map(({ kind }) => kind)).toEqual([
-        'added',
-        'removed',
-      ]);
+      expect(kindsOf(one, other)).toEqual(['added', 'removed']);
     }
   });
 

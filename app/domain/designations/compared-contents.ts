@@ -17,7 +17,8 @@ interface Pair {
 
 /**
  * What became of a designation's contents, field by field. Students are the same by id; else, where a list was entered
- * anew, by name and birth date; else by place, if they have a name, the birth date or the mail address in common.
+ * anew, by name and birth date; else by place, if they have the last name, the mail address, or first name and birth date
+ * in common. Anybody else was added or removed.
  */
 export function comparedContents(before: DesignationContents, after: DesignationContents): ComparedContents {
   const { pairs, removed, added } = pairedStudents(before.students, after.students);
@@ -69,20 +70,21 @@ const KINSHIPS: readonly {
   },
   {
     key: ({ place }) => String(place),
-    fits: (before, after) => {
-      const known = traitsOf(before);
-      return traitsOf(after).some((trait) => known.includes(trait));
-    },
+    fits: ({ student: before }, { student: after }) =>
+      isGivenAlike(before, after, 'email') ||
+      isGivenAlike(before, after, 'last') ||
+      (isGivenAlike(before, after, 'first') && isGivenAlike(before, after, 'dateOfBirth')),
   },
 ];
 
 const PERSON = ['first', 'last', 'dateOfBirth'] as const;
 
-/** What tells one person from another, without what is missing. */
-function traitsOf({ student }: Placed): string[] {
-  return [...PERSON, 'email' as const].flatMap((field) =>
-    student[field] === '' ? [] : [`${field} ${student[field].toLowerCase()}`],
-  );
+function isGivenAlike(
+  one: StudentAnswer,
+  other: StudentAnswer,
+  field: (typeof PERSON)[number] | 'email',
+): boolean {
+  return one[field] !== '' && one[field].toLowerCase() === other[field].toLowerCase();
 }
 
 function identityOf({ place, student }: Placed) {

@@ -1,0 +1,63 @@
+import { isRecord } from '#app/lib/records.ts';
+import type { StudentCounts, ValueChange } from '#app/schemas/designation-timeline.ts';
+
+/** What a timeline tells of an event's fields. Everything else that events hold stays on the server. */
+const TOLD_FIELDS = [
+  'status',
+  'classSize',
+  'criteria',
+  'criteriaComment',
+  'acceptedTermsAndConditions',
+  'note',
+  'reasons',
+] as const;
+
+export interface MergedChanges {
+  readonly fields: Record<string, ValueChange>;
+  readonly students: StudentCounts | null;
+}
+
+/** What changes that followed each other, oldest first, come to together: what was undone again is no change. */
+export function mergedChanges(changes: readonly Readonly<Record<string, unknown>>[]): MergedChanges {
+  const fields: Record<string, ValueChange> = {};
+  for (const field of TOLD_FIELDS) {
+    const steps = changes.map((change) => change[field]).filter(isRecord);
+    const [first, last] = [steps[0], steps.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const [from, to] = [first['from'] ?? null, last['to'] ?? null];
+    if (JSON.stringify(from) !== JSON.stringify(to)) fields[field] = { from, to };
+  }
+  return { fields, students: mergedStudents(changes.map(({ students }) => students).filter(isRecord)) };
+}
+
+/** Who was added and removed again within the changes counts for neither; null where nothing is left to tell. */
+function mergedStudents(steps: readonly Record<string, unknown>[]): StudentCounts | null {
+  const added = new Set<string>();
+  const removed = new Set<string>();
+  const changed = new Set<string>();
+  let isReordered = false;
+  for (const step of steps) {
+    const [came, went] = [idsOf(step['added']), idsOf(step['removed'])];
+    const altered = idsOf(step['changed']);
+    isReordered ||= came.length + went.length + altered.length === 0;
+    for (const id of came) added.add(id);
+    for (const id of altered) changed.add(id);
+    for (const id of went) {
+      changed.delete(id);
+      if (!added.delete(id)) removed.add(id);
+    }
+  }
+  const kept = Array.from(changed).filter((id) => !added.has(id));
+  const isNothing = added.size + removed.size + kept.length === 0;
+  if (isNothing && !isReordered) return null;
+  return { added: added.size, removed: removed.size, changed: kept.length };
+}
+
+/** The ids in an event's list, which holds them as they are or as `{id}`. */
+function idsOf(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown) => {
+    const id = isRecord(item) ? item['id'] : item;
+    return typeof id === 'string' ? [id] : [];
+  });
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readTimeline } from '#app/domain/designations/read-timeline.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import type { Actor } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { studentInput } from '#tests/factories/designation-factory.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import {
+  type DesignationScene,
+  designationScene,
+  refusalOf,
+} from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+let scene: DesignationScene;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
+  scene = await designationScene(orm, year);
+});
+
+const timeline = (id: string, actor: Actor = scene.admin, before: string | null = null) =>
+  readTimeline(makeCtx({ orm, actor }), { id, highSchoolId: scene.school.id }, before);
+
+/** So many saves by REST, a minute apart, each raising the class size by one; the last an hour after `since`. */
+async function saveOften(id: string, count: number, since: string): Promise<void> {
+  await makeCtx({ orm }).em.execute(
+    `insert into event (id, at, actor_id, door, kind, subject_type, subject_id, changes)
+     select gen_random_uuid(), ?::timestamptz - n * interval '1 minute', ?, 'REST', 'designation.edited', 'DESIGNATION', ?,
+            jsonb_build_object('classSize', jsonb_build_object('from', ? - n, 'to', ? - n + 1))
+       from generate_series(1, ?) n`,
+    [since, scene.counselor.id, id, count, count, count],
+  );
+}
+
+describe('the timeline', () => {
+  it('groups the saves of a sitting, for reviewers and the school; only reviewers hear of the mail', async () => {
+    const clock = createTestClock();
+    const { id } = await scene.draft();
+    const saveAt = (body: Record<string, unknown>, actor = scene.counselor) => {
+      clock.advance(10 * 60_000);
+      return scene.patch(id, body, { actor, now: clock.now });
+    };
+    const [first, second] = [studentInput(), studentInput()];
+    const { students } = await saveAt({ classSize: 14, students: [first] });
+    await saveAt({ classSize: 18, students: [{ ...first, id: students[0]?.id, first: 'Ann' }, second] });
+    await saveAt({ criteria: 'CUMULATIVE_GPA', status: 'PENDING' });
+    await saveAt({ status: 'RETURNED', reasons: ['OTHER'], note: 'Why?', notify: false }, scene.admin);
+    const entries = [
+      {
+        kind: 'designation.returned',
+        actorName: `Ada ${scene.admin.lastName}`,
+        startedAt: '2026-11-21T21:40:00.000Z',
+        endedAt: '2026-11-21T21:40:00.000Z',
+        count: 1,
+        fields: {
+          status: { from: 'PENDING', to: 'RETURNED' },
+          note: { from: null, to: 'Why?' },
+          reasons: { from: [], to: ['OTHER'] },
+        },
+        students: null,
+        mail: 'NONE',
+      },
+      {
+        kind: 'designation.submitted',
+        actorName: `Pat ${scene.counselor.lastName}`,
+        startedAt: '2026-11-21T21:30:00.000Z',
+        endedAt: '2026-11-21T21:30:00.000Z',
+        count: 1,
+        fields: {
+          status: { from: 'STARTED', to: 'PENDING' },
+          criteria: { from: null, to: 'CUMULATIVE_GPA' },
+        },
+        students: null,
+        mail: null,
+      },
+      {
+        kind: 'designation.edited',
+        actorName: `Pat ${scene.counselor.lastName}`,
+        startedAt: '2026-11-21T21:10:00.000Z',
+        endedAt: '2026-11-21T21:20:00.000Z',
+        count: 2,
+        fields: { classSize: { from: null, to: 18 } },
+        students: { added: 2, removed: 0, changed: 0 },
+        mail: null,
+      },
+    ];
+    const seen = await timeline(id);
+    expect(seen.entries.map(({ id: _id, door: _door, ...entry }) => entry)).toEqual(entries);
+    expect(seen.olderThan).toBeNull();
+    const schools = await timeline(id, scene.counselor);
+    expect(schools.entries.map(({ id: _id, door: _door, ...entry }) => entry)).toEqual(
+      entries.map((entry) => ({ ...entry, mail: null })),
+    );
+    for (const actor of scene.strangers) expect(await refusalOf(timeline(id, actor))).toEqual(new NotFound());
+  });
+
+  it('reaches every event page by page, and parts no sitting', async () => {
+    const { id } = await scene.draft();
+    await saveOften(id, 150, '2026-11-01T12:00:00Z');
+    await saveOften(id, 120, '2026-11-02T12:00:00Z');
+    await saveOften(id, 30, '2026-11-03T12:00:00Z');
+    const newest = await timeline(id);
+    expect(newest.entries.map(({ count, fields }) => [count, fields['classSize']])).toEqual([
+      [30, { from: 0, to: 30 }],
+      [120, { from: 0, to: 120 }],
+    ]);
+    const older = await timeline(id, scene.counselor, newest.olderThan);
+    expect([older.entries.map(({ count }) => count), older.olderThan]).toEqual([[150], null]);
+  });
+
+  it('cuts a sitting that alone is more than a page', async () => {
+    const { id } = await scene.draft();
+    await saveOften(id, 201, '2026-11-01T12:00:00Z');
+    const newest = await timeline(id);
+    expect(newest.entries.map(({ count }) => count)).toEqual([200]);
+    const older = await timeline(id, scene.admin, newest.olderThan);
+    expect([older.entries.map(({ count }) => count), older.olderThan]).toEqual([[1], null]);
+  });
+
+  it('answers nothing older than an event of another designation', async () => {
+    const { id } = await scene.draft();
+    await saveOften(id, 2, '2026-11-01T12:00:00Z');
+    await saveOften(scene.otherDesignation.id, 1, '2026-11-09T12:00:00Z');
+    const [event] = await makeCtx({ orm }).em.execute<{ id: string }[]>(
+      'select id from event where subject_id = ?',
+      [scene.otherDesignation.id],
+    );
+    expect(await timeline(id, scene.admin, event?.id ?? '')).toEqual({ entries: [], olderThan: null });
+  });
+});

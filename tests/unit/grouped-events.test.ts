@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupedEvents, timelineEntry } from '#app/domain/designations/grouped-events.ts';
+import { mergedChanges } from '#app/domain/designations/merged-changes.ts';
+import type { RecordedEvent } from '#app/domain/events/list-events.server.ts';
+
+const START = Date.parse('2026-11-21T23:00:00.000Z');
+const minutes = (count: number) => new Date(START + count * 60_000).toISOString();
+
+/** A save at so many minutes after the start. */
+function save(at: number, given: Partial<RecordedEvent> = {}): RecordedEvent {
+  return {
+    id: `event ${at}`,
+    at: minutes(at),
+    kind: 'designation.edited',
+    door: 'BROWSER',
+    actorId: 'pat',
+    actorName: 'Pat Person',
+    changes: {},
+    ...given,
+  };
+}
+
+const idsOf = (groups: RecordedEvent[][]) => groups.map((group) => group.map(({ id }) => id));
+
+describe('events in groups', () => {
+  it('holds the saves of one sitting together, whatever their number, while gaps stay under an hour', () => {
+    expect(idsOf(groupedEvents([save(119), save(60), save(1)]))).toEqual([
+      ['event 119', 'event 60', 'event 1'],
+    ]);
+    expect(idsOf(groupedEvents([save(120), save(60)]))).toEqual([['event 120'], ['event 60']]);
+  });
+
+  it('parts what another person, another door or another deed comes between', () => {
+    for (const other of [
+      { actorId: 'kim' },
+      { actorId: null },
+      { door: 'REST' as const },
+      { kind: 'designation.submitted' },
+    ]) {
+      expect(idsOf(groupedEvents([save(3), save(2, other), save(1)]))).toEqual([
+        ['event 3'],
+        ['event 2'],
+        ['event 1'],
+      ]);
+    }
+    const twice = { kind: 'designation.returned' };
+    expect(idsOf(groupedEvents([save(2, twice), save(1, twice)]))).toEqual([['event 2'], ['event 1']]);
+  });
+
+  const anySave = fc.record({
+    gap: fc.integer({ min: 0, max: 130 }),
+    actorId: fc.constantFrom('pat', 'kim'),
+    kind: fc.constantFrom('designation.edited', 'designation.edited', 'designation.submitted'),
+  });
+  const events = fc.array(anySave, { maxLength: 30 }).map((saves) => {
+    let at = 0;
+    return saves.map(({ gap, ...rest }, index) => save((at -= gap), { ...rest, id: String(index) }));
+  });
+
+  it('loses none, keeps their order, and never holds a gap of an hour or two people', () => {
+    fc.assert(
+      fc.property(events, (list) => {
+        const groups = groupedEvents(list);
+        expect(groups.flat()).toEqual(list);
+        for (const group of groups) {
+          expect(new Set(group.map(({ actorId, kind }) => `${actorId} ${kind}`)).size).toBe(1);
+          group.slice(1).forEach((event, index) => {
+            const later = group[index] ?? event;
+            expect(Date.parse(later.at) - Date.parse(event.at)).toBeLessThan(60 * 60_000);
+          });
+        }
+      }),
+    );
+  });
+});
+
+describe('an entry of the timeline', () => {
+  const students = (added: string[], removed: string[] = [], changed: string[] = []) => ({
+    students: { from: 0, to: 0, added, removed, changed: changed.map((id) => ({ id, fields: ['first'] })) },
+  });
+
+  it('tells what twelve saves come to: from before the first to after the last', () => {
+    const group = [
+      save(29, { changes: { classSize: { from: 125, to: 130 }, ...students(['c'], ['x'], ['a', 'z']) } }),
+      save(15, { changes: { classSize: { from: 120, to: 125 }, ...students(['b', 'x'], ['y']) } }),
+      save(0, { changes: { criteria: { from: null, to: 'OTHER' }, ...students(['a'], [], ['y']) } }),
+    ];
+    expect(timelineEntry(group, false)).toEqual({
+      id: 'event 29',
+      kind: 'designation.edited',
+      door: 'BROWSER',
+      actorName: 'Pat Person',
+      startedAt: minutes(0),
+      endedAt: minutes(29),
+      count: 3,
+      fields: { classSize: { from: 120, to: 130 }, criteria: { from: null, to: 'OTHER' } },
+      students: { added: 3, removed: 1, changed: 1 },
+      mail: null,
+    });
+  });
+
+  it('leaves out what was undone again', () => {
+    const undone = [
+      { classSize: { from: 1, to: 2 }, ...students(['a']) },
+      { classSize: { from: 2, to: 1 }, ...students([], ['a']) },
+    ];
+    expect(mergedChanges(undone)).toEqual({ fields: {}, students: null });
+    expect(mergedChanges([students([])]).students).toEqual({ added: 0, removed: 0, changed: 0 });
+    expect(mergedChanges([{}])).toEqual({ fields: {}, students: null });
+  });
+
+  it('tells reviewers what became of the mail, and keeps everything else that events hold to itself', () => {
+    const decided = (decision: Record<string, unknown>) =>
+      save(0, {
+        kind: 'designation.returned',
+        changes: {
+          status: { from: 'PENDING', to: 'RETURNED' },
+          submittedBy: { from: 'x', to: 'y' },
+          decision,
+        },
+      });
+    const mailOf = (decision: Record<string, unknown>, isReviewer = true) =>
+      timelineEntry([decided(decision)], isReviewer)?.mail;
+    expect(mailOf({ notified: true })).toBe('STANDARD');
+    expect(mailOf({ notified: true, mailEdited: true })).toBe('EDITED');
+    expect(mailOf({ notified: false })).toBe('NONE');
+    expect(mailOf({ notified: false }, false)).toBeNull();
+    expect(timelineEntry([decided({ notified: true })], true)?.fields).toEqual({
+      status: { from: 'PENDING', to: 'RETURNED' },
+    });
+  });
+});

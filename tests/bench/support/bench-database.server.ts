@@ -1,7 +1,8 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { startThrowAwayPostgres } from '#db/embedded-postgres.server.ts';
 import { migrateUp, openOrm } from '#db/orm.server.ts';
 import { LARGE_SCALE, seedLarge } from '#db/seeds/large.server.ts';
-import { print } from '#cli/output.ts';
+import { note, print } from '#cli/output.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 
 /** The large data set, and where it is asked for a small one of the same kind, on the same PostgreSQL. */
@@ -54,12 +55,10 @@ async function fill(url: string, scale: typeof LARGE_SCALE): Promise<void> {
   await migrateUp(url);
   const orm = await openOrm(url, { poolMax: 2 });
   try {
-    const designations = scale.schools * scale.years;
-    const options = {
-      scale,
-      onYear: (year: number) => print(`Seeding ${designations} designations: ${year}`),
-    };
-    if ((await seedLarge(orm.em.fork(), new Date(), options)) === 'OTHER_DATA') {
+    note(
+      `Filling what is empty with ${(scale.schools * scale.years).toLocaleString('en-US')} designations …`,
+    );
+    if ((await seedLarge(orm.em.fork(), new Date(), { scale })) === 'OTHER_DATA') {
       throw new Error('The database holds other data: a bench wants an empty one, or the large data set.');
     }
   } finally {
@@ -69,7 +68,6 @@ async function fill(url: string, scale: typeof LARGE_SCALE): Promise<void> {
 
 async function machineOf(url: string): Promise<string> {
   const [version] = await queryRows<{ server_version: string }>(url, 'show server_version');
-  const { availableParallelism, cpus, loadavg } = await import('node:os');
   const [busy = 0] = loadavg();
   return `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${busy.toFixed(1)} before, Node ${process.versions.node}, PostgreSQL ${version?.server_version ?? ''}`;
 }

@@ -12,24 +12,24 @@ interface Driver {
   releaseConnection(connection: unknown): Promise<void>;
 }
 
-/** Opens so many connections; statements take turns on them. */
+/** Opens so many connections; each runs one statement at a time. */
 export async function openRawPostgres(databaseUrl: string, connections: number): Promise<RawPostgres> {
-  const pool = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: connections } });
+  const pool = knex({
+    client: 'pg',
+    connection: databaseUrl,
+    pool: { min: connections, max: connections },
+  });
   const driver = pool.client as Driver;
-  const opened = await Promise.all(Array.from({ length: connections }, () => driver.acquireConnection()));
-  let turn = 0;
-  return {
-    query: (text, values) => {
-      turn = (turn + 1) % opened.length;
-      const connection = opened[turn];
-      if (connection === undefined) throw new Error('No connection is open.');
-      return connection.query(text, values);
-    },
-    close: async () => {
-      for (const connection of opened) await driver.releaseConnection(connection);
-      await pool.destroy();
-    },
+  const query: RawPostgres['query'] = async (text, values) => {
+    const connection = await driver.acquireConnection();
+    try {
+      return await connection.query(text, values);
+    } finally {
+      await driver.releaseConnection(connection);
+    }
   };
+  await query('select 1');
+  return { query, close: () => pool.destroy() };
 }
 
 /** The first fifty designations as the list shows them. */

@@ -14,3 +14,4 @@ const server = createServer((_request, response) => {
   });
 });
 server.listen(0, '127.0.0.1', () => print(String((server.address() as AddressInfo).port)));
+process.stdin.resume().once('end', () => process.exit());

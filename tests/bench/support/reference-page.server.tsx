@@ -159,3 +159,4 @@ const server = createServer((asked, response) => {
   });
 });
 server.listen(0, '127.0.0.1', () => print(String((server.address() as AddressInfo).port)));
+process.stdin.resume().once('end', () => process.exit());

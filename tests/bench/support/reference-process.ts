@@ -8,12 +8,12 @@ export interface ReferenceProcess {
   close(): Promise<void>;
 }
 
-/** Runs a module of this folder, which listens on a free port and writes that port as its first line. */
+/** Runs a module of this folder, which listens on a free port, writes that port as its first line, and ends with its input. */
 export async function startReference(module: string, databaseUrl: string): Promise<ReferenceProcess> {
   const file = path.join(import.meta.dirname, module);
   const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl], {
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
   const line = await Promise.race([once(child.stdout, 'data'), ended.then(() => undefined)]);
@@ -21,7 +21,7 @@ export async function startReference(module: string, databaseUrl: string): Promi
   return {
     url: `http://127.0.0.1:${String(line[0]).trim()}`,
     close: async () => {
-      child.kill('SIGTERM');
+      child.stdin.end();
       await ended;
     },
   };

@@ -1,3 +1,5 @@
+import { STUDENT_CSV_HEADERS } from '#app/lib/student-csv-columns.ts';
+
 /** The specification's messages (section 8) for what cannot be read at all, and for what is no CSV. */
 export const UNREADABLE_CSV_MESSAGE = 'Unable to read from CSV';
 export const UNPARSABLE_CSV_MESSAGE = 'Unable to parse CSV - is it formatted correctly?';
@@ -8,19 +10,19 @@ export const NO_KNOWN_COLUMN_MESSAGE = 'No column of the file is known.';
 export const MAX_CSV_BYTES = 5 * 1024 * 1024;
 export const TOO_LARGE_CSV_MESSAGE = 'The file is larger than 5 MB.';
 
-/** A file or text that cannot be imported. `message` is a sentence for a person, `advice` what to do about it, if that is known. */
+/** A file or text that cannot be imported. `message` is a sentence for a person. */
 export class CsvImportError extends Error {
   override readonly name = 'CsvImportError';
-  readonly advice: string | null;
+  /** What to do about it, a sentence each; with the expected headers where the specification wants them (section 8). */
+  readonly remarks: readonly string[];
 
   constructor(message: string, advice: string | null = null) {
     super(message);
-    this.advice = advice;
-  }
-
-  /** Whether the expected headers belong beside the message (specification, section 8). */
-  get namesHeaders(): boolean {
-    return this.message === UNPARSABLE_CSV_MESSAGE || this.message === NO_KNOWN_COLUMN_MESSAGE;
+    const namesHeaders = message === UNPARSABLE_CSV_MESSAGE || message === NO_KNOWN_COLUMN_MESSAGE;
+    this.remarks = [
+      ...(advice === null ? [] : [advice]),
+      ...(namesHeaders ? [`The first line must name the columns: ${STUDENT_CSV_HEADERS.join(', ')}.`] : []),
+    ];
   }
 }
 

@@ -154,7 +154,7 @@ describe('Import from CSV', () => {
 
   it('takes pasted cells on a phone: twelve rows for nine places are chosen from, and a row to fix is not lost', async () => {
     const { page } = await openStudents(9, { viewport: PHONE });
-    const rows = (await importFixture('twelve-rows.csv')).toString().replaceAll(',', '\t').split('\r\n');
+    const rows = (await importFixture('twelve-rows.csv')).toString().replaceAll(',', '\t').split(/\r?\n/);
     const pasted = rows
       .map((row, index) => (index === 2 ? row.replace('03/02/2010', 'soon') : row))
       .join('\r\n');

@@ -7,8 +7,8 @@ import {
 import type { ImportSource } from '#app/components/domain/designate/import/import-state.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
-import { type CsvOutcome, failedOutcome, NO_CSV_CHOSEN } from '#app/lib/student-csv-fill.ts';
 import type { RememberedColumns } from '#app/lib/student-csv-mapping.ts';
+import { type CsvOutcome, failedOutcome, NO_CSV_CHOSEN } from '#app/lib/student-csv-outcome.ts';
 
 interface StudentImportProps {
   /** The state of students whose cell is empty, and the present day 'YYYY-MM-DD'. */
@@ -42,7 +42,7 @@ export function StudentImport({ defaults, highSchoolId, outcome, formsNow, onOut
     event.preventDefault();
     const button = event.currentTarget;
     const chosen = chosenSource(frame.current);
-    if (chosen === null) return onOutcome(failedOutcome(NO_CSV_CHOSEN, false), null);
+    if (chosen === null) return onOutcome(failedOutcome(NO_CSV_CHOSEN), null);
     setReading(true);
     const wizard = await loadWizard().catch(() => null);
     if (wizard === null) {

@@ -16,7 +16,7 @@ import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-butto
 import { Panel } from '#app/components/ui/panel.tsx';
 import { type DraftStudent, studentsForClass, withoutTrailingEmpty } from '#app/lib/draft.ts';
 import { studentsOfForm } from '#app/lib/draft-form.ts';
-import type { CsvOutcome } from '#app/lib/student-csv-fill.ts';
+import type { CsvOutcome } from '#app/lib/student-csv-outcome.ts';
 import type { StudentsForm as StudentsFields } from '#app/schemas/designate-forms.ts';
 import { STUDENT_CONSTRAINT } from '#app/schemas/student-constraint.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';

@@ -4,14 +4,7 @@ import { holdsSomething } from '#app/lib/draft.ts';
 import { countStudentsOfForm, studentsOfForm } from '#app/lib/draft-form.ts';
 import { csvHeaderOf } from '#app/lib/student-csv-columns.ts';
 import { type DateQuestion, dateReadingOf } from '#app/lib/student-csv-dates.ts';
-import {
-  failedOutcome,
-  filledOutcome,
-  fillForms,
-  IMPORT_FIELDS,
-  NO_CSV_CHOSEN,
-  NO_CSV_STUDENTS,
-} from '#app/lib/student-csv-fill.ts';
+import { fillForms } from '#app/lib/student-csv-fill.ts';
 import { findHeader } from '#app/lib/student-csv-header.ts';
 import {
   csvColumnsOf,
@@ -19,6 +12,13 @@ import {
   type RememberedColumns,
   studentLinesOf,
 } from '#app/lib/student-csv-mapping.ts';
+import {
+  failedOutcome,
+  filledOutcome,
+  IMPORT_FIELDS,
+  NO_CSV_CHOSEN,
+  NO_CSV_STUDENTS,
+} from '#app/lib/student-csv-outcome.ts';
 import { type CsvRow, csvRowOf, dateCells, filledLines } from '#app/lib/student-csv-rows.ts';
 import { csvLinesOf } from '#app/lib/student-csv-table.ts';
 import {
@@ -49,10 +49,10 @@ export async function readPostedCsv(
 ) {
   const typed = studentsOfForm(form, countStudentsOfForm(form));
   const version = Number(form.get('version'));
-  const unchanged = (message: string, showsHeaders = false, advice: string | null = null) => ({
+  const unchanged = (message: string, remarks: readonly string[] = []) => ({
     version,
     students: typed,
-    outcome: failedOutcome(message, showsHeaders, advice),
+    outcome: failedOutcome(message, remarks),
   });
   const file = form.get(IMPORT_FIELDS.file);
   if (!(file instanceof File) || file.name === '') return unchanged(NO_CSV_CHOSEN);
@@ -83,7 +83,7 @@ export async function readPostedCsv(
     ]);
     return { version, students, outcome };
   } catch (error) {
-    if (error instanceof CsvImportError) return unchanged(error.message, error.namesHeaders, error.advice);
+    if (error instanceof CsvImportError) return unchanged(error.message, error.remarks);
     return unchanged(UNREADABLE_CSV_MESSAGE);
   }
 }

@@ -9,7 +9,7 @@ import { useWorkingCopy } from '#app/components/domain/designate/use-working-cop
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
-import type { CsvOutcome } from '#app/lib/student-csv-fill.ts';
+import type { CsvOutcome } from '#app/lib/student-csv-outcome.ts';
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';

@@ -52,8 +52,8 @@ export function ColumnsStage({ state, dispatch, onCancel }: ColumnsStageProps) {
       {undecided.length === 0 ? null : (
         <>
           <p>
-            {counted(undecided.length, 'column')} of the file {undecided.length === 1 ? 'is' : 'are'} not
-            known. Your school’s answer is remembered for the next import.
+            {counted(undecided.length, 'column')} {undecided.length === 1 ? 'is' : 'are'} not named as in the
+            template. What you choose is remembered for your school’s next import.
           </p>
           <FieldGrid>
             {undecided.map((column) => (

@@ -1,6 +1,5 @@
 import { Banner } from '#app/components/ui/banner.tsx';
-import { STUDENT_CSV_HEADERS } from '#app/lib/student-csv-columns.ts';
-import type { CsvOutcome } from '#app/lib/student-csv-fill.ts';
+import type { CsvOutcome } from '#app/lib/student-csv-outcome.ts';
 
 /** What an import did, or why it did nothing. */
 export function ImportOutcome({ outcome }: { outcome: CsvOutcome }) {
@@ -13,9 +12,6 @@ export function ImportOutcome({ outcome }: { outcome: CsvOutcome }) {
             <li key={remark}>{remark}</li>
           ))}
         </ul>
-      ) : null}
-      {outcome.showsHeaders ? (
-        <p className="mb-0">The first line must name the columns: {STUDENT_CSV_HEADERS.join(', ')}.</p>
       ) : null}
     </Banner>
   );

@@ -5,7 +5,7 @@ import { FileField } from '#app/components/forms/file-field.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
-import { IMPORT_FIELDS } from '#app/lib/student-csv-fill.ts';
+import { IMPORT_FIELDS } from '#app/lib/student-csv-outcome.ts';
 
 interface ImportSourceFieldsProps {
   isReading: boolean;
@@ -21,7 +21,7 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
       <p>
         Fill in the <a href="/student-list-template.csv">template file</a> with a spreadsheet, one student a
         line, save it as CSV and choose it here. Columns may stand in any order, and a list of your own will
-        do: nothing changes before you confirm it.
+        do. <span className="script-needed">Nothing changes before you confirm it.</span>
       </p>
       <FileField
         name={IMPORT_FIELDS.file}

@@ -48,15 +48,20 @@ export function PreviewTable({ state, rows, dispatch, onEdit }: PreviewTableProp
       key: 'row',
       header: 'Take',
       rowHeader: true,
-      cell: ({ line: { number } }) => (
-        <CheckboxField
-          name={`import-take-${number}`}
-          form={NO_FORM}
-          label={`Row ${number}`}
-          key={`${number} ${leftOut.has(number)}`}
-          defaultChecked={!leftOut.has(number)}
-          onChange={({ currentTarget }) => dispatch({ type: 'take', number, isTaken: currentTarget.checked })}
-        />
+      cell: ({ line: { number }, isReady }) => (
+        <>
+          <CheckboxField
+            name={`import-take-${number}`}
+            form={NO_FORM}
+            label={`Row ${number}`}
+            key={`${number} ${leftOut.has(number)}`}
+            defaultChecked={!leftOut.has(number)}
+            onChange={({ currentTarget }) =>
+              dispatch({ type: 'take', number, isTaken: currentTarget.checked })
+            }
+          />
+          {isReady ? null : <span className="cell-note text-danger">To fix</span>}
+        </>
       ),
     },
     ...shownFields(columns).map((field): Column<CsvRow> => ({

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import type { ImportSource } from '#app/components/domain/designate/import/import-state.ts';
-import { type CsvOutcome, failedOutcome, NO_CSV_STUDENTS } from '#app/lib/student-csv-fill.ts';
 import { findHeader } from '#app/lib/student-csv-header.ts';
 import { type RememberedColumns, studentLinesOf } from '#app/lib/student-csv-mapping.ts';
+import { type CsvOutcome, failedOutcome, NO_CSV_STUDENTS } from '#app/lib/student-csv-outcome.ts';
 import { csvLinesOf } from '#app/lib/student-csv-table.ts';
 import {
   CsvImportError,
@@ -21,12 +21,11 @@ export async function readSource(chosen: File | string, remembered: RememberedCo
     const bytes = isPasted ? new TextEncoder().encode(chosen) : await bytesOf(chosen);
     const lines = csvLinesOf(decodeCsv(bytes), parse);
     const { at, isSure } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
-    if (isSure && studentLinesOf(lines, at).length === 0)
-      return { failure: failedOutcome(NO_CSV_STUDENTS, false) };
+    if (isSure && studentLinesOf(lines, at).length === 0) return { failure: failedOutcome(NO_CSV_STUDENTS) };
     return { source: { lines, remembered, name: isPasted ? 'students' : chosen.name.replace(/\.\w+$/, '') } };
   } catch (error) {
     if (!(error instanceof CsvImportError)) throw error;
-    return { failure: failedOutcome(error.message, error.namesHeaders, error.advice) };
+    return { failure: failedOutcome(error.message, error.remarks) };
   }
 }
 

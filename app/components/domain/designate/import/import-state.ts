@@ -193,8 +193,6 @@ function readRow({ columns, dates, defaults }: ImportState, line: CsvLine, edits
 }
 
 function toggled(numbers: ReadonlySet<number>, number: number, isIn: boolean): ReadonlySet<number> {
-  const next = new Set(numbers);
-  if (isIn) next.add(number);
-  else next.delete(number);
-  return next;
+  const others = [...numbers].filter((other) => other !== number);
+  return new Set(isIn ? [...others, number] : others);
 }

@@ -9,12 +9,12 @@ export interface StatementCount {
   readonly path: string;
   /** The median of several requests, begin and commit counted too: the server also works by itself now and then. */
   readonly statements: number;
-  /** Tables of more than a thousand rows that a statement reads from end to end without an index. */
+  /** Tables of which a statement reads more than a thousand rows without an index. */
   readonly scanned: readonly string[];
 }
 
 const REQUESTS = 5;
-const LARGE_TABLE_ROWS = 1000;
+const MANY_ROWS = 1000;
 /** The server delivers mail beside its requests. */
 const OF_MAIL_WORKER = /^\s*with (due|settled)\b/i;
 const EXPLAINED = /^\s*(select|with)\b/i;
@@ -41,28 +41,28 @@ export async function countStatements(
       const scanned = new Set<string>();
       for (const statement of seen.at(-1) ?? []) {
         if (!EXPLAINED.test(statement)) continue;
-        const { rows } = await postgres.query(`explain (format json) ${statement}`);
-        for (const table of scannedTables(rows)) scanned.add(table);
+        const plan = await postgres.query(`begin; explain (analyze, format json) ${statement}; rollback`);
+        for (const table of scannedTables(plan)) scanned.add(table);
       }
-      const large = await app.rows<{ relname: string }>('select relname from pg_class where reltuples > ?', [
-        LARGE_TABLE_ROWS,
-      ]);
-      const names = new Set(large.map(({ relname }) => relname));
       counts.push({
         path,
         statements: median(seen.map((statements) => statements.length)),
-        scanned: [...scanned].filter((table) => names.has(table)),
+        scanned: [...scanned],
       });
     }
     return counts;
   });
 }
 
-/** The tables of every 'Seq Scan' in a plan, however deep. */
-function scannedTables(plan: unknown): string[] {
-  if (typeof plan !== 'object' || plan === null) return [];
-  const entries = Object.entries(plan);
-  const below = entries.flatMap(([, value]) => scannedTables(value));
-  const node = new Map<string, unknown>(entries);
-  return node.get('Node Type') === 'Seq Scan' ? [String(node.get('Relation Name')), ...below] : below;
+/** The tables of every 'Seq Scan' of many rows, however deep in what was answered. */
+function scannedTables(answered: unknown): string[] {
+  if (typeof answered !== 'object' || answered === null) return [];
+  const below = Object.values(answered).flatMap(scannedTables);
+  const node = new Map<string, unknown>(Object.entries(answered));
+  const read =
+    (Number(node.get('Actual Rows')) + Number(node.get('Rows Removed by Filter') ?? 0)) *
+    Number(node.get('Actual Loops'));
+  return node.get('Node Type') === 'Seq Scan' && read > MANY_ROWS
+    ? [String(node.get('Relation Name')), ...below]
+    : below;
 }

@@ -9,6 +9,8 @@ const screens = [
   route('login/create/:email', 'routes/web/login/create-account.tsx'),
   route('designate/import-mapping/:highSchoolId', 'routes/web/designate/import-mapping.ts'),
   route('designate/editing/:id', 'routes/web/designate/editing.ts'),
+  route('designations/download', 'routes/web/designations/download-selection.ts'),
+  route('designations/schools', 'routes/web/designations/school-suggestions.ts'),
   layout('routes/web/shell.tsx', [
     index('routes/web/dashboard/dashboard.tsx'),
     route('about', 'routes/web/about.tsx'),
@@ -21,6 +23,7 @@ const screens = [
       route('submit', 'routes/web/designate/submitted.tsx'),
     ]),
     route('designations', 'routes/web/designations/designation-list.tsx'),
+    route('designations/bulk', 'routes/web/designations/bulk-decision.tsx'),
     route('designations/:id', 'routes/web/designations/designation-details.tsx'),
     route('designations/:id/edit/students', 'routes/web/designations/edit-students.tsx'),
     route('designations/:id/receipt', 'routes/web/designations/receipt.tsx'),

@@ -16,8 +16,11 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export const MAX_IMPORT_BODY_BYTES = 6 * MAX_BODY_BYTES;
 export const MAX_LIST_LIMIT = 500;
 export const SCREEN_PAGE_SIZE = 50;
+/** Designations decided on in one go: some seconds' work. */
+export const BULK_DECISIONS_MAX = 2000;
 
 export const PHONE_DEBOUNCE_MS = 20;
+export const FILTER_DEBOUNCE_MS = 1000;
 export const PAST_DESIGNATION_YEARS = 5;
 
 export const MAX_CLASS_SIZE = 9999;

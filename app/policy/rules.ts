@@ -21,6 +21,7 @@ export interface AbilitySubjects {
   'designation.edit': OfSchool;
   'designation.editDraft': OfSchool;
   'designation.decide': OfSchool;
+  'designation.decideMany': undefined;
   'designation.download': undefined;
   'highSchool.list': undefined;
   'highSchool.read': OfSchool;
@@ -61,6 +62,7 @@ export const rules: Rules = {
   'designation.edit': isAdminOrStaff,
   'designation.editDraft': (actor, { highSchoolId }) => !isAdmin(actor) && isStaffOf(actor, highSchoolId),
   'designation.decide': isAdmin,
+  'designation.decideMany': isAdmin,
   'designation.download': isAdmin,
   'highSchool.list': isSignedIn,
   'highSchool.read': isAdminOrStaff,

@@ -14,19 +14,34 @@ export const DesignationRowSchema = DesignationListItemSchema.pick({
   downloadedAt: true,
   highSchool: true,
   academicYear: true,
-});
+}).extend({ version: z.number() });
 export type DesignationRow = z.output<typeof DesignationRowSchema>;
 
+const SchoolChoiceSchema = z.object({ id: z.string(), name: z.string(), city: z.string() });
+export type SchoolChoice = z.output<typeof SchoolChoiceSchema>;
+
+/** The schools that a typed part of a name may mean. */
+export const SchoolChoicesScreenSchema = z.object({ schools: z.array(SchoolChoiceSchema) });
+
 export const DesignationListScreenSchema = z.object({
-  /** Why the address's query was not understood; the list then stands unfiltered. */
+  /** Why the address's query was not understood; nothing is listed then. */
   refusal: z.string().nullable(),
+  /** The schools that the typed name fits, when it fits several: nothing is listed until one is chosen. */
+  schools: z.array(SchoolChoiceSchema),
   rows: z.array(DesignationRowSchema),
-  /** The first row's place in the whole list, from 0. */
-  offset: z.number(),
-  total: z.number(),
+  /** The first row's place in the whole list, from 1; null where that is not known. */
+  from: z.number().nullable(),
+  hasPrevious: z.boolean(),
+  hasNext: z.boolean(),
+  /** How many designations match; null where nothing is listed. */
+  total: z.number().nullable(),
   years: z.array(z.object({ id: z.string(), year: z.number() })),
+  /** The school that the list is narrowed to. */
+  highSchool: SchoolChoiceSchema.pick({ id: true, name: true }).nullable(),
   /** Whether some of what would be downloaded has been before; null for those who may not download. */
   downloads: z.object({ someOfFilter: z.boolean(), someOfYear: z.boolean() }).nullable(),
+  /** Whether rows may be chosen, to be decided on and downloaded together. */
+  maySelect: z.boolean(),
 });
 
 export const TimelineEntrySchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_CLASS_SIZE } from '#app/config/constants.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, multiline, Uuid } from './fields.ts';
-import { ListQueryShape } from './listing.ts';
+import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { StudentAnswerSchema, StudentDraftSchema } from './student.ts';
 
 export const CLASS_SIZE_MESSAGE = 'Class size must be a whole number of at least 0.';
@@ -93,6 +93,20 @@ export const DesignationListQuerySchema = z.strictObject({
   sort: z.enum(DESIGNATION_SORTS).optional(),
 });
 export type DesignationListQuery = z.output<typeof DesignationListQuerySchema>;
+
+/** The address of the list's screen: the query of the call, but for the place, which a row names instead of a number of rows. */
+export const DesignationListAddressSchema = z.strictObject({
+  ...filterShape,
+  sort: z.enum(DESIGNATION_SORTS).optional(),
+  direction: z.enum(DIRECTIONS).optional(),
+  /** The id of the row that the page follows, or comes before; or the last page. */
+  after: Uuid.optional(),
+  before: Uuid.optional(),
+  last: z.boolean().optional(),
+  /** Where the page's first row stands in the whole list, from 1, as the page before knew it. */
+  place: z.number().int().min(1).max(100_000_000).optional(),
+});
+export type DesignationListAddress = z.output<typeof DesignationListAddressSchema>;
 
 /** A designation in a list: no students, a trimmed high school. */
 export const DesignationListItemSchema = z.object({

@@ -62,7 +62,15 @@ export const DesignationEntity = defineEntity({
     },
     {
       name: 'designation_updated_at_index',
-      expression: 'create index "designation_updated_at_index" on "designation" ("updated_at" desc, "id")',
+      expression: 'create index "designation_updated_at_index" on "designation" ("updated_at", "id")',
+    },
+    {
+      name: 'designation_criteria_order_index',
+      expression: `create index "designation_criteria_order_index" on "designation" ((coalesce("criteria", '~') collate "C"), "id")`,
+    },
+    {
+      name: 'designation_downloaded_at_order_index',
+      expression: `create index "designation_downloaded_at_order_index" on "designation" ((coalesce("downloaded_at", '-infinity'::timestamptz)), "id")`,
     },
     {
       name: 'designation_downloaded_at_index',

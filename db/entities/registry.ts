@@ -1,6 +1,7 @@
 import { AcademicYearEntity } from './academic-year.ts';
 import { DeadlineExtensionEntity } from './deadline-extension.ts';
 import { DesignationEditorEntity } from './designation-editor.ts';
+import { DesignationTallyEntity } from './designation-tally.ts';
 import { DesignationEntity } from './designation.ts';
 import { DisclosureEntity } from './disclosure.ts';
 import { EmailTemplateEntity } from './email-template.ts';
@@ -25,6 +26,7 @@ export const entities = [
   DeadlineExtensionEntity,
   DesignationEditorEntity,
   DesignationEntity,
+  DesignationTallyEntity,
   DisclosureEntity,
   EmailTemplateEntity,
   EventEntity,

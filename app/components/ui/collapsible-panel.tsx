@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
 
 interface CollapsiblePanelProps {
@@ -20,9 +20,11 @@ export function CollapsiblePanel({
   level = 2,
   children,
 }: CollapsiblePanelProps) {
+  // It only starts so: what is open must not close because its contents have changed.
+  const [startsOpen] = useState(defaultOpen);
   const Heading = level === 'none' ? 'span' : level === 2 ? 'h2' : 'h3';
   return (
-    <details className="card" open={defaultOpen}>
+    <details className="card" open={startsOpen}>
       <summary>
         <span className="panel-summary">
           <Icon name="plus" />

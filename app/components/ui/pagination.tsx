@@ -1,41 +1,43 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import type { IconName } from '#app/components/ui/icons.tsx';
 
 interface PaginationProps {
   /** What is counted, in the plural: 'designations'. */
   noun: string;
-  /** The first and last row shown, from 1, and how many there are. */
-  from: number;
-  to: number;
+  /** Where the first row stands, from 1, or null when that is not known; how many rows are shown, and how many there are. */
+  from: number | null;
+  shown: number;
   total: number;
+  firstHref?: string;
   previousHref?: string;
   nextHref?: string;
+  lastHref?: string;
 }
 
 const grouped = new Intl.NumberFormat('en-US');
 
 /** Which rows of how many are shown, and the ways to the others. */
-export function Pagination({ noun, from, to, total, previousHref, nextHref }: PaginationProps) {
+export function Pagination({ noun, from, shown, total, ...hrefs }: PaginationProps) {
+  const { firstHref, previousHref, nextHref, lastHref } = hrefs;
+  const rows =
+    from === null ? grouped.format(shown) : `${grouped.format(from)} to ${grouped.format(from + shown - 1)}`;
   return (
     <nav className="page-links" aria-label={`Pages of ${noun}`}>
-      <p>
-        {total === 0
-          ? `No ${noun}`
-          : `Showing ${grouped.format(from)} to ${grouped.format(to)} of ${grouped.format(total)} ${noun}`}
-      </p>
+      <p>{total === 0 ? `No ${noun}` : `Showing ${rows} of ${grouped.format(total)} ${noun}`}</p>
       {previousHref || nextHref ? (
         <div className="cluster">
-          {previousHref ? (
-            <ButtonLink size="sm" to={previousHref} icon="chevron-left">
-              Previous
-            </ButtonLink>
-          ) : null}
-          {nextHref ? (
-            <ButtonLink size="sm" to={nextHref}>
-              Next
-            </ButtonLink>
-          ) : null}
+          <PageLink href={firstHref}>First</PageLink>
+          <PageLink href={previousHref} icon="chevron-left">
+            Previous
+          </PageLink>
+          <PageLink href={nextHref}>Next</PageLink>
+          <PageLink href={lastHref}>Last</PageLink>
         </div>
       ) : null}
     </nav>
   );
+}
+
+function PageLink({ href, ...rest }: { href: string | undefined; icon?: IconName; children: string }) {
+  return href === undefined ? null : <ButtonLink size="sm" to={href} {...rest} />;
 }

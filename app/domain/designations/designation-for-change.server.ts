@@ -62,10 +62,14 @@ export const MAIL_FACTS_COLUMNS = `y.due_at, y.corrections_due_at,
      from high_school_staff t join user_account a on a.id = t.user_id
     where t.high_school_id = d.high_school_id and not 'DELETED' = any(a.flags)), '[]'::json) as staff`;
 
+/** The criteria of the school's nearest earlier designation that has any, seen from designation `d` of year `y`. */
+export const PREVIOUS_CRITERIA_COLUMN = `(
+  select p.criteria from designation p join academic_year py on py.id = p.academic_year_id
+   where p.high_school_id = d.high_school_id and py.year < y.year and p.criteria is not null
+   order by py.year desc limit 1) as previous_criteria`;
+
 const FACTS_COLUMNS = `${MAIL_FACTS_COLUMNS},
-  (select p.criteria from designation p join academic_year py on py.id = p.academic_year_id
-    where p.high_school_id = d.high_school_id and py.year < y.year and p.criteria is not null
-    order by py.year desc limit 1) as previous_criteria,
+  ${PREVIOUS_CRITERIA_COLUMN},
   exists(select from returned_contents r where r.designation_id = d.id) as has_returned_contents`;
 
 /**

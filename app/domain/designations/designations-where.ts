@@ -24,6 +24,7 @@ export function designationsWhere(
   }
   if (filter.beforeDate !== undefined) conditions.push(until('d.updated_at', filter.beforeDate, timeZone));
   if (filter.afterDate !== undefined) conditions.push(from('d.updated_at', filter.afterDate, timeZone));
+  if (isContradiction(filter)) conditions.push({ sql: 'false', params: [] });
   if (filter.noDownloadDate === true) conditions.push({ sql: 'd.downloaded_at is null', params: [] });
   if (filter.downloadBeforeDate !== undefined) {
     conditions.push(until('d.downloaded_at', filter.downloadBeforeDate, timeZone));
@@ -32,6 +33,12 @@ export function designationsWhere(
     conditions.push(from('d.downloaded_at', filter.downloadAfterDate, timeZone));
   }
   return allOf(conditions);
+}
+
+/** Never downloaded, and downloaded at some time: said, or else PostgreSQL reads every row to find none. */
+function isContradiction(filter: DesignationFilter): boolean {
+  const isDownloaded = filter.downloadBeforeDate !== undefined || filter.downloadAfterDate !== undefined;
+  return filter.noDownloadDate === true && isDownloaded;
 }
 
 function from(column: string, bound: string, timeZone: string): SqlFragment {

@@ -1,60 +1,15 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import {
-  DESIGNATION_COLUMNS,
-  DESIGNATION_TABLES,
-  designationItemOf,
-  type DesignationRow,
-} from '#app/domain/designations/designation-rows.server.ts';
+import { designationRowsSql } from '#app/domain/designations/designation-page-sql.ts';
+import { designationItemOf, type DesignationRow } from '#app/domain/designations/designation-rows.server.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
-import { type Listing, pageClause } from '#app/domain/listing.ts';
+import type { Listing } from '#app/domain/listing.ts';
 import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import type { DesignationListItem, DesignationListQuery, DesignationSort } from '#app/schemas/designation.ts';
-import type { Direction } from '#app/schemas/listing.ts';
+import type { DesignationListItem, DesignationListQuery } from '#app/schemas/designation.ts';
 
 export type DesignationListing = Listing<DesignationListItem>;
-
-const NAME = 'h.name collate "und-x-icu"';
-
-type Order = 'asc' | 'desc' | 'desc nulls last';
-type ReversedOrder = 'desc' | 'asc' | 'asc nulls first';
-const REVERSED: Record<Order, ReversedOrder> = {
-  asc: 'desc',
-  desc: 'asc',
-  'desc nulls last': 'asc nulls first',
-};
-
-/** What each sort orders by, in the order that `desc` means: A to Z, newest first, missing values last. */
-const SORT_KEYS: Record<DesignationSort, readonly (readonly [column: string, order: Order])[]> = {
-  highSchool: [
-    [NAME, 'asc'],
-    ['y.year', 'desc'],
-    ['d.id', 'asc'],
-  ],
-  year: [
-    ['y.year', 'desc'],
-    [NAME, 'asc'],
-    ['d.id', 'asc'],
-  ],
-  criteria: [
-    ['d.criteria', 'asc'],
-    ['d.id', 'asc'],
-  ],
-  status: [
-    ['d.status', 'asc'],
-    ['d.id', 'asc'],
-  ],
-  updatedAt: [
-    ['d.updated_at', 'desc'],
-    ['d.id', 'asc'],
-  ],
-  downloadedAt: [
-    ['d.downloaded_at', 'desc nulls last'],
-    ['d.id', 'asc'],
-  ],
-};
 
 /**
  * The designations the actor may see: administrators all, staff those of their schools, others none (specification,
@@ -126,12 +81,8 @@ async function listWhere(
   within: readonly SqlFragment[],
 ): Promise<DesignationListing> {
   const where = allOf([designationsWhere(ctx, query), ...within]);
-  const page = pageClause(query);
-  const rows = await ctx.em.execute<DesignationRow[]>(
-    `select ${DESIGNATION_COLUMNS} from ${DESIGNATION_TABLES} where ${where.sql}
-      order by ${designationOrder(query.sort, query.direction)}${page.sql}`,
-    [...where.params, ...page.params],
-  );
+  const { sql, params } = designationRowsSql(where, query, query);
+  const rows = await ctx.em.execute<DesignationRow[]>(sql, [...params]);
   const items = rows.map(designationItemOf);
   return { items, total: await totalOf(ctx, where, query, items.length) };
 }
@@ -154,14 +105,4 @@ async function countWhere(ctx: Ctx, where: SqlFragment): Promise<number> {
     [...where.params],
   );
   return counted?.total ?? 0;
-}
-
-/** The `order by` of a sort; `asc` is the exact reverse of `desc` (specification, section 9). */
-export function designationOrder(
-  sort: DesignationSort = 'highSchool',
-  direction: Direction = 'desc',
-): string {
-  return SORT_KEYS[sort]
-    .map(([column, order]) => `${column} ${direction === 'desc' ? order : REVERSED[order]}`)
-    .join(', ');
 }

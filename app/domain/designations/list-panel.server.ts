@@ -1,12 +1,22 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { placeColumn } from '#app/domain/designations/designation-order.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+import { highSchoolsWhere } from '#app/domain/high-schools/high-schools-where.ts';
+import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
-import type { DesignationFilter } from '#app/schemas/designation.ts';
+import { DesignationFilterSchema, type DesignationListAddress } from '#app/schemas/designation.ts';
 
-/** What the designations list shows besides its rows. */
+/** What the designations list shows and needs besides its rows. */
 export interface ListPanel {
+  /** How many designations the filter matches. */
+  readonly total: number;
   /** The years to filter by, newest first. */
   readonly years: readonly { readonly id: string; readonly year: number }[];
+  /** The filter's high school; null where it names none, or none that the actor may know. */
+  readonly highSchool: { readonly id: string; readonly name: string } | null;
+  /** Where the row that the address names stands in its order; null where it names none, or none that the actor may know. */
+  readonly place: readonly string[] | null;
   /** Whether some of what a download would hold were downloaded before; null for those who may not download. */
   readonly downloads: {
     readonly someOfFilter: boolean;
@@ -15,32 +25,60 @@ export interface ListPanel {
   } | null;
 }
 
-interface PanelRow {
-  years: { id: string; year: number }[];
-  some_of_filter: boolean;
-  some_of_year: boolean;
+interface PanelRow extends Pick<ListPanel, 'total' | 'years' | 'highSchool' | 'place'> {
+  someOfFilter: boolean;
+  someOfYear: boolean;
 }
 
-/** The choices of the list's filter, and whether its downloads have to ask first (specification, section 8), in one statement. */
-export async function getListPanel(ctx: Ctx, filter: DesignationFilter): Promise<ListPanel> {
+/** The surroundings of a page of the list, and whether its downloads have to ask first (specification, section 8), in one statement. */
+export async function getListPanel(ctx: Ctx, address: DesignationListAddress): Promise<ListPanel> {
   authorize(ctx.actor, 'designation.list');
   const mayDownload = can(ctx.actor, 'designation.download');
-  const ofFilter = designationsWhere(ctx, filter);
-  const ofYear = designationsWhere(ctx, { academicYearId: filter.academicYearId });
-  const isOfOneYear = filter.academicYearId !== undefined;
+  const ofFilter = designationsWhere(ctx, address);
+  const total = totalOf(ctx, address, ofFilter);
+  const ofYear = designationsWhere(ctx, { academicYearId: address.academicYearId });
+  const knowable = designationsWhere(ctx, {});
+  const knowableSchools = highSchoolsWhere(ctx.actor, {});
   const [row] = await ctx.em.execute<PanelRow[]>(
-    `select coalesce((select json_agg(json_build_object('id', id, 'year', year) order by year desc)
-                        from academic_year), '[]'::json) as years,
+    `select (${total.sql}) as total,
+            (select coalesce(json_agg(json_build_object('id', id, 'year', year) order by year desc), '[]'::json)
+               from academic_year) as years,
+            (select json_build_object('id', hs.id, 'name', hs.name)
+               from high_school hs where hs.id = ? and (${knowableSchools.sql})) as "highSchool",
+            (select ${placeColumn(address)}
+               from designation d join high_school h on h.id = d.high_school_id
+               join academic_year y on y.id = d.academic_year_id
+              where d.id = ? and (${knowable.sql})) as place,
             ?::boolean and exists(select from designation d
-                                   where d.downloaded_at is not null and (${ofFilter.sql})) as some_of_filter,
+                                   where d.downloaded_at is not null and (${ofFilter.sql})) as "someOfFilter",
             ?::boolean and exists(select from designation d
-                                   where d.downloaded_at is not null and (${ofYear.sql})) as some_of_year`,
-    [mayDownload, ...ofFilter.params, mayDownload && isOfOneYear, ...ofYear.params],
+                                   where d.downloaded_at is not null and (${ofYear.sql})) as "someOfYear"`,
+    [
+      ...total.params,
+      address.highSchoolId ?? null,
+      ...knowableSchools.params,
+      address.after ?? address.before ?? null,
+      ...knowable.params,
+      mayDownload && address.noDownloadDate !== true,
+      ...ofFilter.params,
+      mayDownload && address.academicYearId !== undefined,
+      ...ofYear.params,
+    ],
   );
+  if (row === undefined) throw new Error('A select without tables answers one row.');
+  const { someOfFilter, someOfYear, ...panel } = row;
+  return { ...panel, downloads: mayDownload ? { someOfFilter, someOfYear } : null };
+}
+
+/** What a filter narrows is counted; all that there is, or all of a year, has been (`designation_tally`). */
+function totalOf(ctx: Ctx, address: DesignationListAddress, ofFilter: SqlFragment): SqlFragment {
+  const { academicYearId, ...rest } = DesignationFilterSchema.strip().parse(address);
+  if (!isAdmin(ctx.actor) || Object.keys(rest).length > 0) {
+    return { sql: `select count(*)::int from designation d where ${ofFilter.sql}`, params: ofFilter.params };
+  }
+  const ofYear = academicYearId === undefined ? allOf([]) : isAnyOf('academic_year_id', [academicYearId]);
   return {
-    years: row?.years ?? [],
-    downloads: mayDownload
-      ? { someOfFilter: row?.some_of_filter ?? false, someOfYear: row?.some_of_year ?? false }
-      : null,
+    sql: `select coalesce(sum(designations), 0)::int from designation_tally where ${ofYear.sql}`,
+    params: ofYear.params,
   };
 }

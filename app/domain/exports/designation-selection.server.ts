@@ -2,14 +2,15 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
 import { ofUser } from '#app/domain/designations/list-designations.server.ts';
 import { datedFileName, designationFileName, yearFileName } from '#app/domain/exports/export-file-names.ts';
-import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { DesignationFilter } from '#app/schemas/designation.ts';
 
-/** What a download holds: what the list's filter matches, or all of one designation, school, user or year. */
+/** What a download holds: what the list's filter matches, chosen designations, or all of one school, user or year. */
 export type DesignationSelection =
   | { readonly filter: DesignationFilter }
   | { readonly designationId: string }
+  | { readonly designationIds: readonly string[] }
   | { readonly highSchoolId: string }
   | { readonly userId: string }
   | { readonly academicYearId: string };
@@ -27,6 +28,7 @@ export async function resolveSelection(
 ): Promise<ResolvedSelection> {
   const dated = datedFileName('designations', ctx.now(), ctx.settings.timeZone);
   if ('filter' in selection) return { where: designationsWhere(ctx, selection.filter), fileName: dated };
+  if ('designationIds' in selection) return selectDesignations(ctx, selection.designationIds, dated);
   if ('designationId' in selection) return selectDesignation(ctx, selection.designationId);
   if ('academicYearId' in selection) return selectYear(ctx, selection.academicYearId);
   if ('highSchoolId' in selection) {
@@ -49,6 +51,17 @@ async function selectDesignation(ctx: Ctx, designationId: string): Promise<Resol
     where: { sql: 'd.id = ?', params: [row.id] },
     fileName: designationFileName(row.name, row.year),
   };
+}
+
+/** One alone has its own file name; ids that name nothing are left out of several. */
+async function selectDesignations(
+  ctx: Ctx,
+  designationIds: readonly string[],
+  fileName: string,
+): Promise<ResolvedSelection> {
+  const [first = '', ...others] = new Set(designationIds);
+  if (others.length === 0) return selectDesignation(ctx, first);
+  return { where: isAnyOf('d.id', [first, ...others]), fileName };
 }
 
 async function selectYear(ctx: Ctx, academicYearId: string): Promise<ResolvedSelection> {

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { type ListSort, sortedAs, sortHref } from '#app/components/domain/designations/list-address.ts';
+import { seenOf } from '#app/components/domain/designations/seen-designation.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
@@ -12,9 +13,12 @@ import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
 export function DesignationTable({
   rows,
   search,
+  selectable,
 }: {
   rows: readonly DesignationRow[];
   search: URLSearchParams;
+  /** Puts a checkbox into each row, for a form around the table. */
+  selectable: boolean;
 }) {
   const sortable = (column: ListSort) => ({
     key: column,
@@ -26,7 +30,12 @@ export function DesignationTable({
       ...sortable('highSchool'),
       header: 'High School',
       rowHeader: true,
-      cell: (row) => <Link to={`/designations/${row.id}`}>{row.highSchool.name}</Link>,
+      cell: (row) => (
+        <span className="selectable">
+          {selectable ? <RowCheckbox row={row} /> : null}
+          <Link to={`/designations/${row.id}`}>{row.highSchool.name}</Link>
+        </span>
+      ),
     },
     { ...sortable('year'), header: 'Year', cell: (row) => row.academicYear.year },
     {
@@ -62,4 +71,16 @@ export function DesignationTable({
     },
   ];
   return <DataTable caption="Designations" columns={columns} rows={rows} rowKey={(row) => row.id} />;
+}
+
+function RowCheckbox({ row }: { row: DesignationRow }) {
+  return (
+    <input
+      type="checkbox"
+      className="form-check-input"
+      name="selected"
+      value={seenOf(row)}
+      aria-label={`Select ${row.highSchool.name} ${row.academicYear.year}`}
+    />
+  );
 }

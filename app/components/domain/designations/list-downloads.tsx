@@ -3,7 +3,7 @@ import { filterOf } from '#app/components/domain/designations/list-address.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
 
 /** The specification's question (section 8) where some of a download's designations were downloaded before. */
-const SOME_DOWNLOADED =
+export const SOME_DOWNLOADED =
   'Some of these designations have already been downloaded - are you sure you want to continue?';
 
 interface ListDownloadsProps {

@@ -1,23 +1,23 @@
-import { data } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { counted } from '#app/components/domain/designations/counted.ts';
 import { DesignationFilters } from '#app/components/domain/designations/designation-filters.tsx';
-import { DesignationTable } from '#app/components/domain/designations/designation-table.tsx';
+import { DesignationListPanel } from '#app/components/domain/designations/designation-list-panel.tsx';
+import { hrefOf, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
 import { ListDownloads } from '#app/components/domain/designations/list-downloads.tsx';
-import { filterCount, pageHref } from '#app/components/domain/designations/list-address.ts';
+import { SchoolChoices } from '#app/components/domain/designations/school-choices.tsx';
 import { titled } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
-import { Pagination } from '#app/components/ui/pagination.tsx';
-import { Panel } from '#app/components/ui/panel.tsx';
-import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
-import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { getListPanel } from '#app/domain/designations/list-panel.server.ts';
+import { findSchoolsByName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { type DesignationListQuery, DesignationListQuerySchema } from '#app/schemas/designation.ts';
-import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
+import { can } from '#app/policy/authorize.ts';
+import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import { DesignationListScreenSchema, type SchoolChoice } from '#app/schemas/designation-screens.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
@@ -25,44 +25,88 @@ export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.ts
 
 export const meta = titled('Designations');
 
-/** The designations one may see, a page at a time; filter, order and place stand in the address as REST's query has them. */
+/** The designations one may see, a page at a time; filter and order stand in the address as REST's query has them. */
 export const loader = screen(async ({ ctx, url }) => {
-  const { query, refusal } = readQuery(url.searchParams);
-  const { items, total } = await listDesignations(ctx, { ...query, limit: SCREEN_PAGE_SIZE });
-  const { years, downloads } = await getListPanel(ctx, query);
-  const answer = {
-    refusal,
-    rows: [...items],
-    offset: query.offset ?? 0,
-    total: total ?? 0,
-    years: [...years],
-    downloads,
-  };
-  return data(answer, { status: refusal === null ? 200 : 400 });
-}, DesignationListScreenSchema);
-
-/** The address's query; where it is not understood, none and the sentence to show. */
-function readQuery(search: URLSearchParams): { query: DesignationListQuery; refusal: string | null } {
   try {
-    return { query: parseQuery(DesignationListQuerySchema, search), refusal: null };
+    const schools = await readTypedSchool(ctx, url.searchParams);
+    if (schools.length > 0) return await withoutRows(ctx, { schools });
+    const { panel, rows, ...page } = await getListPage(
+      ctx,
+      parseQuery(DesignationListAddressSchema, url.searchParams),
+    );
+    const { total, highSchool, downloads } = panel;
+    return {
+      refusal: null,
+      schools: [],
+      rows: [...rows],
+      ...page,
+      total,
+      years: [...panel.years],
+      highSchool,
+      downloads,
+      maySelect: can(ctx.actor, 'designation.decideMany'),
+    };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const faults = error.issues.map(({ path: [field], message }) =>
-      field === undefined ? message : `${field}: ${message}`,
-    );
-    return { query: {}, refusal: `Unable to filter designations: ${faults.join(' ')}` };
+    return data(await withoutRows(ctx, { refusal: refusalOf(error) }), { status: 400 });
   }
+}, DesignationListScreenSchema);
+
+/**
+ * What a school's typed name may mean, where that is not clear: with one school of that name the address gets its id
+ * instead. None when no name was typed. Throws Invalid when it fits no school.
+ */
+async function readTypedSchool(ctx: Ctx, search: URLSearchParams): Promise<SchoolChoice[]> {
+  const typed = search.get(TYPED_SCHOOL)?.trim();
+  if (typed === undefined) return [];
+  const target = new URLSearchParams(
+    [...search].filter(([key, value]) => key !== TYPED_SCHOOL && value !== ''),
+  );
+  const found = typed === '' ? [] : await findSchoolsByName(ctx, typed);
+  const named = found.filter(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  const [only, ...others] = named.length > 0 ? named : found;
+  if (typed !== '' && only === undefined) {
+    throw new Invalid([{ path: [], message: `No high school has '${typed}' in its name.` }]);
+  }
+  const isChosen = named.some(({ id }) => id === search.get('highSchoolId'));
+  if (others.length > 0 && !isChosen) return found;
+  if (only === undefined) target.delete('highSchoolId');
+  else if (!isChosen) target.set('highSchoolId', only.id);
+  throw redirect(hrefOf(target));
+}
+
+/** The screen while it does not know what to list: its form, and why. */
+async function withoutRows(ctx: Ctx, why: { refusal?: string; schools?: SchoolChoice[] }) {
+  const { years } = await getListPanel(ctx, {});
+  const { refusal = null, schools = [] } = why;
+  const nothing = { rows: [], from: null, hasPrevious: false, hasNext: false, total: null };
+  return {
+    ...nothing,
+    refusal,
+    schools,
+    years: [...years],
+    highSchool: null,
+    downloads: null,
+    maySelect: false,
+  };
+}
+
+function refusalOf({ issues }: Invalid): string {
+  const faults = issues.map(({ path: [field], message }) =>
+    field === undefined ? message : `${field}: ${message}`,
+  );
+  return `Unable to filter designations: ${faults.join(' ')}`;
 }
 
 export default function DesignationList() {
-  const { refusal, rows, offset, total, years, downloads } = useLoaderData<typeof loader>();
-  const [address] = useSearchParams();
-  const search = refusal === null ? address : new URLSearchParams();
+  const answer = useLoaderData<typeof loader>();
+  const { refusal, schools, total, years, highSchool, downloads, rows } = answer;
+  const [search] = useSearchParams();
   return (
     <>
       <PageHeader
         title="Designations"
-        subtitle={`${total} ${total === 1 ? 'designation' : 'designations'}`}
+        subtitle={<span role="status">{countOf(total)}</span>}
         actions={
           downloads === null || total === 0 ? null : (
             <ListDownloads search={search} years={years} downloads={downloads} rows={rows} />
@@ -71,52 +115,15 @@ export default function DesignationList() {
       />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
-        <DesignationFilters years={years} search={search} />
-        <Panel
-          flush
-          footer={
-            rows.length === 0 ? null : (
-              <Pagination
-                noun="designations"
-                from={offset + 1}
-                to={offset + rows.length}
-                total={total}
-                previousHref={pageHref(search, offset - SCREEN_PAGE_SIZE, total)}
-                nextHref={pageHref(search, offset + SCREEN_PAGE_SIZE, total)}
-              />
-            )
-          }
-        >
-          {rows.length === 0 ? (
-            <NoDesignations search={search} mayDesignate={downloads === null} />
-          ) : (
-            <DesignationTable rows={rows} search={search} />
-          )}
-        </Panel>
+        <DesignationFilters years={years} highSchool={highSchool} search={search} />
+        {schools.length > 0 ? <SchoolChoices schools={schools} search={search} /> : null}
+        {total === null ? null : <DesignationListPanel {...answer} total={total} search={search} />}
       </Stack>
     </>
   );
 }
 
-function NoDesignations({ search, mayDesignate }: { search: URLSearchParams; mayDesignate: boolean }) {
-  if (filterCount(search) > 0 || search.has('offset')) {
-    return (
-      <EmptyState
-        title="No designations match"
-        actions={<ButtonLink to="/designations">Show all designations</ButtonLink>}
-      >
-        Choose other filters, or look at all of them.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title="No designations yet"
-      actions={mayDesignate ? <ButtonLink to="/">Go to the dashboard</ButtonLink> : null}
-    >
-      {mayDesignate
-        ? 'Begin one for your school on the dashboard; it then appears here.'
-        : 'They appear here when schools begin to designate.'}
-    </EmptyState>
-  );
+function countOf(total: number | null): string {
+  if (total === null) return 'No designations are listed';
+  return counted(total, 'designation', 'designations');
 }

@@ -1,0 +1,33 @@
+import { Link } from '@remix-run/react';
+import { hrefOf, listOf, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { SchoolChoice } from '#app/schemas/designation-screens.ts';
+
+/** Asks which school a typed part of a name means; each leads to the list narrowed to it, the other filters kept. */
+export function SchoolChoices({
+  schools,
+  search,
+}: {
+  schools: readonly SchoolChoice[];
+  search: URLSearchParams;
+}) {
+  return (
+    <Panel title={`Which high school is '${search.get(TYPED_SCHOOL)?.trim() ?? ''}'?`}>
+      <ul>
+        {schools.map(({ id, name, city }) => (
+          <li key={id}>
+            <Link to={hrefToSchool(search, id)}>{name}</Link>, {city}
+          </li>
+        ))}
+      </ul>
+      <p className="m-0">Not among them? Type more of its name.</p>
+    </Panel>
+  );
+}
+
+function hrefToSchool(search: URLSearchParams, id: string): string {
+  const target = listOf(search);
+  target.delete(TYPED_SCHOOL);
+  target.set('highSchoolId', id);
+  return hrefOf(target);
+}

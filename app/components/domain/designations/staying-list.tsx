@@ -1,0 +1,49 @@
+import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
+import { counted, grouped } from '#app/components/domain/designations/counted.ts';
+import type { NamedDesignation, Staying, StayReason } from '#app/schemas/designation-bulk.ts';
+
+/** Designations that stay as they are, with the reason, the first of each by name. */
+export function StayingList({ staying }: { staying: readonly Staying[] }) {
+  if (staying.length === 0) return null;
+  const count = staying.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <div>
+      <p>{counted(count, 'designation stays as it is:', 'designations stay as they are:')}</p>
+      <ul className="m-0">
+        {staying.map((one) => (
+          <li key={one.reason}>
+            {grouped(one.count)} {WORDS[one.reason]}: <Names {...one} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The first by name, and how many more there are. */
+export function Names({ named, count }: { named: readonly NamedDesignation[]; count: number }) {
+  const more = count - named.length;
+  return (
+    <>
+      {named.map(({ id, name, year }, index) => (
+        <Fragment key={id}>
+          {index === 0 ? '' : ', '}
+          <Link to={`/designations/${id}`}>
+            {name} {year}
+          </Link>
+        </Fragment>
+      ))}
+      {more > 0 ? ` and ${grouped(more)} more` : ''}.
+    </>
+  );
+}
+
+const WORDS: Record<StayReason, string> = {
+  STARTED: 'not yet submitted',
+  PENDING: 'pending',
+  RETURNED: 'already returned to the school',
+  APPROVED: 'already approved',
+  REJECTED: 'already rejected',
+  CHANGED: 'changed by somebody since the list was shown',
+};

@@ -1,0 +1,89 @@
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import type { DesignationSort } from '#app/schemas/designation.ts';
+import type { Direction } from '#app/schemas/listing.ts';
+
+export interface DesignationOrder {
+  readonly sort?: DesignationSort | undefined;
+  readonly direction?: Direction | undefined;
+}
+
+/** A value that a sort compares, without nulls, and how to write that it rises or falls. */
+interface Key {
+  readonly value: string;
+  readonly rising: string;
+  readonly falling: string;
+}
+
+const keyOf = (value: string): Key => ({ value, rising: `${value} asc`, falling: `${value} desc` });
+
+const ID = keyOf('d.id');
+const NAME = keyOf('h.name collate "und-x-icu"');
+/** Newest first, and yet rising: a row's keys all rise or all fall, so that rows compare as wholes. */
+const YEAR: Key = { value: '-y.year', rising: 'y.year desc', falling: 'y.year asc' };
+/** Missing values come last: after every word, before every time. Indexes hold these very expressions. */
+const CRITERIA = keyOf(`(coalesce(d.criteria, '~') collate "C")`);
+const DOWNLOADED_AT = keyOf(`coalesce(d.downloaded_at, '-infinity'::timestamptz)`);
+
+/** What each sort compares, ending in the id, and whether `desc` (A to Z, newest first) lets these values rise or fall. */
+const SORTS: Record<DesignationSort, { readonly keys: readonly Key[]; readonly desc: 'rising' | 'falling' }> =
+  {
+    highSchool: { keys: [NAME, YEAR, ID], desc: 'rising' },
+    year: { keys: [YEAR, NAME, ID], desc: 'rising' },
+    criteria: { keys: [CRITERIA, ID], desc: 'rising' },
+    status: { keys: [keyOf('d.status'), ID], desc: 'rising' },
+    updatedAt: { keys: [keyOf('d.updated_at'), ID], desc: 'falling' },
+    downloadedAt: { keys: [DOWNLOADED_AT, ID], desc: 'falling' },
+  };
+
+/** The `order by` of a sort, or of its first `keys`; `asc` is the exact reverse of `desc` (specification, section 9). */
+export function designationOrder(order: DesignationOrder, keys?: number): string {
+  const way = wayOf(order);
+  return keysOf(order)
+    .slice(0, keys)
+    .map((key) => key[way])
+    .join(', ');
+}
+
+/** The same order, read from its other end. */
+export function reversed({ sort, direction }: DesignationOrder): DesignationOrder {
+  return { sort, direction: direction === 'asc' ? 'desc' : 'asc' };
+}
+
+/** SQL that gives a row's place in an order as a JSON list of texts. */
+export function placeColumn(order: DesignationOrder): string {
+  return `json_build_array(${keysOf(order)
+    .map(({ value }) => `(${value})::text`)
+    .join(', ')})`;
+}
+
+/** The rows that come after a place. */
+export function afterPlace(order: DesignationOrder, place: readonly string[]): SqlFragment {
+  const keys = keysOf(order);
+  return {
+    sql: `(${keys.map(({ value }) => value).join(', ')}) ${comparison(order)} (${keys.map(() => '?').join(', ')})`,
+    params: place,
+  };
+}
+
+/**
+ * What holds of every row after a place by one key alone; an index of another table than `d` can begin there. `at` is the
+ * key's position in the order.
+ */
+export function fromPlace(order: DesignationOrder, place: readonly string[], at: number): SqlFragment {
+  const value = keysOf(order)[at]?.value ?? '';
+  return { sql: `${value} ${comparison(order)}= ?`, params: [place[at]] };
+}
+
+function comparison(order: DesignationOrder): '>' | '<' {
+  return wayOf(order) === 'rising' ? '>' : '<';
+}
+
+function keysOf({ sort = 'highSchool' }: DesignationOrder): readonly Key[] {
+  return SORTS[sort].keys;
+}
+
+function wayOf({ sort = 'highSchool', direction = 'desc' }: DesignationOrder): 'rising' | 'falling' {
+  const { desc } = SORTS[sort];
+  if (direction === 'desc') return desc;
+  return desc === 'rising' ? 'falling' : 'rising';
+}

@@ -1,0 +1,104 @@
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { type DesignationOrder, reversed } from '#app/domain/designations/designation-order.ts';
+import { type DesignationCut, designationRowsSql } from '#app/domain/designations/designation-page-sql.ts';
+import { designationItemOf, type DesignationRow } from '#app/domain/designations/designation-rows.server.ts';
+import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+import { getListPanel, type ListPanel } from '#app/domain/designations/list-panel.server.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import type {
+  DesignationFilter,
+  DesignationListAddress,
+  DesignationListItem,
+} from '#app/schemas/designation.ts';
+
+/** A designation in the list, at the version that is shown. */
+export interface ListedDesignation extends DesignationListItem {
+  readonly version: number;
+}
+
+export interface PageRows {
+  readonly rows: readonly ListedDesignation[];
+  /** Where the first row stands in the whole list, from 1; null where the address does not tell. */
+  readonly from: number | null;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+}
+
+export interface ListPage extends PageRows {
+  readonly panel: ListPanel;
+}
+
+/**
+ * A page of the designations that the actor may see, with its surroundings, in two statements however deep it lies. It
+ * begins or ends at the row that the address names, wherever that row now stands: rows that come and go elsewhere move no
+ * other into view twice, or out of it. Throws Invalid for bounds the wrong way round, and for a school or a row that the
+ * actor may not know.
+ */
+export async function getListPage(ctx: Ctx, address: DesignationListAddress): Promise<ListPage> {
+  const panel = await getListPanel(ctx, address);
+  assertKnown(address, panel);
+  assertInOrder(address);
+  return { panel, ...(await pageRows(ctx, address, panel)) };
+}
+
+async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPanel): Promise<PageRows> {
+  const { total } = panel;
+  const where = designationsWhere(ctx, address);
+  /** One row more than the page shows tells whether there is another page. */
+  const read = async (order: DesignationOrder, after: DesignationCut['after'], size: number) => {
+    const { sql, params } = designationRowsSql(where, order, { after, limit: size + 1 });
+    const rows = await ctx.em.execute<DesignationRow[]>(sql, [...params]);
+    const shown = rows.slice(0, size).map((row) => ({ ...designationItemOf(row), version: row.version }));
+    return { shown, isMore: rows.length > size };
+  };
+  const first = async () => {
+    const { shown, isMore } = await read(address, undefined, SCREEN_PAGE_SIZE);
+    return { rows: shown, from: 1, hasPrevious: false, hasNext: isMore };
+  };
+  const last = async () => {
+    const size = total % SCREEN_PAGE_SIZE || SCREEN_PAGE_SIZE;
+    const { shown, isMore } = await read(reversed(address), undefined, size);
+    const from = Math.max(1, total - shown.length + 1);
+    return { rows: shown.reverse(), from, hasPrevious: isMore, hasNext: false };
+  };
+
+  if (address.last === true) return last();
+  if (panel.place === null) return first();
+  const known = address.place ?? null;
+  if (address.after !== undefined) {
+    const { shown, isMore } = await read(address, panel.place, SCREEN_PAGE_SIZE);
+    if (shown.length === 0) return last();
+    const from = isMore ? known : Math.max(1, total - shown.length + 1);
+    return { rows: shown, from, hasPrevious: true, hasNext: isMore };
+  }
+  const { shown, isMore } = await read(reversed(address), panel.place, SCREEN_PAGE_SIZE);
+  if (shown.length < SCREEN_PAGE_SIZE) return first();
+  return { rows: shown.reverse(), from: isMore ? known : 1, hasPrevious: isMore, hasNext: true };
+}
+
+function assertKnown(address: DesignationListAddress, { highSchool, place }: ListPanel): void {
+  const issues = [];
+  if (address.highSchoolId !== undefined && highSchool === null) {
+    issues.push({ path: [], message: 'There is no such high school.' });
+  }
+  const row = address.after === undefined ? 'before' : 'after';
+  if (address[row] !== undefined && place === null) {
+    issues.push({ path: [], message: 'There is no such designation.' });
+  }
+  if (issues.length > 0) throw new Invalid(issues);
+}
+
+const BOUNDS = [
+  ['afterDate', 'beforeDate', 'Updated from must not be later than updated to.'],
+  ['downloadAfterDate', 'downloadBeforeDate', 'Downloaded from must not be later than downloaded to.'],
+] as const satisfies (readonly [keyof DesignationFilter, keyof DesignationFilter, string])[];
+
+/** Days with days and instants with instants; a day and an instant are left to the query. */
+function assertInOrder(filter: DesignationFilter): void {
+  const issues = BOUNDS.flatMap(([lower, upper, message]) => {
+    const [from = '', to = ''] = [filter[lower], filter[upper]];
+    return from.length === to.length && from > to ? [{ path: [], message }] : [];
+  });
+  if (issues.length > 0) throw new Invalid(issues);
+}

@@ -1,0 +1,146 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { BulkDecisionForm } from '#app/components/domain/designations/bulk-decision-form.tsx';
+import { BulkOutcome } from '#app/components/domain/designations/bulk-outcome.tsx';
+import { filterOf, hrefOf, listOf } from '#app/components/domain/designations/list-address.ts';
+import { SelectionDownload } from '#app/components/domain/designations/selection-download.tsx';
+import { titled } from '#app/components/domain/titled.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
+import { getListPanel } from '#app/domain/designations/list-panel.server.ts';
+import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
+import { planDownload } from '#app/domain/designations/plan-download.server.ts';
+import { Forbidden } from '#app/lib/domain-errors.ts';
+import { can } from '#app/policy/authorize.ts';
+import { DesignationFilterSchema, DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import {
+  BulkDecisionFormSchema,
+  BulkSelectionSchema,
+  type BulkStatus,
+  type SelectionForm,
+  SelectionFormSchema,
+} from '#app/schemas/designation-bulk.ts';
+import { type BulkAnswer, BulkAnswerSchema } from '#app/schemas/designation-bulk-screens.ts';
+import { NothingSchema } from '#app/schemas/screen-answers.ts';
+import { malformedForm } from '#app/server/http-errors.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Selected designations');
+
+const STATUS_OF = { approve: 'APPROVED', return: 'RETURNED' } as const;
+
+/** What is selected comes with a form of the list; an address alone shows nothing. */
+export const loader = screen(({ ctx }) => {
+  if (!can(ctx.actor, 'designation.decideMany')) throw new Forbidden();
+  return Promise.resolve({});
+}, NothingSchema);
+
+/** The list's form is answered with what it would do, that page's form with what was done. The selection never stands in an address. */
+export const action = formAction(async ({ ctx }, form) => {
+  if (form.get('action') === 'decide') return decide(ctx, form);
+  const submission = parseWithZod(form, { schema: SelectionFormSchema });
+  if (submission.status !== 'success') throw malformedForm();
+  return data<BulkReply>({ ...(await ask(ctx, submission.value)), reply: null });
+});
+
+type BulkReply = BulkAnswer & { reply: FormReply | null };
+
+async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: SelectionForm): Promise<BulkAnswer> {
+  const seen = [...new Map([...chosen.selected, ...chosen.page].map((one) => [one.id, one])).values()];
+  if (!all && seen.length === 0) return answered({ step: 'nothing', search });
+  const address = parseQuery(DesignationListAddressSchema, new URLSearchParams(search));
+  if (wanted === 'download') {
+    if (!all) return answered({ step: 'download', plan: await planDownload(ctx, seen), search });
+    const { total, downloads } = await getListPanel(ctx, address);
+    return answered({
+      step: 'downloadAll',
+      total,
+      isSomeDownloaded: downloads?.someOfFilter ?? false,
+      search,
+    });
+  }
+  const scope = all ? { filter: DesignationFilterSchema.strip().parse(address), order: address } : { seen };
+  return answered({
+    step: 'decide',
+    plan: await planDecisions(ctx, { status: STATUS_OF[wanted], scope }),
+    search,
+  });
+}
+
+async function decide(ctx: Ctx, form: FormData) {
+  const submission = parseWithZod(form, { schema: BulkDecisionFormSchema });
+  if (submission.status !== 'success') return askAgain(ctx, form, submission.reply());
+  const { search, note, withoutMail, ...decision } = submission.value;
+  const outcome = await decideDesignations(ctx, { ...decision, note: note || null, notify: !withoutMail });
+  return data<BulkReply>({ ...answered({ step: 'done', outcome, search }), reply: null });
+}
+
+/** The page that asks, with what is missing in its form; what is selected stays as it was shown. */
+async function askAgain(ctx: Ctx, form: FormData, reply: FormReply) {
+  const submission = parseWithZod(form, { schema: BulkSelectionSchema });
+  if (submission.status !== 'success') throw malformedForm();
+  const { status, designations, search } = submission.value;
+  const plan = await planDecisions(ctx, { status, scope: { seen: designations } });
+  return data<BulkReply>({ ...answered({ step: 'decide', plan, search }), reply }, { status: 400 });
+}
+
+/** Only what the schema names leaves the server. */
+function answered(answer: BulkAnswer): BulkAnswer {
+  return BulkAnswerSchema.parse(answer);
+}
+
+const TITLES: Record<BulkStatus, string> = {
+  APPROVED: 'Approve designations',
+  RETURNED: 'Return designations',
+};
+
+export default function BulkDecision() {
+  const answer = useActionData<typeof action>();
+  const search = new URLSearchParams(answer?.search ?? '');
+  const list = hrefOf(listOf(search));
+  return (
+    <>
+      <PageHeader back={{ to: list, label: 'Designations' }} title={titleOf(answer)} />
+      {answer?.step === 'decide' ? (
+        <BulkDecisionForm {...answer} list={list} />
+      ) : answer?.step === 'done' ? (
+        <BulkOutcome outcome={answer.outcome} list={list} />
+      ) : answer?.step === 'download' ? (
+        <SelectionDownload {...answer.plan} list={list} />
+      ) : answer?.step === 'downloadAll' ? (
+        <SelectionDownload {...answer} filter={filterOf(search).toString()} list={list} />
+      ) : (
+        <Panel>
+          <EmptyState
+            title="Nothing is selected"
+            actions={<ButtonLink to={list}>Back to the designations</ButtonLink>}
+          >
+            Tick the designations in the list, then choose what to do with them.
+          </EmptyState>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function titleOf(answer: BulkAnswer | undefined): string {
+  switch (answer?.step) {
+    case 'decide':
+      return TITLES[answer.plan.status];
+    case 'done':
+      return TITLES[answer.outcome.status];
+    case 'download':
+    case 'downloadAll':
+      return 'Download designations';
+    default:
+      return 'Selected designations';
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { DecisionOutcomeSchema, DecisionPlanSchema, DownloadPlanSchema } from './designation-bulk.ts';
+
+/** What the page for many designations shows; `search` is the list's address, for the way back. */
+export const BulkAnswerSchema = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('nothing'), search: z.string() }),
+  z.object({ step: z.literal('decide'), plan: DecisionPlanSchema, search: z.string() }),
+  z.object({ step: z.literal('done'), outcome: DecisionOutcomeSchema, search: z.string() }),
+  z.object({ step: z.literal('download'), plan: DownloadPlanSchema, search: z.string() }),
+  z.object({
+    step: z.literal('downloadAll'),
+    total: z.number(),
+    isSomeDownloaded: z.boolean(),
+    search: z.string(),
+  }),
+]);
+export type BulkAnswer = z.output<typeof BulkAnswerSchema>;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { BULK_DECISIONS_MAX, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { RETURN_NOTE_MESSAGE, RETURN_REASON_MESSAGE } from './designation-forms.ts';
+import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
+import { multiline } from './fields.ts';
+
+/** What many designations can be given together. */
+export const BULK_STATUSES = ['APPROVED', 'RETURNED'] as const;
+export type BulkStatus = (typeof BULK_STATUSES)[number];
+
+/** A designation at the version that was shown, as forms send it: 'ID.VERSION'. */
+export interface SeenDesignation {
+  readonly id: string;
+  readonly version: number;
+}
+
+const SeenField = z
+  .string()
+  .regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,9}$/i, 'Must be a designation of the list.')
+  .transform((text): SeenDesignation => {
+    const [id = '', version = ''] = text.toLowerCase().split('.');
+    return { id, version: Number(version) };
+  });
+
+/** The list's query, filter and order, for the way back and for all that match. */
+const SearchField = z.string().max(4000).default('');
+
+/** What the list sends: rows that were ticked, all rows of its page, or all that match, and what is wanted of them. */
+export const SelectionFormSchema = z.strictObject({
+  action: z.enum(['approve', 'return', 'download']),
+  selected: z.array(SeenField).max(SCREEN_PAGE_SIZE).default([]),
+  /** The rows of the page, with blanks between them; sent when the whole page is ticked. */
+  page: z
+    .string()
+    .transform((text) => text.split(' '))
+    .pipe(z.array(SeenField).max(SCREEN_PAGE_SIZE))
+    .default([]),
+  all: z.boolean().default(false),
+  search: SearchField,
+});
+export type SelectionForm = z.output<typeof SelectionFormSchema>;
+
+const bulkDecision = z.strictObject({
+  action: z.literal('decide'),
+  status: z.enum(BULK_STATUSES),
+  designations: z.array(SeenField).min(1).max(BULK_DECISIONS_MAX),
+  reasons: z.array(z.enum(DECISION_REASONS)).default([]),
+  note: multiline(4000).default(''),
+  withoutMail: z.boolean().default(false),
+  search: SearchField,
+});
+
+/** What the page that asks sends: the designations as they were shown there, and the one decision for all of them. */
+export const BulkDecisionFormSchema = bulkDecision.superRefine(({ status, reasons, note }, check) => {
+  if (status !== 'RETURNED') return;
+  if (reasons.length === 0) {
+    check.addIssue({ code: 'custom', path: ['reasons'], message: RETURN_REASON_MESSAGE });
+  }
+  if (note === '') check.addIssue({ code: 'custom', path: ['note'], message: RETURN_NOTE_MESSAGE });
+});
+export type BulkDecisionForm = z.output<typeof BulkDecisionFormSchema>;
+
+/** The part of it that a refused decision is asked about again. */
+export const BulkSelectionSchema = bulkDecision
+  .pick({ status: true, designations: true, search: true })
+  .strip();
+
+/** The download of chosen designations. */
+export const SelectionDownloadSchema = z.strictObject({
+  designations: z.array(SeenField).min(1).max(SCREEN_PAGE_SIZE),
+});
+
+/** Why a designation stays as it is: the status that keeps it, or a change since it was shown. */
+const StayReason = z.enum([...DESIGNATION_STATUSES, 'CHANGED']);
+export type StayReason = z.output<typeof StayReason>;
+
+const NamedSchema = z.object({ id: z.string(), name: z.string(), year: z.number() });
+export type NamedDesignation = z.output<typeof NamedSchema>;
+
+const StayingSchema = z.object({ reason: StayReason, count: z.number(), named: z.array(NamedSchema) });
+export type Staying = z.output<typeof StayingSchema>;
+
+/** What a decision on many would do. */
+export const DecisionPlanSchema = z.object({
+  status: z.enum(BULK_STATUSES),
+  /** 'ID.VERSION' of each that will change. */
+  designations: z.array(z.string()),
+  /** How many wait for a decision and match, where that is more than are taken at once. */
+  waiting: z.number().nullable(),
+  staying: z.array(StayingSchema),
+  incomplete: z.object({ count: z.number(), named: z.array(NamedSchema) }),
+  mails: z.object({ people: z.number(), schools: z.number() }),
+});
+export type DecisionPlan = z.output<typeof DecisionPlanSchema>;
+
+/** What a decision on many did. */
+export const DecisionOutcomeSchema = z.object({
+  status: z.enum(BULK_STATUSES),
+  changed: z.number(),
+  staying: z.array(StayingSchema),
+});
+export type DecisionOutcome = z.output<typeof DecisionOutcomeSchema>;
+
+/** What a download of chosen designations holds. */
+export const DownloadPlanSchema = z.object({
+  designations: z.array(z.string()),
+  students: z.number(),
+  isSomeDownloaded: z.boolean(),
+});
+export type DownloadPlan = z.output<typeof DownloadPlanSchema>;

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { fits, statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const PHONE = { viewport: { width: 375, height: 740 } };
+const bench = useDesignateApp();
+let admin: MadeUser;
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm);
+});
+
+describe('approving many', () => {
+  it('asks what will change and what will not, does it, and says what was done; by keyboard', async () => {
+    const { year, counselors } = await yearOf(bench, {
+      Aspen: {},
+      Birch: { students: 0 },
+      Cedar: { status: 'APPROVED' },
+      Denali: {},
+    });
+    const page = await bench.pageOf(admin);
+    await page.goto(`/designations?academicYearId=${year.id}`);
+    await untilAlive(page);
+    const pageBox = page.getByRole('checkbox', { name: 'Select all on this page' });
+    await pageBox.focus();
+    await page.keyboard.press('Space');
+    expect(await page.getByText('4 selected').isVisible()).toBe(true);
+    await page.getByRole('checkbox', { name: `Select Denali ${year.year}` }).uncheck();
+    expect(await page.getByText('3 selected').isVisible()).toBe(true);
+    expect(await pageBox.isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Approve…' }).focus();
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { level: 1, name: 'Approve designations' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    const main = page.getByRole('main');
+    await page.getByText('2 designations will be approved.').waitFor();
+    expect(await main.textContent()).toContain('1 designation stays as it is:');
+    expect(await main.getByRole('listitem').allTextContents()).toEqual([
+      `1 already approved: Cedar ${year.year}.`,
+    ]);
+    expect(await main.textContent()).toContain(`1 of them holds an incomplete list: Birch ${year.year}.`);
+    expect(await page.getByText('2 staff members at 2 schools will get a mail.').isVisible()).toBe(true);
+    await expectNoAxeViolations(page);
+    expect(await statusesOf(bench, year)).toEqual([
+      'Aspen PENDING',
+      'Birch PENDING',
+      'Cedar APPROVED',
+      'Denali PENDING',
+    ]);
+
+    await page.getByRole('button', { name: 'Approve 2 designations' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 designations were approved.').waitFor();
+    await expectNoAxeViolations(page);
+    expect(await statusesOf(bench, year)).toEqual([
+      'Aspen APPROVED',
+      'Birch APPROVED',
+      'Cedar APPROVED',
+      'Denali PENDING',
+    ]);
+    await expect
+      .poll(() => bench.app.mail.mails.flatMap(({ to }) => to).sort())
+      .toEqual([counselors[0]?.email, counselors[1]?.email].sort());
+
+    await page.getByRole('link', { name: 'Back to the designations' }).click();
+    await page.getByRole('checkbox', { name: `Select Denali ${year.year}` }).waitFor();
+    expect(new URL(page.url()).searchParams.get('academicYearId')).toBe(year.id);
+  });
+
+  it('takes all that match, over all pages, without mail', async () => {
+    const names = Array.from({ length: 53 }, (_, number) => `Spruce ${String(number).padStart(2, '0')}`);
+    const { year } = await yearOf(
+      bench,
+      Object.fromEntries(names.map((name) => [name, { students: [], classSize: 0 }])),
+    );
+    await bench.orm.em.fork().execute(
+      `update designation set status = 'REJECTED' where academic_year_id = ? and high_school_id in
+        (select id from high_school where name = 'Spruce 52')`,
+      [year.id],
+    );
+    const page = await bench.pageOf(admin);
+    await page.goto(`/designations?academicYearId=${year.id}`);
+    await untilAlive(page);
+    await page.getByRole('checkbox', { name: 'Select all 53 that match' }).check();
+    expect(await page.getByText('53 selected').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await page.getByText('52 designations will be approved.').waitFor();
+    expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
+      `1 already rejected: Spruce 52 ${year.year}.`,
+    ]);
+    await page.getByRole('checkbox', { name: 'Save without mail' }).check();
+    await page.getByRole('button', { name: 'Approve 52 designations' }).click();
+    await page.getByText('52 designations were approved.').waitFor();
+    const statuses = (await statusesOf(bench, year)).map((line) => line.split(' ').at(-1));
+    expect(statuses.filter((status) => status === 'APPROVED')).toHaveLength(52);
+    const [row] = await bench.orm.em
+      .fork()
+      .execute<{ mails: number }[]>(
+        `select count(*)::int as mails from outbox_mail where subject like 'Spruce %'`,
+      );
+    expect(row?.mails).toBe(0);
+  });
+
+  it('works without scripts, on a phone: the page’s own box says it all', async () => {
+    const { year } = await yearOf(bench, { Aspen: {}, Birch: { status: 'STARTED' } });
+    const page = await bench.pageOf(admin, { ...PHONE, javaScriptEnabled: false });
+    await page.goto(`/designations?academicYearId=${year.id}`);
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await page.getByText('Nothing is selected').waitFor();
+    await page.getByRole('link', { name: 'Back to the designations' }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await page.getByText('1 designation will be approved.').waitFor();
+    expect(await fits(page)).toBe(true);
+    await page.getByRole('button', { name: 'Approve 1 designation' }).click();
+    await page.getByText('1 designation was approved.').waitFor();
+    expect(await statusesOf(bench, year)).toEqual(['Aspen APPROVED', 'Birch STARTED']);
+  });
+});
+
+describe('returning many', () => {
+  it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+    'wants a reason and a note, keeps what is selected, and leaves alone what changed meanwhile ($javaScriptEnabled)',
+    async (options) => {
+      const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
+      const page = await bench.pageOf(admin, options);
+      await page.goto(`/designations?academicYearId=${year.id}`);
+      for (const name of ['Aspen', 'Birch']) {
+        await page.getByRole('checkbox', { name: `Select ${name} ${year.year}` }).check();
+      }
+      await page.getByRole('button', { name: 'Return…' }).click();
+      await page.getByText('2 designations will be returned for correction.').waitFor();
+      await page.getByRole('button', { name: 'Return 2 designations' }).click();
+      const summary = page.getByRole('alert');
+      await summary.waitFor();
+      expect(await summary.getByRole('listitem').allTextContents()).toEqual([
+        'Choose at least one reason for returning the designation.',
+        'Write a note that tells the school what to correct.',
+      ]);
+      await page.getByLabel('An address is incomplete or wrong').check();
+      await page.getByLabel('Note to the schools').fill('Please look at the addresses.');
+      await bench.orm.em.fork().execute(
+        `update designation d set version = d.version + 1 from high_school h
+          where h.id = d.high_school_id and h.name = 'Birch' and d.academic_year_id = ?`,
+        [year.id],
+      );
+      await page.getByRole('button', { name: 'Return 2 designations' }).click();
+      await page.getByText('1 designation was returned for correction.').waitFor();
+      expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
+        `1 changed by somebody since the list was shown: Birch ${year.year}.`,
+      ]);
+      expect(await statusesOf(bench, year)).toEqual(['Aspen RETURNED', 'Birch PENDING']);
+      expect(bench.browser.takeComplaints().every((line) => line.includes('400 (Bad Request)'))).toBe(true);
+    },
+  );
+});
+
+it('is accessible and fits on a phone, light and dark, at every step', async () => {
+  for (const options of [PHONE, { ...PHONE, colorScheme: 'dark' as const }]) {
+    const { year } = await yearOf(bench, { Aspen: {}, Birch: { status: 'APPROVED' } });
+    const page = await bench.pageOf(admin, options);
+    for (const [action, sentence] of [
+      ['Download…', 'The CSV will hold 2 designations'],
+      ['Return…', '1 designation will be returned for correction.'],
+    ] as const) {
+      await page.goto(`/designations?academicYearId=${year.id}`);
+      await untilAlive(page);
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await expectNoAxeViolations(page);
+      expect(await fits(page)).toBe(true);
+      await page.getByRole('button', { name: action }).click();
+      await page.getByText(sentence).waitFor();
+      await expectNoAxeViolations(page);
+      expect(await fits(page)).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Return 1 designation' }).click();
+    await page.getByRole('alert').waitFor();
+    await expectNoAxeViolations(page);
+    expect(bench.browser.takeComplaints().join()).toContain('400 (Bad Request)');
+  }
+});

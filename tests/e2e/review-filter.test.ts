@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { rowsOf, useReviewList } from '#tests/support/review-list.server.ts';
+
+const bench = useDesignateApp();
+const list = useReviewList(bench);
+
+describe('the list’s filter', () => {
+  it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+    'filters by a form whose state stands in the address ($javaScriptEnabled)',
+    async (options) => {
+      const page = await bench.pageOf(list.admin, options);
+      await page.goto('/designations');
+      await page.getByText('Filter', { exact: true }).click();
+      await page.getByLabel('Year').selectOption('2026');
+      await page.getByLabel('Pending').check();
+      await page.getByLabel('Approved').check();
+      await page.getByRole('button', { name: 'Apply filters' }).click();
+      await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'Cedar High 2026']);
+      expect(await page.getByText('2 designations', { exact: true }).isVisible()).toBe(true);
+      await page.reload();
+      expect(await rowsOf(page)).toEqual(['birch high 2026', 'Cedar High 2026']);
+      expect(await page.getByLabel('Pending').isChecked()).toBe(true);
+      expect(await page.getByText('2 applied').isVisible()).toBe(true);
+      await page.getByLabel('Other').check();
+      await page.getByRole('button', { name: 'Apply filters' }).click();
+      await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
+      await page.getByRole('link', { name: 'Clear' }).click();
+      await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
+      expect(await page.getByLabel('Other').isChecked()).toBe(false);
+    },
+  );
+
+  it('says what of an address it does not understand, keeps the rest in its form, and lists nothing', async () => {
+    const page = await bench.pageOf(list.admin);
+    const answer = await page.goto('/designations?status=LOST&status=PENDING&afterDate=2026-11-03');
+    expect(answer?.status()).toBe(400);
+    expect(await page.getByRole('alert').textContent()).toBe(
+      'Unable to filter designations: status: Must be one of: STARTED, PENDING, RETURNED, APPROVED, REJECTED.',
+    );
+    expect(await rowsOf(page)).toEqual([]);
+    expect(await page.getByRole('link', { name: /Download CSV/ }).count()).toBe(0);
+    expect(await page.getByLabel('Pending').isChecked()).toBe(true);
+    expect(await page.getByLabel('Updated from').inputValue()).toBe('2026-11-03');
+    await expectNoAxeViolations(page);
+    await page.getByLabel('Updated to').fill('2026-11-01');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    const reversed = page.getByText('Updated from must not be later than updated to.');
+    await reversed.waitFor();
+    expect(await reversed.textContent()).toBe(
+      'Unable to filter designations: Updated from must not be later than updated to.',
+    );
+    expect(await page.getByLabel('Updated to').inputValue()).toBe('2026-11-01');
+    await page.getByLabel('Updated to').fill('2026-11-05');
+    await expect.poll(() => page.getByRole('status').first().textContent()).toBe('0 designations');
+    expect(bench.browser.takeComplaints().join()).toContain('400 (Bad Request)');
+  });
+
+  it('looks for a school by its name where there are no scripts, asking which one is meant', async () => {
+    const page = await bench.pageOf(list.admin, { javaScriptEnabled: false });
+    await page.goto('/designations?sort=year');
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByLabel('High school').fill('HIGH');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await page.getByRole('heading', { name: "Which high school is 'HIGH'?" }).waitFor();
+    expect(await rowsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Cedar High' }).click();
+    await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
+    expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual([
+      'direction',
+      'highSchoolId',
+      'sort',
+    ]);
+    expect(await page.getByLabel('High school').inputValue()).toBe('Cedar High');
+    await page.getByLabel('High school').fill('birch');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'birch high 2025']);
+    await page.getByLabel('High school').fill('nowhere');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe(
+      "Unable to filter designations: No high school has 'nowhere' in its name.",
+    );
+    await page.getByLabel('High school').fill('');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
+    expect(bench.browser.takeComplaints().join()).toContain('400 (Bad Request)');
+  });
+});
+
+describe('with scripts the list', () => {
+  it('follows what is typed a second after the last key; the focus stays, Back and Forward work', async () => {
+    const page = await bench.pageOf(list.admin);
+    await page.clock.install();
+    await page.goto('/designations');
+    await untilAlive(page);
+    await page.getByText('Filter', { exact: true }).click();
+    const school = page.getByLabel('High school');
+    const total = page.getByRole('status').first();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await school.pressSequentially('ceda');
+    await page.clock.runFor(999);
+    expect(new URL(page.url()).search).toBe('');
+    await school.press('r');
+    await page.clock.runFor(999);
+    expect(new URL(page.url()).search).toBe('');
+    await page.clock.runFor(1);
+    await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
+    await page.clock.resume();
+    expect(await total.textContent()).toBe('1 designation');
+    expect([...new URL(page.url()).searchParams.keys()]).toEqual(['highSchoolId']);
+    await expect.poll(() => school.inputValue()).toBe('Cedar High');
+    expect(await school.evaluate((field) => field === document.activeElement)).toBe(true);
+
+    await page.getByLabel('Started').focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => total.textContent()).toBe('0 designations');
+    expect(await page.getByLabel('Started').evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.goBack();
+    await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
+    expect(await page.getByLabel('Started').isChecked()).toBe(false);
+    await page.goBack();
+    await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
+    expect(await school.inputValue()).toBe('');
+    await page.goForward();
+    await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
+    expect(await school.inputValue()).toBe('Cedar High');
+  });
+
+  it('offers schools while a name is typed, and takes the one chosen', async () => {
+    const page = await bench.pageOf(list.admin);
+    await page.goto('/designations');
+    await untilAlive(page);
+    await page.getByText('Filter', { exact: true }).click();
+    const school = page.getByLabel('High school');
+    await school.fill('birch');
+    await expect
+      .poll(() =>
+        page
+          .locator('datalist option')
+          .evaluateAll((options) => options.map((one) => one.getAttribute('value'))),
+      )
+      .toEqual(['birch high']);
+    await school.fill('birch high');
+    await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'birch high 2025']);
+  });
+
+  it('is ordered in its own panel, by the names of the specification', async () => {
+    const page = await bench.pageOf(list.admin);
+    await page.goto('/designations');
+    await untilAlive(page);
+    await page.getByText('Sort', { exact: true }).click();
+    const sort = page.getByLabel('Sort by');
+    expect(await sort.locator('option').allTextContents()).toEqual([
+      'High School name',
+      'Year',
+      'Criteria',
+      'Status',
+      'Updated date',
+      'Downloaded',
+    ]);
+    expect(await page.getByRole('radio', { name: 'A to Z, newest first' }).isChecked()).toBe(true);
+    await sort.selectOption('Year');
+    await page.getByRole('radio', { name: 'Z to A, oldest first' }).check();
+    await expect.poll(async () => (await rowsOf(page))[0]).toBe('birch high 2025');
+    expect(new URL(page.url()).search).toBe('?sort=year&direction=asc');
+    await page.getByRole('columnheader', { name: 'High School' }).getByRole('link').click();
+    await expect.poll(async () => (await rowsOf(page))[0]).toBe('Aspen High 2026');
+    expect(await sort.inputValue()).toBe('highSchool');
+  });
+});

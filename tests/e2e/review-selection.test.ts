@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const SOME_DOWNLOADED =
+  'Some of these designations have already been downloaded - are you sure you want to continue?';
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm);
+});
+
+describe('downloading what is selected', () => {
+  it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+    'holds it alone, marks it, and asks the next time ($javaScriptEnabled)',
+    async (options) => {
+      const { year } = await yearOf(bench, { Aspen: {}, Birch: {}, Cedar: {} });
+      const page = await bench.pageOf(admin, options);
+      const choose = async () => {
+        await page.goto(`/designations?academicYearId=${year.id}`);
+        for (const name of ['Aspen', 'Cedar']) {
+          await page.getByRole('checkbox', { name: `Select ${name} ${year.year}` }).check();
+        }
+        await page.getByRole('button', { name: 'Download…' }).click();
+        await page.getByText('The CSV will hold 2 designations with 2 students').waitFor();
+      };
+      await choose();
+      expect(await page.getByText(SOME_DOWNLOADED).count()).toBe(0);
+      const [download] = await Promise.all([
+        page.context().waitForEvent('download'),
+        page.getByRole('button', { name: 'Download CSV' }).click(),
+      ]);
+      const text = await readFile(await download.path());
+      const rows = parse<Record<string, string>>(text, { bom: true, columns: true });
+      expect(rows.map((row) => row['school name'])).toEqual(['Aspen', 'Cedar']);
+      await expect
+        .poll(() =>
+          bench.orm.em
+            .fork()
+            .execute<{ marked: number }[]>(
+              'select count(downloaded_at)::int as marked from designation where academic_year_id = ?',
+              [year.id],
+            ),
+        )
+        .toEqual([{ marked: 2 }]);
+      await choose();
+      if (options.javaScriptEnabled) {
+        await page.getByRole('button', { name: 'Download CSV' }).click();
+        const dialog = page.getByRole('alertdialog');
+        expect(await dialog.getByText(SOME_DOWNLOADED).isVisible()).toBe(true);
+        await Promise.all([
+          page.context().waitForEvent('download'),
+          dialog.getByRole('button', { name: 'OK' }).click(),
+        ]);
+      } else {
+        expect(await page.locator('noscript p').textContent()).toBe(SOME_DOWNLOADED);
+      }
+    },
+  );
+});
+
+describe('staff', () => {
+  it('see neither boxes nor buttons, and cannot ask for what they do', async () => {
+    const { year, counselors } = await yearOf(bench, { Aspen: {} });
+    const page = await bench.pageOf(counselors[0] ?? admin);
+    await page.goto('/designations');
+    expect(await page.getByRole('row', { name: 'Aspen' }).count()).toBe(1);
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('checkbox', { name: /^Select/ })
+        .count(),
+    ).toBe(0);
+    expect(await page.getByRole('button', { name: /Approve|Return|Download/ }).count()).toBe(0);
+    expect((await page.goto('/designations/bulk'))?.status()).toBe(403);
+    const [row] = await bench.orm.em
+      .fork()
+      .execute<{ id: string }[]>('select id from designation where academic_year_id = ?', [year.id]);
+    const seen = `${row?.id}.1`;
+    for (const [path, form] of [
+      ['/designations/bulk', { action: 'approve', selected: seen }],
+      ['/designations/bulk', { action: 'approve', all: 'on' }],
+      ['/designations/bulk', { action: 'decide', status: 'APPROVED', designations: seen }],
+      ['/designations/download', { designations: seen }],
+    ] as const) {
+      const answer = await page.request.post(path, { form, headers: { Origin: bench.app.url } });
+      expect(answer.status(), path).toBe(403);
+    }
+    expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING']);
+    const foreign = await bench.pageOf(admin);
+    const answer = await foreign.request.post('/designations/download', {
+      form: { designations: seen },
+      headers: { Origin: 'https://elsewhere.example' },
+    });
+    expect(answer.status()).toBe(403);
+    expect(bench.browser.takeComplaints().every((line) => line.includes('403 (Forbidden)'))).toBe(true);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
+import { planDownload } from '#app/domain/designations/plan-download.server.ts';
+import { Forbidden } from '#app/lib/domain-errors.ts';
+import { makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import { seen, useBulkScene } from '#tests/support/bulk-scene.server.ts';
+import { refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+
+const UNKNOWN = { id: '00000000-0000-4000-8000-000000000000', version: 1 };
+
+const scene = useBulkScene();
+const { pending, ctxOf, decide } = scene;
+
+describe('the plan', () => {
+  it('of all that match holds them in the list’s order, and what is incomplete', async () => {
+    const [cedar, aspen, birch] = [
+      await pending('Cedar'),
+      await pending('Aspen', { students: 0 }),
+      await pending('Birch', { criteria: 'OTHER' }),
+    ];
+    await pending('Denali', { status: 'APPROVED' });
+    const plan = await planDecisions(ctxOf(), {
+      status: 'APPROVED',
+      scope: { filter: { academicYearId: scene.year.id }, order: {} },
+    });
+    expect(plan.designations).toEqual([aspen, birch, cedar].map(({ id }) => `${id}.1`));
+    expect(plan.incomplete).toEqual({
+      count: 2,
+      named: [
+        { id: aspen.id, name: 'Aspen', year: 2026 },
+        { id: birch.id, name: 'Birch', year: 2026 },
+      ],
+    });
+    expect(plan.staying.map(({ reason, count }) => [reason, count])).toEqual([['APPROVED', 1]]);
+    const none = {
+      status: 'APPROVED' as const,
+      scope: { filter: { status: ['STARTED' as const] }, order: {} },
+    };
+    expect(await planDecisions(ctxOf(), none)).toMatchObject({ designations: [], staying: [] });
+  });
+
+  it('counts people and schools once, and nobody who is deleted', async () => {
+    const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
+    const both = await makeUser(scene.orm);
+    const gone = await makeUser(scene.orm, { flags: ['DELETED'] });
+    for (const { highSchoolId } of [aspen, birch])
+      await makeStaff(scene.orm, { highSchoolId, userId: both.id });
+    await makeStaff(scene.orm, { highSchoolId: aspen.highSchoolId, userId: gone.id });
+    const { mails: told } = await planDecisions(ctxOf(), {
+      status: 'APPROVED',
+      scope: { seen: seen(aspen, birch) },
+    });
+    expect(told).toEqual({ people: 3, schools: 2 });
+  });
+
+  it('takes the first 2,000 of more and says how many wait', async () => {
+    const { submittedById } = await pending('Aspen');
+    await ctxOf().em.execute(
+      `with made as (
+         insert into academic_year (id, year, created_at, updated_at)
+         select gen_random_uuid(), n, now(), now() from generate_series(1900, 2000) n returning id),
+       schools as (
+         insert into high_school (id, name, phone, address_id, address_address1, address_city, address_state, address_zip5, created_at, updated_at)
+         select gen_random_uuid(), 'School ' || n, '(907) 555-0100', gen_random_uuid(), '1', 'Juneau', 'AK', '99801', now(), now()
+           from generate_series(1, 20) n returning id)
+       insert into designation (id, high_school_id, academic_year_id, status, submitted_by_id, created_at, updated_at)
+       select gen_random_uuid(), schools.id, made.id, 'PENDING', ?, now(), now() from schools, made`,
+      [submittedById],
+    );
+    const plan = await planDecisions(ctxOf(), {
+      status: 'APPROVED',
+      scope: { filter: { status: ['PENDING'] }, order: { sort: 'updatedAt', direction: 'asc' } },
+    });
+    expect([plan.designations.length, plan.waiting, plan.incomplete.count]).toEqual([2000, 2021, 1999]);
+    expect(plan.incomplete.named).toHaveLength(20);
+  });
+});
+
+describe('who may', () => {
+  it('are administrators; staff cannot, not even for their own school', async () => {
+    const made = await pending('Aspen');
+    const { actor: own } = await makeCounselor(scene.orm, [made.highSchoolId]);
+    const before = await snapshotOf(scene.orm);
+    const { actor: elsewhere } = await makeCounselor(scene.orm, []);
+    for (const actor of [own, elsewhere]) {
+      const attempts = [
+        decide('APPROVED', seen(made), { actor }),
+        planDecisions(ctxOf({ actor }), { status: 'APPROVED', scope: { seen: seen(made) } }),
+        planDecisions(ctxOf({ actor }), { status: 'APPROVED', scope: { filter: {}, order: {} } }),
+        planDownload(ctxOf({ actor }), seen(made)),
+      ];
+      for (const attempt of attempts) expect(await refusalOf(attempt)).toBeInstanceOf(Forbidden);
+    }
+    expect(await snapshotOf(scene.orm)).toEqual(before);
+  });
+
+  it('are told nothing of ids that name nothing', async () => {
+    const made = await pending('Aspen');
+    expect(await decide('APPROVED', [...seen(made), UNKNOWN])).toEqual({
+      status: 'APPROVED',
+      changed: 1,
+      staying: [],
+    });
+  });
+});
+
+describe('the download of chosen designations', () => {
+  it('says how many students it holds, and whether it has to ask first', async () => {
+    const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 2 })];
+    const plan = await planDownload(ctxOf(), seen(aspen, birch));
+    expect([plan.designations.length, plan.students, plan.isSomeDownloaded]).toEqual([2, 3, false]);
+    await ctxOf().em.execute('update designation set downloaded_at = now() where id = ?', [birch.id]);
+    expect((await planDownload(ctxOf(), seen(aspen, birch))).isSomeDownloaded).toBe(true);
+    expect((await planDownload(ctxOf(), seen(aspen))).isSomeDownloaded).toBe(false);
+  });
+});

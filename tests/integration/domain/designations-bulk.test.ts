@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
+import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { seen, useBulkScene } from '#tests/support/bulk-scene.server.ts';
+import { snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { openCountingOrm } from '#tests/support/statements.server.ts';
+
+const scene = useBulkScene();
+const { pending, ctxOf, decide } = scene;
+
+const statuses = async () =>
+  Object.fromEntries(
+    (
+      await ctxOf().em.execute<{ name: string; status: string; version: number }[]>(
+        'select h.name, d.status, d.version from designation d join high_school h on h.id = d.high_school_id',
+      )
+    ).map(({ name, status, version }) => [name, `${status} ${version}`]),
+  );
+const mails = async () =>
+  (
+    await ctxOf().em.execute<{ kind: string; subject: string }[]>(
+      'select kind, subject from outbox_mail order by subject',
+    )
+  ).map(({ kind, subject }) => `${kind}: ${subject}`);
+const events = () =>
+  ctxOf().em.execute<{ kind: string; actor_id: string }[]>(
+    'select kind, actor_id from event order by kind, subject_id',
+  );
+
+describe('a decision on many', () => {
+  it.each(['APPROVED', 'RETURNED'] as const)(
+    'to %s changes what is pending and names what stays, by its status',
+    async (status) => {
+      const made: MadeDesignation[] = [];
+      for (const before of DESIGNATION_STATUSES) made.push(await pending(before, { status: before }));
+      const [started, , returned, approved, rejected] = made;
+      const stays = (reason: string, one: MadeDesignation | undefined) => ({
+        reason,
+        count: 1,
+        named: [{ id: one?.id, name: reason, year: 2026 }],
+      });
+      const staying = [
+        stays('STARTED', started),
+        stays('RETURNED', returned),
+        stays('APPROVED', approved),
+        stays('REJECTED', rejected),
+      ];
+      const before = await snapshotOf(scene.orm);
+      const plan = await planDecisions(ctxOf(), { status, scope: { seen: seen(...made) } });
+      expect(await snapshotOf(scene.orm)).toEqual(before);
+      expect(plan).toEqual({
+        status,
+        designations: [`${made[1]?.id}.1`],
+        waiting: null,
+        staying,
+        incomplete: { count: 0, named: [] },
+        mails: { people: 1, schools: 1 },
+      });
+      expect(await decide(status, seen(...made))).toEqual({ status, changed: 1, staying });
+      expect(await statuses()).toEqual({
+        STARTED: 'STARTED 1',
+        PENDING: `${status} 2`,
+        RETURNED: 'RETURNED 1',
+        APPROVED: 'APPROVED 1',
+        REJECTED: 'REJECTED 1',
+      });
+      const kind = `designation.${status.toLowerCase()}`;
+      expect(await events()).toEqual([{ kind, actor_id: scene.admin.id }]);
+      expect((await mails()).map((mail) => mail.split(':')[0])).toEqual([kind]);
+    },
+  );
+
+  it('tells each school the reasons and the note, or nobody', async () => {
+    const [told, untold] = [await pending('Aspen'), await pending('Birch')];
+    await decide('RETURNED', seen(told));
+    await decide('RETURNED', seen(untold), { notify: false });
+    expect(await mails()).toEqual([
+      'designation.returned: Aspen: the 2026 designation has been returned for correction',
+    ]);
+    const rows = await ctxOf().em.execute('select reasons, note from designation');
+    expect(rows).toEqual(
+      [told, untold].map(() => ({ reasons: ['ADDRESS'], note: 'Look at the addresses.' })),
+    );
+  });
+
+  it('leaves alone what was changed since it was shown', async () => {
+    const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
+    await ctxOf().em.execute('update designation set version = 2 where id = ?', [birch.id]);
+    const changed = [{ reason: 'CHANGED', count: 1, named: [{ id: birch.id, name: 'Birch', year: 2026 }] }];
+    const plan = await planDecisions(ctxOf(), { status: 'APPROVED', scope: { seen: seen(aspen, birch) } });
+    expect([plan.designations, plan.staying]).toEqual([[`${aspen.id}.1`], changed]);
+    expect(await decide('APPROVED', seen(aspen, birch))).toEqual({
+      status: 'APPROVED',
+      changed: 1,
+      staying: changed,
+    });
+    expect(await statuses()).toEqual({ Aspen: 'APPROVED 2', Birch: 'PENDING 2' });
+  });
+
+  it('goes on with the rest when it was cut off', async () => {
+    const made = [await pending('Aspen'), await pending('Birch'), await pending('Cedar')];
+    let asked = 0;
+    const cutOff = () => {
+      asked += 1;
+      if (asked > 6) throw new Error('The power is gone.');
+      return new Date('2026-11-21T21:00:00.000Z');
+    };
+    await expect(decide('APPROVED', seen(...made), { now: cutOff })).rejects.toThrow('The power is gone.');
+    const done = Object.values(await statuses()).filter((status) => status === 'APPROVED 2').length;
+    expect([done > 0, done < 3]).toEqual([true, true]);
+    expect([(await events()).length, (await mails()).length]).toEqual([done, done]);
+    const outcome = await decide('APPROVED', seen(...made));
+    expect([outcome.changed, outcome.staying.map(({ reason, count }) => [reason, count])]).toEqual([
+      3 - done,
+      [['APPROVED', done]],
+    ]);
+    expect([(await events()).length, (await mails()).length]).toEqual([3, 3]);
+  });
+
+  it('of two administrators at once changes each designation once', async () => {
+    const made: MadeDesignation[] = [];
+    for (let number = 0; number < 12; number += 1) made.push(await pending(`School ${number}`));
+    const other = actorOf(await makeAdmin(scene.orm));
+    const outcomes = await Promise.all([
+      decide('APPROVED', seen(...made)),
+      decide('RETURNED', seen(...made), { actor: other }),
+      decide('APPROVED', seen(...made), { actor: other }),
+    ]);
+    expect(outcomes.reduce((sum, { changed }) => sum + changed, 0)).toBe(12);
+    for (const { changed, staying } of outcomes) {
+      expect(staying.reduce((sum, { count }) => sum + count, changed)).toBe(12);
+    }
+    expect(new Set(Object.values(await statuses()).map((status) => status.split(' ')[1]))).toEqual(
+      new Set(['2']),
+    );
+    expect([(await events()).length, (await mails()).length]).toEqual([12, 12]);
+  });
+});
+
+it('takes as many statements for each designation as a single decision, and one more', async () => {
+  const made = [
+    await pending('Aspen'),
+    await pending('Birch'),
+    await pending('Cedar'),
+    await pending('Denali'),
+  ];
+  const counting = await openCountingOrm(scene.databaseUrl);
+  const count = (...some: MadeDesignation[]) =>
+    counting.count(() => decide('APPROVED', seen(...some), { orm: counting.orm }));
+  await ctxOf({ orm: counting.orm }).em.execute('select 1');
+  const [one, three] = [await count(...made.slice(0, 1)), await count(...made.slice(1))];
+  expect([one, three]).toEqual([8, 22]);
+  await counting.orm.close(true);
+});

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
+import { getListPage, type ListPage } from '#app/domain/designations/list-page.server.ts';
+import type { Actor, UserActor } from '#app/policy/actor.ts';
+import {
+  DESIGNATION_SORTS,
+  type DesignationFilter,
+  type DesignationListAddress,
+} from '#app/schemas/designation.ts';
+import { CRITERIA, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import { DIRECTIONS } from '#app/schemas/listing.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import {
+  makeSchool,
+  type MadeSchool,
+  makeYear,
+  type MadeYear,
+} from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { issuesOf } from '#tests/support/designation-scene.server.ts';
+import { expectedList, type Listed } from '#tests/support/listed-designations.ts';
+import { openCountingOrm } from '#tests/support/statements.server.ts';
+
+const database = useDatabase();
+const YEARS = [2020, 2021, 2022, 2023, 2024, 2025, 2026];
+/** As people sort them; two schools share a name. */
+const NAMES = ['apple', 'Banana', 'Birch', 'birch b', 'Cedar', 'Cedar', 'éclair', 'Eclipse', 'fig', 'Zoo'];
+
+let orm: Orm;
+let admin: UserActor;
+let staff: UserActor;
+let schools: MadeSchool[];
+let years: MadeYear[];
+const rows: Listed[] = [];
+
+/** 154 rows, many of them equal in every column that a sort looks at, some without criteria or download. */
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  admin = actorOf(await makeAdmin(orm));
+  years = [];
+  schools = [];
+  for (const year of YEARS)
+    years.push(await makeYear(orm, { year, status: year === 2026 ? 'ACTIVE' : 'INACTIVE' }));
+  for (const name of [...NAMES, ...NAMES.map((name) => `${name} Valley`), 'Zoom', 'Zulu']) {
+    schools.push(await makeSchool(orm, { name }));
+  }
+  staff = (
+    await makeCounselor(
+      orm,
+      schools.slice(0, 9).map(({ id }) => id),
+    )
+  ).actor;
+  let number = 0;
+  for (const school of schools) {
+    for (const year of years) {
+      number += 1;
+      rows.push(await designate(school, year, number));
+    }
+  }
+});
+afterAll(() => orm.close(true));
+
+async function designate(school: MadeSchool, year: MadeYear, number: number): Promise<Listed> {
+  const made = await makeDesignation(orm, {
+    highSchoolId: school.id,
+    academicYearId: year.id,
+    submittedById: admin.id,
+    criteria: CRITERIA[number % 4] ?? null,
+    status: DESIGNATION_STATUSES[number % 5] ?? 'STARTED',
+    updatedAt: new Date(Date.UTC(2026, 10, 1 + (number % 3), 9, 0, 0, number % 2)),
+    downloadedAt: number % 3 === 0 ? null : new Date(Date.UTC(2026, 10, 5 + (number % 2), 12)),
+  });
+  return { ...made, schoolName: school.name, year: year.year };
+}
+
+const page = (address: DesignationListAddress, actor: Actor = admin) =>
+  getListPage(makeCtx({ orm, actor }), address);
+const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+
+/** Every page from the first to the last, as the Next links lead. */
+async function walk(address: DesignationListAddress, actor: Actor = admin): Promise<ListPage[]> {
+  const pages = [await page(address, actor)];
+  for (let last = pages[0]; last?.hasNext === true; last = pages.at(-1)) {
+    const place = (last.from ?? 0) + 50;
+    pages.push(await page({ ...address, after: last.rows.at(-1)?.id, place }, actor));
+  }
+  return pages;
+}
+
+/** Every page from the last to the first, as the Previous links lead. */
+async function walkBack(address: DesignationListAddress): Promise<ListPage[]> {
+  const pages = [await page({ ...address, last: true })];
+  for (let first = pages[0]; first?.hasPrevious === true; first = pages[0]) {
+    const place = Math.max(1, (first.from ?? 0) - 50);
+    pages.unshift(await page({ ...address, before: first.rows[0]?.id, place }));
+  }
+  return pages;
+}
+
+describe('every filter', () => {
+  const filters = (): DesignationFilter[] => [
+    {},
+    { criteria: ['OTHER'] },
+    { criteria: ['OTHER', 'CUMULATIVE_GPA'], status: ['PENDING'] },
+    { status: ['APPROVED', 'RETURNED'] },
+    { highSchoolId: schools[4]?.id ?? '' },
+    { academicYearId: years[2]?.id ?? '' },
+    { academicYearId: years[2]?.id ?? '', highSchoolId: schools[5]?.id ?? '' },
+    { afterDate: '2026-11-02' },
+    { beforeDate: '2026-11-01' },
+    { afterDate: '2026-11-02', beforeDate: '2026-11-02' },
+    { afterDate: '2026-11-02T09:00:00.001Z' },
+    { beforeDate: '2026-11-02T09:00:00.000Z' },
+    { noDownloadDate: true },
+    { noDownloadDate: false },
+    { downloadAfterDate: '2026-11-06' },
+    { downloadBeforeDate: '2026-11-05' },
+    { downloadAfterDate: '2026-11-05T12:00:00.000Z', downloadBeforeDate: '2026-11-05T12:00:00.000Z' },
+    { noDownloadDate: true, downloadBeforeDate: '2026-11-30' },
+    { criteria: ['OTHER'], status: ['STARTED', 'PENDING'], afterDate: '2026-11-02', noDownloadDate: true },
+  ];
+
+  it.each(DESIGNATION_SORTS.map((sort, place) => ({ sort, place })))(
+    'with the order of $sort, both ways, is what the specification says, in the call and on the page',
+    async ({ sort, place }) => {
+      // Each filter meets two of the orders, one of them the plain one; each order meets no filter, too.
+      const met = filters().filter((_, at) => at === 0 || sort === 'highSchool' || at % 5 === place - 1);
+      for (const filter of met) {
+        for (const direction of DIRECTIONS) {
+          const query = { ...filter, sort, direction };
+          const expected = idsOf(expectedList(rows, query));
+          const called = await listDesignations(makeCtx({ orm, actor: admin }), query);
+          expect(idsOf(called.items), JSON.stringify(query)).toEqual(expected);
+          const shown = await page(query);
+          expect([idsOf(shown.rows), shown.panel.total], JSON.stringify(query)).toEqual([
+            expected.slice(0, 50),
+            expected.length,
+          ]);
+        }
+      }
+    },
+  );
+});
+
+describe('the pages of every order', () => {
+  const orders = DESIGNATION_SORTS.flatMap((sort) => DIRECTIONS.map((direction) => ({ sort, direction })));
+
+  it.each(orders)('$sort $direction, forward and back', async (order) => {
+    for (const filter of [{}, { status: ['PENDING', 'APPROVED', 'RETURNED'] as const }]) {
+      const query = { ...filter, ...order } as DesignationListAddress;
+      const all = idsOf(expectedList(rows, query));
+      const sizes = Array.from({ length: Math.ceil(all.length / 50) }, (_, place) =>
+        Math.min(50, all.length - place * 50),
+      );
+      for (const pages of [await walk(query), await walkBack(query)]) {
+        expect(pages.flatMap((one) => idsOf(one.rows))).toEqual(all);
+        expect(pages.map((one) => one.rows.length)).toEqual(sizes);
+        expect(pages.map((one) => one.from)).toEqual(sizes.map((_, place) => place * 50 + 1));
+        expect(pages.map((one) => [one.hasPrevious, one.hasNext])).toEqual(
+          sizes.map((_, place) => [place > 0, place < sizes.length - 1]),
+        );
+      }
+    }
+  });
+
+  it('are the same through the call’s limit and offset', async () => {
+    for (const order of orders) {
+      const all = idsOf(expectedList(rows, order));
+      const { items } = await listDesignations(makeCtx({ orm, actor: admin }), {
+        ...order,
+        limit: 7,
+        offset: 71,
+      });
+      expect(idsOf(items), JSON.stringify(order)).toEqual(all.slice(71, 78));
+    }
+  });
+
+  it('hold of staff only what is theirs', async () => {
+    const own = rows.filter(({ highSchoolId }) => staff.highSchoolIds.includes(highSchoolId));
+    const pages = await walk({ sort: 'year' }, staff);
+    expect(pages.flatMap((one) => idsOf(one.rows))).toEqual(idsOf(expectedList(own, { sort: 'year' })));
+    expect(pages.map(({ panel }) => [panel.total, panel.downloads])).toEqual([
+      [63, null],
+      [63, null],
+    ]);
+  });
+});
+
+describe('while rows change', () => {
+  it('what does not change is shown once, whatever comes, goes or moves before and behind', async () => {
+    const em = orm.em.fork();
+    const order = { sort: 'updatedAt', direction: 'asc' } as const;
+    const still = new Set(idsOf(rows));
+    const first = await page(order);
+    const moved = [first.rows[3], first.rows[10]].map((row) => row?.id ?? '');
+    await em.execute(`update designation set updated_at = '2026-12-01Z' where id in (?)`, [moved]);
+    const gone = idsOf(first.rows).slice(20, 23);
+    await em.execute('delete from designation where id in (?)', [gone]);
+    const newSchool = await makeSchool(orm, { name: 'aaa' });
+    const added = [
+      await designate(newSchool, years[0] as MadeYear, 1),
+      await designate(newSchool, years[1] as MadeYear, 2),
+    ];
+    const rest = await walk({ ...order, after: first.rows.at(-1)?.id, place: 51 });
+    const shown = [...idsOf(first.rows), ...rest.flatMap((one) => idsOf(one.rows))];
+    const stillShown = shown.filter((id) => still.has(id) && !moved.includes(id));
+    expect(stillShown.length).toBe(new Set(stillShown).size);
+    expect(new Set(stillShown)).toEqual(new Set([...still].filter((id) => !moved.includes(id))));
+    expect(rest.at(-1)?.from).toBe((rest.at(-1)?.panel.total ?? 0) - (rest.at(-1)?.rows.length ?? 0) + 1);
+    await em.execute('delete from designation where id in (?)', [idsOf(added)]);
+    for (const id of [...moved, ...gone]) {
+      const row = rows.find((one) => one.id === id);
+      if (row === undefined) throw new Error('This row was never made.');
+      await em.execute('delete from designation where id = ?', [id]);
+      const { schoolName: _name, year: _year, ...made } = row;
+      await makeDesignation(orm, made);
+    }
+  });
+
+  it('a row that no longer matches still tells where its page begins', async () => {
+    const filter = { status: ['PENDING' as const], sort: 'highSchool' as const };
+    const [, ...others] = expectedList(rows, filter);
+    const [first] = expectedList(rows, filter);
+    await orm.em.fork().execute(`update designation set status = 'APPROVED' where id = ?`, [first?.id]);
+    const next = await page({ ...filter, after: first?.id, place: 2 });
+    expect(idsOf(next.rows)).toEqual(idsOf(others).slice(0, 50));
+    await orm.em.fork().execute(`update designation set status = 'PENDING' where id = ?`, [first?.id]);
+  });
+
+  it('behind the last row stands the last page, before the fiftieth the first', async () => {
+    const all = idsOf(expectedList(rows, {}));
+    const beyond = await page({ after: all.at(-1), place: 999 });
+    expect([idsOf(beyond.rows), beyond.from, beyond.hasNext]).toEqual([all.slice(150), 151, false]);
+    const early = await page({ before: all[20], place: 1 });
+    expect([idsOf(early.rows), early.from, early.hasPrevious]).toEqual([all.slice(0, 50), 1, false]);
+    const unplaced = await page({ after: all[60] });
+    expect([idsOf(unplaced.rows), unplaced.from]).toEqual([all.slice(61, 111), null]);
+  });
+});
+
+describe('an address that cannot be answered', () => {
+  const messages = async (address: DesignationListAddress, actor?: Actor) =>
+    (await issuesOf(page(address, actor))).map(({ message }) => message);
+
+  it('names bounds the wrong way round', async () => {
+    expect(
+      await messages({
+        afterDate: '2026-11-06',
+        beforeDate: '2026-11-05',
+        downloadAfterDate: '2026-11-06T00:00:00.000Z',
+        downloadBeforeDate: '2026-11-05T00:00:00.000Z',
+      }),
+    ).toEqual([
+      'Updated from must not be later than updated to.',
+      'Downloaded from must not be later than downloaded to.',
+    ]);
+  });
+
+  it('says of another school, and of another school’s row, what it says of none', async () => {
+    const foreign = rows.find(({ highSchoolId }) => !staff.highSchoolIds.includes(highSchoolId));
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const noSchool = ['There is no such high school.'];
+    expect(await messages({ highSchoolId: unknown }, staff)).toEqual(noSchool);
+    expect(await messages({ highSchoolId: foreign?.highSchoolId }, staff)).toEqual(noSchool);
+    const noRow = ['There is no such designation.'];
+    for (const side of ['after', 'before'] as const) {
+      expect(await messages({ [side]: unknown }, staff)).toEqual(noRow);
+      expect(await messages({ [side]: foreign?.id }, staff)).toEqual(noRow);
+    }
+  });
+});
+
+it('takes two statements for any page', async () => {
+  const counting = await openCountingOrm(database.url);
+  const all = idsOf(expectedList(rows, {}));
+  const count = (address: DesignationListAddress) =>
+    counting.count(() => getListPage(makeCtx({ orm: counting.orm, actor: admin }), address));
+  await count({});
+  for (const address of [
+    {},
+    { last: true },
+    { after: all[60] },
+    { before: all[120] },
+    { sort: 'year' as const },
+  ]) {
+    expect(await count(address)).toBe(2);
+  }
+  await counting.orm.close(true);
+});

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import type { DesignateApp } from '#tests/support/designate-app.server.ts';
+
+let lastYear = 2000;
+
+type Given = Partial<Parameters<typeof makeDesignation>[1]>;
+
+/** A year of its own with a designation for each name: PENDING, complete, of a school with one counselor, unless told. */
+export async function yearOf(
+  bench: DesignateApp,
+  designations: Record<string, Given>,
+): Promise<{ year: MadeYear; counselors: MadeUser[] }> {
+  lastYear += 1;
+  const year = await makeYear(bench.orm, { year: lastYear, status: 'INACTIVE' });
+  const counselors: MadeUser[] = [];
+  for (const [name, given] of Object.entries(designations)) {
+    const school = await makeSchool(bench.orm, { name });
+    const { user } = await makeCounselor(bench.orm, [school.id]);
+    counselors.push(user);
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+      submittedById: user.id,
+      status: 'PENDING',
+      classSize: 10,
+      criteria: 'CUMULATIVE_GPA',
+      students: 1,
+      ...given,
+    });
+  }
+  return { year, counselors };
+}
+
+/** The statuses of a year's rows, by school. */
+export async function statusesOf(bench: DesignateApp, year: MadeYear): Promise<string[]> {
+  const rows = await bench.orm.em.fork().execute<{ name: string; status: string }[]>(
+    `select h.name, d.status from designation d join high_school h on h.id = d.high_school_id
+      where d.academic_year_id = ? order by h.name`,
+    [year.id],
+  );
+  return rows.map(({ name, status }) => `${name} ${status}`);
+}
+
+/** Whether nothing of the page stands beyond its right edge. */
+export async function fits(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
+}

@@ -16,7 +16,7 @@ export interface StatementCount {
 const REQUESTS = 5;
 const MANY_ROWS = 1000;
 /** The server delivers mail beside its requests. */
-const OF_MAIL_WORKER = /^\s*with (due|settled)\b/i;
+const OF_MAIL_WORKER = /^\s*with\s+(due|settled)\b/i;
 const EXPLAINED = /^\s*(select|with)\b/i;
 
 /** Counts what each request sends to the database and looks at the plans, on a server of its own behind a proxy. */

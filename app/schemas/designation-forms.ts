@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ClassSize, CriteriaComment, CriteriaField } from './designation.ts';
-import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
-import { multiline } from './fields.ts';
+import { joinedMail, type MailText, tellsSchool } from '#app/lib/decision-mail.ts';
+import { DECISION_REASONS, DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from './enums.ts';
+import { line, multiline } from './fields.ts';
 import { StudentDraftSchema } from './student.ts';
 
 /** The forms of the review screens. Each carries the version that was seen, so that nothing unseen is overwritten. */
@@ -10,24 +11,67 @@ const seenVersion = z.number().int();
 export const RETURN_REASON_MESSAGE = 'Choose at least one reason for returning the designation.';
 export const RETURN_NOTE_MESSAGE = 'Write a note that tells the school what to correct.';
 
-/** An administrator's decision; the screen asks for a reason and a note where the school has to act (decisions, section 5). */
+export const MAIL_SUBJECT_MESSAGE = 'Write a subject for the mail, or save without mail.';
+export const MAIL_BODY_MESSAGE = 'Write a text for the mail, or save without mail.';
+
+/** What a press on one of the decision's buttons asks for; the first is what Enter does. */
+export const DECISION_ACTS = ['save', 'save-and-next', 'show-mail', 'reset-mail'] as const;
+
+/**
+ * An administrator's decision; the screen asks for a reason and a note where the school has to act (decisions, section 5).
+ * The mail's text comes with the standard text that was shown for it and the status it was shown for: only what differs
+ * from it was written by the reviewer.
+ */
 export const DecisionFormSchema = z
   .strictObject({
     intent: z.literal('decide'),
+    act: z.enum(DECISION_ACTS).default('save'),
     version: seenVersion,
     status: z.enum(DESIGNATION_STATUSES, { error: 'Choose a status.' }),
     reasons: z.array(z.enum(DECISION_REASONS)).default([]),
     note: multiline(4000).default(''),
-    notify: z.boolean().default(false),
+    withoutMail: z.boolean().default(false),
+    mailFor: z.enum(DESIGNATION_STATUSES).optional(),
+    mailShown: multiline(20_000).default(''),
+    mailSubject: line(300).default(''),
+    mailBody: multiline(10_000).default(''),
   })
-  .superRefine(({ status, reasons, note }, check) => {
-    if (status !== 'RETURNED') return;
-    if (reasons.length === 0) {
-      check.addIssue({ code: 'custom', path: ['reasons'], message: RETURN_REASON_MESSAGE });
-    }
-    if (note === '') check.addIssue({ code: 'custom', path: ['note'], message: RETURN_NOTE_MESSAGE });
+  .superRefine((form, check) => {
+    if (form.status === 'RETURNED') checkReturn(form, check);
+    if (form.act.startsWith('save') && writtenMail(form) !== null) checkMail(form, check);
   });
 export type DecisionForm = z.output<typeof DecisionFormSchema>;
+
+/** The mail's text where it goes out and the reviewer has changed what was shown; null for the standard text. */
+export function writtenMail(
+  form: Pick<DecisionForm, 'status' | 'withoutMail' | 'mailFor' | 'mailShown' | 'mailSubject' | 'mailBody'>,
+): MailText | null {
+  if (form.mailFor === undefined || form.withoutMail || !tellsSchool(form.status)) return null;
+  const text = { subject: form.mailSubject, body: form.mailBody };
+  return joinedMail(text) === form.mailShown ? null : text;
+}
+
+function checkReturn({ reasons, note }: DecisionForm, check: z.RefinementCtx): void {
+  if (reasons.length === 0) {
+    check.addIssue({ code: 'custom', path: ['reasons'], message: RETURN_REASON_MESSAGE });
+  }
+  if (note === '') check.addIssue({ code: 'custom', path: ['note'], message: RETURN_NOTE_MESSAGE });
+}
+
+function checkMail({ status, mailFor, mailSubject, mailBody }: DecisionForm, check: z.RefinementCtx): void {
+  if (mailFor !== undefined && mailFor !== status) {
+    const [written, chosen] = [DESIGNATION_STATUS_LABELS[mailFor], DESIGNATION_STATUS_LABELS[status]];
+    check.addIssue({
+      code: 'custom',
+      path: ['mailBody'],
+      message: `This text was written for ${written}. Make it fit ${chosen}, or reset it, then save again.`,
+    });
+  }
+  if (mailSubject === '') {
+    check.addIssue({ code: 'custom', path: ['mailSubject'], message: MAIL_SUBJECT_MESSAGE });
+  }
+  if (mailBody === '') check.addIssue({ code: 'custom', path: ['mailBody'], message: MAIL_BODY_MESSAGE });
+}
 
 /** An administrator's correction of the general information; band and comment rule are the service's. */
 export const GeneralInformationFormSchema = z.strictObject({

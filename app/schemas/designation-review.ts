@@ -26,3 +26,13 @@ export type YearFigures = z.output<typeof YearFiguresSchema>;
 
 /** When the school accepted which version of the terms. */
 export const AcceptedTermsSchema = z.object({ at: AnsweredInstant, version: z.string() });
+
+const NeighbourSchema = z.object({ id: z.string(), name: z.string(), year: z.number() });
+export type Neighbour = z.output<typeof NeighbourSchema>;
+
+/** What stands beside a designation in the list that it was opened from. */
+export const NeighboursSchema = z.object({
+  previous: NeighbourSchema.nullable(),
+  next: NeighbourSchema.nullable(),
+});
+export type Neighbours = z.output<typeof NeighboursSchema>;

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { DraftStudentSchema } from '#app/lib/draft-schema.ts';
 import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
-import { CRITERIA, DOORS } from './enums.ts';
-import { AnsweredInstant } from './fields.ts';
+import { ChangesSinceReturnSchema } from './designation-comparison.ts';
+import {
+  AcceptedTermsSchema,
+  DecisionMailContextSchema,
+  NeighboursSchema,
+  YearFiguresSchema,
+} from './designation-review.ts';
+import { TimelineSchema } from './designation-timeline.ts';
+import { CRITERIA } from './enums.ts';
 
 /** What the loaders of the review screens answer; only what is named here reaches the browser. */
 
@@ -44,16 +51,6 @@ export const DesignationListScreenSchema = z.object({
   maySelect: z.boolean(),
 });
 
-export const TimelineEntrySchema = z.object({
-  id: z.string(),
-  at: AnsweredInstant,
-  kind: z.string(),
-  door: z.enum(DOORS),
-  actorName: z.string().nullable(),
-  changes: z.record(z.string(), z.unknown()),
-});
-export type TimelineEntry = z.output<typeof TimelineEntrySchema>;
-
 const FlashSchema = z.object({
   id: z.string(),
   tone: z.enum(['info', 'success', 'warning', 'danger']),
@@ -62,13 +59,26 @@ const FlashSchema = z.object({
 
 export const DesignationDetailsScreenSchema = z.object({
   designation: DesignationAnswerSchema,
+  /** When which version of the terms was accepted. */
+  acceptedTerms: AcceptedTermsSchema.nullable(),
+  /** For reviewers: what a decision's mail depends on. */
+  mail: DecisionMailContextSchema.nullable(),
+  /** For reviewers: what became of it since it was returned; null where that is not the question. */
+  changesSinceReturn: ChangesSinceReturnSchema.nullable(),
+  /** For reviewers: the school's designations before this one, newest first. */
+  earlierYears: z.array(YearFiguresSchema).nullable(),
   /** The criteria of the school's nearest earlier designation. */
   previousCriteria: z.enum(CRITERIA).nullable(),
   /** What an approval would accept though it is missing, in sentences for the reviewer. */
   gaps: z.array(z.string()),
-  events: z.array(TimelineEntrySchema),
+  timeline: TimelineSchema,
+  /** The timeline begins at an older event than the newest. */
+  isOlderHistory: z.boolean(),
   /** The ids of students who may also be on another school's list. */
   onOtherLists: z.array(z.string()),
+  /** The query of the list that the page was opened from, and what stands beside the designation there. */
+  listQuery: z.string(),
+  neighbours: NeighboursSchema,
   /** Today in the product's time zone, YYYY-MM-DD, for ages. */
   today: z.string(),
   mayDecide: z.boolean(),
@@ -76,6 +86,7 @@ export const DesignationDetailsScreenSchema = z.object({
   mayContinue: z.boolean(),
   flash: z.array(FlashSchema),
 });
+export type DesignationDetailsAnswer = z.output<typeof DesignationDetailsScreenSchema>;
 
 export const EditStudentsScreenSchema = z.object({
   designation: DesignationAnswerSchema.pick({

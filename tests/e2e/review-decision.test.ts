@@ -135,7 +135,7 @@ describe('the decision', () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Rejected' }).check();
-    await page.getByLabel("Tell the school's staff by mail").uncheck();
+    await page.getByLabel('Save without mail').check();
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
     await page.getByRole('radio', { name: 'Approved' }).check();
@@ -169,7 +169,9 @@ describe('the decision', () => {
       await expect
         .poll(() => summaryOf(page))
         .toEqual([
-          'Unable to save designation changes: Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+          expect.stringMatching(
+            /^Unable to save designation changes: Pat Person \d+ changed this on .+ AK[SD]T, so nothing was saved\. Look at the latest version, then make your change again\.$/,
+          ),
         ]);
       expect(bench.browser.takeComplaints().every((line) => line.includes('412'))).toBe(true);
       expect(await page.getByLabel('Note to the school').inputValue()).toBe('No.');

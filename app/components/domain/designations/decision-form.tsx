@@ -1,17 +1,20 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
+import { DecisionMailFields } from '#app/components/domain/designations/decision-mail-fields.tsx';
+import { useDecisionChoice } from '#app/components/domain/designations/use-decision-choice.ts';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField, RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
-import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionForm as DecisionFields } from '#app/schemas/designation-forms.ts';
+import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
 import { DECISION_REASON_LABELS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 
 interface DecisionFormProps {
@@ -20,21 +23,28 @@ interface DecisionFormProps {
   reply: SubmissionResult<string[]> | undefined;
   /** What an approval would hold that is not complete, in sentences. */
   gaps: readonly string[];
+  mail: DecisionMailContext;
+  /** Whether there is a next designation in the list to go on with. */
+  hasNext: boolean;
 }
 
 /**
- * An administrator sets the status, with reasons and a note for the school (specification, section 4). The fields begin
- * empty: what an earlier decision said must not travel with the next one.
+ * An administrator sets the status, with reasons and a note for the school, and sees the mail that goes out (specification,
+ * section 4). The fields begin empty: what an earlier decision said must not travel with the next one.
  */
-export function DecisionForm({ designation, reply, gaps }: DecisionFormProps) {
+export function DecisionForm({ designation, reply, gaps, mail, hasNext }: DecisionFormProps) {
   const [form, fields] = useForm<DecisionFields>({
     id: 'decision',
     lastResult: reply ?? null,
-    defaultValue: { status: designation.status, notify: true },
+    defaultValue: { status: designation.status },
   });
+  const sent = reply?.initialValue ?? {};
+  const choice = useDecisionChoice(form.id, sent, designation.status);
   return (
     <Panel title="Change status">
       <Form method="post" {...getFormProps(form)}>
+        <ImplicitSubmit name="act" value="save" />
+        <input type="hidden" name="intent" value="decide" />
         <input type="hidden" name="version" value={designation.version} />
         <FormStack>
           <ErrorSummary form={form} />
@@ -62,11 +72,29 @@ export function DecisionForm({ designation, reply, gaps }: DecisionFormProps) {
             label="Note to the school"
             hint="What should be corrected, or why. The school reads it here, on its dashboard and in the mail; it is required when the designation is returned."
           />
-          <CheckboxField field={fields.notify} label="Tell the school's staff by mail" />
+          <DecisionMailFields
+            designation={designation}
+            mail={mail}
+            choice={choice}
+            fields={fields}
+            sent={sent}
+          />
+          <noscript>
+            <p>The standard text goes out unless you look at it first and change it.</p>
+            <button type="submit" name="act" value="show-mail" className="btn btn-outline">
+              Show the mail
+            </button>
+          </noscript>
+          <CheckboxField field={fields.withoutMail} label="Save without mail" />
           <FormActions>
-            <SubmitButton name="intent" value="decide">
+            <SubmitButton name="act" value="save">
               Save status
             </SubmitButton>
+            {hasNext ? (
+              <SubmitButton name="act" value="save-and-next" variant="outline">
+                Save and next
+              </SubmitButton>
+            ) : null}
           </FormActions>
         </FormStack>
       </Form>

@@ -1,20 +1,16 @@
-import type { ReactNode } from 'react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/lib/designation-size.ts';
 import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 
 /** The general information of a designation, read-only. */
 export function DesignationFacts({
   designation,
-  children,
-}: {
-  designation: DesignationAnswer;
-  children?: ReactNode;
-}) {
+  acceptedTerms,
+}: Pick<DesignationDetailsAnswer, 'designation' | 'acceptedTerms'>) {
   const { classSize, criteria, criteriaComment: comment, submittedBy } = designation;
   return (
     <Panel title="General information">
@@ -25,7 +21,17 @@ export function DesignationFacts({
           { term: 'Students', detail: studentCountWords(classSize, designation.students.length) },
           { term: 'Criteria', detail: criteria === null ? null : CRITERIA_LABELS[criteria] },
           { term: 'Comment', detail: comment ? <span className="text-pre-line">{comment}</span> : null },
-          { term: 'Terms accepted', detail: designation.acceptedTermsAndConditions ? 'Yes' : 'Not yet' },
+          {
+            term: 'Terms accepted',
+            detail:
+              acceptedTerms === null ? (
+                'Not yet'
+              ) : (
+                <>
+                  <AlaskaTime iso={acceptedTerms.at} />, version {acceptedTerms.version}
+                </>
+              ),
+          },
           { term: 'Submitted by', detail: `${submittedBy.firstName} ${submittedBy.lastName}` },
           { term: 'Started', detail: <AlaskaTime iso={designation.createdAt} /> },
           { term: 'Last updated', detail: <AlaskaTime iso={designation.updatedAt} /> },
@@ -36,7 +42,6 @@ export function DesignationFacts({
           },
         ]}
       />
-      {children}
     </Panel>
   );
 }

@@ -1,27 +1,60 @@
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { eventActor, eventLines, eventTitle } from '#app/components/domain/designations/event-words.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { Timeline } from '#app/components/ui/timeline.tsx';
-import type { TimelineEntry } from '#app/schemas/designation-screens.ts';
+import type { Timeline as TimelinePage, TimelineEntry } from '#app/schemas/designation-timeline.ts';
+
+interface DesignationHistoryProps {
+  timeline: TimelinePage;
+  /** Where older entries are, and, on a page of those, the newest; undefined where there are none. */
+  olderHref: string | undefined;
+  newestHref: string | undefined;
+}
 
 /** What happened to a designation, newest first (decisions, section 5). */
-export function DesignationHistory({ events }: { events: readonly TimelineEntry[] }) {
+export function DesignationHistory({ timeline, olderHref, newestHref }: DesignationHistoryProps) {
+  const { entries } = timeline;
   return (
     <Panel title="History">
-      {events.length === 0 ? <p>Nothing has been recorded yet.</p> : null}
+      {entries.length === 0 ? <p>Nothing has been recorded yet.</p> : null}
       <Timeline
-        entries={events.map((event) => ({
-          key: event.id,
-          title: eventTitle(event),
+        entries={entries.map((entry) => ({
+          key: entry.id,
+          title: eventTitle(entry),
           meta: (
             <>
-              {eventActor(event)} · <AlaskaTime iso={event.at} />
+              {eventActor(entry)} · <EventTime entry={entry} />
             </>
           ),
-          body: <EventBody lines={eventLines(event)} />,
+          body: <EventBody lines={eventLines(entry)} />,
         }))}
       />
+      {olderHref === undefined && newestHref === undefined ? null : (
+        <Cluster>
+          {newestHref === undefined ? null : (
+            <ButtonLink size="sm" to={newestHref}>
+              Show newest
+            </ButtonLink>
+          )}
+          {olderHref === undefined ? null : (
+            <ButtonLink size="sm" to={olderHref}>
+              Show older
+            </ButtonLink>
+          )}
+        </Cluster>
+      )}
     </Panel>
+  );
+}
+
+function EventTime({ entry: { startedAt, endedAt, count } }: { entry: TimelineEntry }) {
+  if (count === 1) return <AlaskaTime iso={endedAt} />;
+  return (
+    <>
+      <AlaskaTime iso={startedAt} /> to <AlaskaTime iso={endedAt} />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { type ListSort, sortedAs, sortHref } from '#app/components/domain/designations/list-address.ts';
+import { reviewHref } from '#app/components/domain/designations/review-address.ts';
 import { seenOf } from '#app/components/domain/designations/seen-designation.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
@@ -33,7 +34,7 @@ export function DesignationTable({
       cell: (row) => (
         <span className="selectable">
           {selectable ? <RowCheckbox row={row} /> : null}
-          <Link to={`/designations/${row.id}`}>{row.highSchool.name}</Link>
+          <Link to={reviewHref(row.id, search.toString())}>{row.highSchool.name}</Link>
         </span>
       ),
     },
@@ -60,7 +61,7 @@ export function DesignationTable({
       headerHidden: true,
       align: 'end',
       cell: (row) => (
-        <ButtonLink size="sm" to={`/designations/${row.id}`}>
+        <ButtonLink size="sm" to={reviewHref(row.id, search.toString())}>
           View
           <VisuallyHidden>
             {' '}

@@ -13,8 +13,8 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
 
 interface EditStudentsFormProps {
-  /** The designation's id. */
-  id: string;
+  /** Where Cancel leads: the designation's page. */
+  detailsHref: string;
   version: number;
   students: readonly DraftStudent[];
   emptyStudent: DraftStudent;
@@ -28,7 +28,7 @@ type Fields = { version: number; students: DraftStudent[] };
 
 /** An administrator's edit of a designation's students as one list; with and without scripts. */
 export function EditStudentsForm({
-  id,
+  detailsHref,
   version,
   students,
   emptyStudent,
@@ -85,7 +85,7 @@ export function EditStudentsForm({
           </div>
           <FormActions>
             <SubmitButton>Save</SubmitButton>
-            <ButtonLink to={`/designations/${id}`}>Cancel</ButtonLink>
+            <ButtonLink to={detailsHref}>Cancel</ButtonLink>
           </FormActions>
         </FormStack>
       </Form>

@@ -1,11 +1,6 @@
-import type { TimelineEntry } from '#app/schemas/designation-screens.ts';
-import {
-  CRITERIA_LABELS,
-  DECISION_REASON_LABELS,
-  DESIGNATION_STATUS_LABELS,
-  type Door,
-} from '#app/schemas/enums.ts';
-import { isRecord } from '#app/lib/records.ts';
+import { fieldLabel, fieldValue, NO_VALUE } from '#app/components/domain/designations/field-words.ts';
+import type { StudentCounts, TimelineEntry, ValueChange } from '#app/schemas/designation-timeline.ts';
+import type { Door } from '#app/schemas/enums.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   'designation.created': 'Started',
@@ -24,20 +19,19 @@ const DOOR_WORDS: Readonly<Record<Door, string | null>> = {
   SYSTEM: null,
 };
 
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  status: 'Status',
-  classSize: 'Class size',
-  criteria: 'Criteria',
-  criteriaComment: 'Comment',
-  note: 'Note',
-  reasons: 'Reasons',
-};
+const MAIL_WORDS = {
+  STANDARD: null,
+  EDITED: 'The text of the mail was edited.',
+  NONE: 'Saved without mail.',
+} as const satisfies Record<NonNullable<TimelineEntry['mail']>, string | null>;
 
-const NOTHING = 'none';
+/** What was entered by people, and so stands in quotation marks. */
+const QUOTED_FIELDS = ['criteriaComment', 'note'];
 
 /** What happened, in a few words; a kind that has none yet speaks for itself. */
-export function eventTitle({ kind }: TimelineEntry): string {
-  return TITLES[kind] ?? kind;
+export function eventTitle({ kind, count }: TimelineEntry): string {
+  const title = TITLES[kind] ?? kind;
+  return count === 1 ? title : `${title}, ${count} saves`;
 }
 
 /** Who did it, and how where it was not on a screen. */
@@ -45,49 +39,30 @@ export function eventActor({ actorName, door }: TimelineEntry): string {
   return [actorName ?? 'The system', DOOR_WORDS[door]].filter(Boolean).join(' ');
 }
 
-/** What an event changed, a line each: 'Class size: 14 to 15', 'Students: 1 added, 2 changed'. */
-export function eventLines({ changes }: TimelineEntry): string[] {
-  const lines: string[] = [];
-  for (const [field, label] of Object.entries(FIELD_LABELS)) {
-    const change = changes[field];
-    if (isRecord(change)) lines.push(`${label}: ${changeWords(field, change)}`);
-  }
-  const students = changes['students'];
-  if (isRecord(students)) lines.push(`Students: ${studentWords(students)}`);
+/** What an entry tells, a line each: 'Class size: 14 to 15', 'Students: 1 added, 2 changed'. */
+export function eventLines({ fields, students, mail, count }: TimelineEntry): string[] {
+  const lines = Object.entries(fields).map(
+    ([field, change]) => `${fieldLabel(field)}: ${changeWords(field, change)}`,
+  );
+  if (students !== null) lines.push(`Students: ${studentWords(students)}`);
+  const told = mail === null ? null : MAIL_WORDS[mail];
+  if (told !== null) lines.push(told);
+  if (lines.length === 0 && count > 1) lines.push('Everything is as it was before.');
   return lines;
 }
 
 /** 'Pending to Returned'; what was empty before is only told as it is now. */
-function changeWords(field: string, { from, to }: Record<string, unknown>): string {
-  const before = valueWords(field, from);
-  const after = valueWords(field, to);
-  return before === NOTHING ? after : `${before} to ${after}`;
-}
-
-function valueWords(field: string, value: unknown): string {
-  if (Array.isArray(value)) {
-    return value.length === 0 ? NOTHING : value.map((item) => wordOf(field, item)).join('; ');
-  }
-  return wordOf(field, value);
-}
-
-function wordOf(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return NOTHING;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (field === 'status') return labelOf(DESIGNATION_STATUS_LABELS, text);
-  if (field === 'criteria') return labelOf(CRITERIA_LABELS, text);
-  if (field === 'reasons') return labelOf(DECISION_REASON_LABELS, text);
-  return field === 'classSize' ? text : `“${text}”`;
-}
-
-function labelOf(labels: Readonly<Record<string, string>>, value: string): string {
-  return labels[value] ?? value;
-}
-
-function studentWords(students: Record<string, unknown>): string {
-  const counted = (['added', 'removed', 'changed'] as const).flatMap((kind) => {
-    const list = students[kind];
-    return Array.isArray(list) && list.length > 0 ? [`${list.length} ${kind}`] : [];
+function changeWords(field: string, { from, to }: ValueChange): string {
+  const [before, after] = [from, to].map((value) => {
+    const words = fieldValue(field, value);
+    return QUOTED_FIELDS.includes(field) && words !== NO_VALUE ? `“${words}”` : words;
   });
+  return before === NO_VALUE ? `${after}` : `${before} to ${after}`;
+}
+
+function studentWords({ added, removed, changed }: StudentCounts): string {
+  const counted = Object.entries({ added, removed, changed }).flatMap(([kind, count]) =>
+    count === 0 ? [] : [`${count} ${kind}`],
+  );
   return counted.length === 0 ? 'in another order' : counted.join(', ');
 }

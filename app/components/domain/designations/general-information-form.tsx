@@ -39,7 +39,8 @@ export function GeneralInformationForm({
       criteriaComment: designation.criteriaComment,
     },
   });
-  const remark = classSizeRemark(classSize, typedSize);
+  const overtaken = overtakenFields(designation, reply);
+  const remark = classSizeRemark(classSize, typedSize) ?? overtaken.classSize;
   return (
     <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
       <Form method="post" {...getFormProps(form)}>
@@ -65,11 +66,13 @@ export function GeneralInformationForm({
                 : `Last designation: ${CRITERIA_LABELS[previousCriteria]}.`
             }
             options={optionsOf(CRITERIA_LABELS)}
+            warning={overtaken.criteria}
           />
           <TextareaField
             field={fields.criteriaComment}
             label="Comment"
             hint="Required where the criteria is Other or differs from the last designation's."
+            warning={overtaken.criteriaComment}
           />
           <FormActions>
             <SubmitButton name="intent" value="correct">
@@ -79,6 +82,27 @@ export function GeneralInformationForm({
         </FormStack>
       </Form>
     </CollapsiblePanel>
+  );
+}
+
+type OvertakenFields = Partial<Record<'classSize' | 'criteria' | 'criteriaComment', string>>;
+
+/** After somebody else was faster: what is stored now where it is not what stands in the form. */
+function overtakenFields(
+  { version, classSize, criteria, criteriaComment }: DesignationAnswer,
+  reply: SubmissionResult<string[]> | undefined,
+): OvertakenFields {
+  const sent = reply?.initialValue;
+  if (sent === undefined || sent === null || sent['version'] === String(version)) return {};
+  const stored = {
+    classSize: [String(classSize ?? ''), String(classSize ?? 'nothing')],
+    criteria: [criteria ?? '', criteria === null ? 'nothing' : CRITERIA_LABELS[criteria]],
+    criteriaComment: [criteriaComment ?? '', criteriaComment ?? 'nothing'],
+  } as const;
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([field, [value, words]]) =>
+      (sent[field] ?? '') === value ? [] : [[field, `Stored now: ${words}`]],
+    ),
   );
 }
 

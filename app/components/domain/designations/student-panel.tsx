@@ -9,14 +9,14 @@ interface StudentPanelProps {
   designation: DesignationAnswer;
   /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
   today: string;
-  /** An administrator looks: may edit the students, and compare them with those of other lists. */
-  mayEdit: boolean;
+  /** Where an administrator, who looks, edits the students; who may, may also compare them with those of other lists. */
+  editHref: string | undefined;
   /** The ids of those who may also be on another school's list. */
   onOtherLists: readonly string[];
 }
 
 /** The students of a designation with what is to be checked about them, or why there are none. */
-export function StudentPanel({ designation, today, mayEdit, onOtherLists }: StudentPanelProps) {
+export function StudentPanel({ designation, today, editHref, onOtherLists }: StudentPanelProps) {
   const { id, students, classSize } = designation;
   return (
     <>
@@ -25,8 +25,8 @@ export function StudentPanel({ designation, today, mayEdit, onOtherLists }: Stud
         title={students.length === 0 ? 'Students' : `Students (${students.length})`}
         flush
         actions={
-          mayEdit && (students.length > 0 || classSize !== 0) ? (
-            <ButtonLink to={`/designations/${id}/edit/students`} size="sm" icon="pencil">
+          editHref !== undefined && (students.length > 0 || classSize !== 0) ? (
+            <ButtonLink to={editHref} size="sm" icon="pencil">
               Edit students
             </ButtonLink>
           ) : null
@@ -37,7 +37,7 @@ export function StudentPanel({ designation, today, mayEdit, onOtherLists }: Stud
             students={students}
             today={today}
             onOtherLists={onOtherLists}
-            compareHref={mayEdit ? `/designations/${id}/compare/students` : undefined}
+            compareHref={editHref === undefined ? undefined : `/designations/${id}/compare/students`}
           />
         ) : (
           <EmptyState title={classSize === 0 ? 'No students are designated.' : 'No students yet'}>

@@ -1,13 +1,14 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { EditStudentsForm } from '#app/components/domain/designations/edit-students-form.tsx';
+import { listQueryOf, reviewHref } from '#app/components/domain/designations/review-address.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
-import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { getDesignation, loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { studentContent } from '#app/domain/students/student-content.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import { Forbidden, Invalid } from '#app/lib/domain-errors.ts';
-import { contentOf, emptyStudent } from '#app/lib/draft.ts';
+import { contentOf, emptyStudent, withStoredIds } from '#app/lib/draft.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { can } from '#app/policy/authorize.ts';
 import { EditStudentsFormSchema, NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
@@ -17,6 +18,7 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
 
 export const meta = titled('Edit students');
 
@@ -37,7 +39,7 @@ export const loader = screen(async ({ ctx, actor, params }) => {
   };
 }, EditStudentsScreenSchema);
 
-export const action = formAction(async ({ ctx, params }, form) => {
+export const action = formAction(async ({ ctx, params, url }, form) => {
   const id = screenId(params);
   return submitForm(
     form,
@@ -45,9 +47,12 @@ export const action = formAction(async ({ ctx, params }, form) => {
     async ({ version, students }) => {
       const entered = withoutEmptyEnd(students);
       if (entered.length === 0) throw new Invalid([{ path: [], message: NO_STUDENTS_MESSAGE }]);
-      await patchDesignation(ctx, { id, patch: { students: entered }, ifMatch: version });
+      // Whom somebody took off the list meanwhile is entered anew; the version tells first that it was changed.
+      const stored = await loadDesignation(ctx, id);
+      const patch = { students: withStoredIds(entered, stored.students) };
+      await patchDesignation(ctx, { id, patch, ifMatch: version });
       const saved = { tone: 'success', text: 'Designation details have been updated!' } as const;
-      return redirectWithFlash(`/designations/${id}`, [saved], ctx.settings);
+      return redirectWithFlash(reviewHref(id, listQueryOf(url.searchParams)), [saved], ctx.settings);
     },
     'Unable to save designation changes: ',
   );
@@ -65,15 +70,17 @@ function withoutEmptyEnd(students: readonly StudentDraft[]): StudentDraft[] {
 export default function EditStudents() {
   const { designation, ...answer } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
+  const [search] = useSearchParams();
   const { highSchool, academicYear } = designation;
+  const detailsHref = reviewHref(designation.id, listQueryOf(search));
   return (
     <>
       <PageHeader
-        back={{ to: `/designations/${designation.id}`, label: highSchool.name }}
+        back={{ to: detailsHref, label: highSchool.name }}
         title="Edit students"
         subtitle={`${highSchool.name} · ${academicYear.year} academic year`}
       />
-      <EditStudentsForm {...answer} id={designation.id} version={designation.version} reply={reply} />
+      <EditStudentsForm {...answer} detailsHref={detailsHref} version={designation.version} reply={reply} />
     </>
   );
 }

@@ -1,0 +1,122 @@
+import type { ConformField } from '#app/components/forms/field-parts.ts';
+import { useSite } from '#app/components/domain/site-context.ts';
+import type { DecisionChoice } from '#app/components/domain/designations/use-decision-choice.ts';
+import { useMailText } from '#app/components/domain/designations/use-mail-text.ts';
+import { Fieldset } from '#app/components/forms/form-layout.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { mailEnding, mailGreeting, standardDecisionMail } from '#app/lib/decision-mail.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
+
+interface DecisionMailFieldsProps {
+  designation: DesignationAnswer;
+  mail: DecisionMailContext;
+  choice: DecisionChoice;
+  fields: { readonly mailSubject: ConformField; readonly mailBody: ConformField };
+  /** The form's values as the server answered with them. */
+  sent: Readonly<Record<string, unknown>>;
+}
+
+/** The mail that the decision would send, to be read and rewritten before saving: to whom, subject and text. */
+export function DecisionMailFields({ designation, mail, choice, fields, sent }: DecisionMailFieldsProps) {
+  const standard = standardDecisionMail({
+    ...choice,
+    schoolName: designation.highSchool.name,
+    year: designation.academicYear.year,
+    correctionsDue: mail.correctionsDue,
+  });
+  const text = useMailText(choice.status, standard, sent);
+  const silence = silenceOf(designation, mail, choice);
+  return (
+    <Fieldset legend="Mail to the school's staff">
+      {silence !== null || text === null ? (
+        <p className="mb-0">{silence ?? 'No mail goes out for this status.'}</p>
+      ) : (
+        <div className="form-stack">
+          <Recipients staff={mail.staff} />
+          <input type="hidden" name="mailFor" value={choice.status} />
+          <input type="hidden" name="mailShown" value={text.shown.basis} />
+          <TextField
+            key={`subject ${text.shown.key}`}
+            {...plain(fields.mailSubject, text.shown.subject)}
+            label="Subject"
+            maxLength={300}
+            autoFocus={sent['act'] === 'show-mail' || sent['act'] === 'reset-mail'}
+            onChange={({ currentTarget }) => text.rewrite({ subject: currentTarget.value })}
+          />
+          <div>
+            <TextareaField
+              key={`body ${text.shown.key}`}
+              {...plain(fields.mailBody, text.shown.body)}
+              label="Text"
+              hint={`Plain text, after the greeting ‘${mailGreeting('[first and last name]')}’. Name no students: mail is no place for their data.`}
+              maxLength={10_000}
+              onChange={({ currentTarget }) => text.rewrite({ body: currentTarget.value })}
+            />
+            <Ending link={mail.link} />
+          </div>
+          {text.shown.isOvertaken ? (
+            <p className="mb-0" role="status">
+              What is chosen above has changed since you rewrote this text. It stays as you wrote it.
+            </p>
+          ) : null}
+          <div>
+            <Button
+              type="submit"
+              name="act"
+              value="reset-mail"
+              size="sm"
+              icon="return"
+              onClick={(event) => {
+                event.preventDefault();
+                text.reset();
+              }}
+            >
+              Reset to the standard text
+            </Button>
+          </div>
+        </div>
+      )}
+    </Fieldset>
+  );
+}
+
+/** Why nobody would be told, in a sentence; null where a mail goes out. */
+function silenceOf(
+  { status }: DesignationAnswer,
+  { staff }: DecisionMailContext,
+  choice: DecisionChoice,
+): string | null {
+  if (staff.length === 0) return 'Nobody will be told: this school has no staff.';
+  if (choice.withoutMail) return 'No mail goes out.';
+  return choice.status === status ? 'The mail appears here when another status is chosen.' : null;
+}
+
+function Recipients({ staff }: Pick<DecisionMailContext, 'staff'>) {
+  return (
+    <div>
+      To each of:
+      <ul className="mb-0">
+        {staff.map(({ firstName, lastName, email }) => (
+          <li key={email} className="text-break">
+            {firstName} {lastName} &lt;{email}&gt;
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Ending({ link }: { link: string }) {
+  const { contactEmail, appName } = useSite();
+  return (
+    <p className="form-text text-pre-line text-break mt-2">{mailEnding({ link, contactEmail, appName })}</p>
+  );
+}
+
+/** A field whose value we keep, under the name, id and errors that conform knows it by. */
+function plain({ name, id, errors }: ConformField, defaultValue: string) {
+  return { name, id, errors: errors ?? [], defaultValue };
+}

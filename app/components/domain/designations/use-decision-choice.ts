@@ -1,0 +1,61 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import {
+  DECISION_REASONS,
+  type DecisionReason,
+  DESIGNATION_STATUSES,
+  type DesignationStatus,
+} from '#app/schemas/enums.ts';
+
+/** What a reviewer has chosen so far, as far as the mail depends on it. */
+export interface DecisionChoice {
+  readonly status: DesignationStatus;
+  readonly reasons: readonly DecisionReason[];
+  readonly note: string;
+  readonly withoutMail: boolean;
+}
+
+/**
+ * What stands in the decision's form: kept up with while it is filled in, whatever was chosen before scripts arrived. Until
+ * there is a form to read, the values that the server answered with (`sent`); `present` is the designation's status.
+ */
+export function useDecisionChoice(
+  formId: string,
+  sent: Readonly<Record<string, unknown>>,
+  present: DesignationStatus,
+): DecisionChoice {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const form = document.getElementById(formId);
+      form?.addEventListener('input', onChange);
+      return () => form?.removeEventListener('input', onChange);
+    },
+    [formId],
+  );
+  const asSent = () => JSON.stringify(choiceOf(sent, present));
+  const asEntered = () => {
+    const form = document.getElementById(formId);
+    return form instanceof HTMLFormElement ? JSON.stringify(choiceOf(valuesOf(form), present)) : asSent();
+  };
+  return JSON.parse(useSyncExternalStore(subscribe, asEntered, asSent)) as DecisionChoice;
+}
+
+function choiceOf(values: Readonly<Record<string, unknown>>, present: DesignationStatus): DecisionChoice {
+  const { note } = values;
+  const reasons = [values['reasons']].flat();
+  return {
+    status: DESIGNATION_STATUSES.find((status) => status === values['status']) ?? present,
+    reasons: DECISION_REASONS.filter((reason) => reasons.includes(reason)),
+    note: typeof note === 'string' ? note.replace(/\r\n?/g, '\n').trim() : '',
+    withoutMail: values['withoutMail'] !== undefined,
+  };
+}
+
+function valuesOf(form: HTMLFormElement): Record<string, unknown> {
+  const data = new FormData(form);
+  return {
+    status: data.get('status'),
+    reasons: data.getAll('reasons'),
+    note: data.get('note'),
+    withoutMail: data.get('withoutMail') ?? undefined,
+  };
+}

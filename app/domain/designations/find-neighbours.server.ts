@@ -1,0 +1,38 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { placeColumn, reversed } from '#app/domain/designations/designation-order.ts';
+import { designationRowsSql } from '#app/domain/designations/designation-page-sql.ts';
+import { DESIGNATION_TABLES, type DesignationRow } from '#app/domain/designations/designation-rows.server.ts';
+import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { DesignationListAddress } from '#app/schemas/designation.ts';
+import type { Neighbours } from '#app/schemas/designation-review.ts';
+
+/**
+ * The designations that stand before and after one in a list that the actor may see, by the list's own filter and order;
+ * null at its ends. The one itself need not match the filter: it keeps its place. One statement for its place, one for
+ * both neighbours.
+ */
+export async function findNeighbours(
+  ctx: Ctx,
+  { id, list }: { readonly id: string; readonly list: DesignationListAddress },
+): Promise<Neighbours> {
+  authorize(ctx.actor, 'designation.list');
+  const [row] = await ctx.em.execute<{ place: string[] }[]>(
+    `select ${placeColumn(list)} as place from ${DESIGNATION_TABLES} where d.id = ?`,
+    [id],
+  );
+  if (row === undefined) return { previous: null, next: null };
+  const where = designationsWhere(ctx, list);
+  const cut = { after: row.place, limit: 1 };
+  const next = designationRowsSql(where, list, cut);
+  const previous = designationRowsSql(where, reversed(list), cut);
+  const rows = await ctx.em.execute<(DesignationRow & { side: keyof Neighbours })[]>(
+    `select 'next' as side, n.* from (${next.sql}) n union all select 'previous', p.* from (${previous.sql}) p`,
+    [...next.params, ...previous.params],
+  );
+  const neighbour = (side: keyof Neighbours) => {
+    const found = rows.find((one) => one.side === side);
+    return found === undefined ? null : { id: found.id, name: found.high_school_name, year: found.year };
+  };
+  return { previous: neighbour('previous'), next: neighbour('next') };
+}

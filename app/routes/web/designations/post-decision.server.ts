@@ -1,0 +1,86 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data } from '@remix-run/node';
+import { reviewHref } from '#app/components/domain/designations/review-address.ts';
+import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { getReviewFacts } from '#app/domain/designations/review-facts.server.ts';
+import { joinedMail, standardDecisionMail } from '#app/lib/decision-mail.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { type DecisionForm, DecisionFormSchema, writtenMail } from '#app/schemas/designation-forms.ts';
+import type { Neighbours } from '#app/schemas/designation-review.ts';
+import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+import { redirectWithFlash } from '#app/server/flash.server.ts';
+import { type FormReply, type SignedInCall, submitForm } from '#app/server/web-route.server.ts';
+
+export const SAVED = { tone: 'success', text: 'Designation details have been updated!' } as const;
+export const REFUSED = 'Unable to save designation changes: ';
+
+/** Where a decision is made: on which designation, and in which list. */
+export interface DecisionPlace {
+  readonly id: string;
+  readonly listQuery: string;
+  /** Reads what stands beside it, before the decision moves it. */
+  readonly neighbours: () => Promise<Neighbours>;
+}
+
+/** An administrator's decision: saved, or, for browsers without scripts, its mail shown before it is saved. */
+export async function postDecision(call: SignedInCall, form: FormData, place: DecisionPlace) {
+  const act = form.get('act');
+  if (act === 'show-mail' || act === 'reset-mail') return showMail(call, form, place.id);
+  return submitForm(form, DecisionFormSchema, (decision) => saveDecision(call, decision, place), REFUSED);
+}
+
+async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place: DecisionPlace) {
+  const { id, listQuery } = place;
+  const { act, version, status, reasons, note, withoutMail } = decision;
+  const patch = {
+    status,
+    notify: !withoutMail,
+    ...(reasons.length === 0 ? {} : { reasons }),
+    ...(note === '' ? {} : { note }),
+  };
+  const next = act === 'save-and-next' ? (await place.neighbours()).next : null;
+  const request = { id, patch, ifMatch: version, mailText: writtenMail(decision) };
+  const { highSchool, academicYear } = await patchDesignation(ctx, request);
+  if (next === null) return redirectWithFlash(reviewHref(id, listQuery), [SAVED], ctx.settings);
+  const label = DESIGNATION_STATUS_LABELS[status];
+  const goingOn = `${highSchool.name} ${academicYear.year} is now ${label}. This is the next in the list.`;
+  return redirectWithFlash(
+    reviewHref(next.id, listQuery),
+    [SAVED, { tone: 'info', text: goingOn }],
+    ctx.settings,
+  );
+}
+
+/** The form as it was sent, with the mail in it: as the reviewer rewrote it, or the standard text of what is chosen now. */
+async function showMail({ ctx }: SignedInCall, form: FormData, id: string) {
+  const submission = parseWithZod(form, { schema: DecisionFormSchema });
+  if (submission.status !== 'success') return data<FormReply>(submission.reply(), { status: 400 });
+  const decision = submission.value;
+  const designation = await loadDesignation(ctx, id);
+  authorize(ctx.actor, 'designation.decide', designation);
+  const { mail } = await getReviewFacts(ctx, designation);
+  const standard = standardDecisionMail({
+    ...decision,
+    schoolName: designation.highSchool.name,
+    year: designation.academicYear.year,
+    correctionsDue: mail?.correctionsDue ?? null,
+  });
+  const kept =
+    decision.act === 'show-mail' && decision.mailFor === decision.status ? writtenMail(decision) : null;
+  const { mailShown: _shown, ...sent } = submission.payload;
+  const text = standard === null ? null : (kept ?? standard);
+  return data<FormReply>({
+    initialValue: {
+      ...sent,
+      ...(standard === null || text === null
+        ? {}
+        : {
+            mailFor: decision.status,
+            mailShown: kept === null ? joinedMail(standard) : decision.mailShown,
+            mailSubject: text.subject,
+            mailBody: text.body,
+          }),
+    },
+  });
+}

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const SAVED = 'Designation details have been updated!';
+const OPENING = 'The designation of Dogwood High for the 2026 academic year has been';
+const PHONE = { viewport: { width: 375, height: 740 } };
+const NO_SCRIPTS = { javaScriptEnabled: false };
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let counselor: MadeUser;
+let designation: MadeDesignation;
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm);
+});
+
+beforeEach(async () => {
+  designation = await pending(true);
+});
+
+/** A PENDING designation of a new Dogwood High, with or without anybody there. */
+async function pending(isStaffed: boolean): Promise<MadeDesignation> {
+  const school = await makeSchool(bench.orm, { name: 'Dogwood High' });
+  counselor = (await makeCounselor(bench.orm, isStaffed ? [school.id] : [])).user;
+  return makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: counselor.id,
+    status: 'PENDING',
+    classSize: 14,
+    criteria: 'CUMULATIVE_GPA',
+    students: 1,
+  });
+}
+
+const path = () => `/designations/${designation.id}`;
+const subject = (page: Page) => page.getByLabel('Subject');
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save status' });
+
+/** What the school gets, from the first paragraph after the greeting to the link. */
+function sentText(mail: string): string {
+  return mail.slice(mail.indexOf('\n\n') + 2, mail.indexOf('\n\nYou can see it here:'));
+}
+
+describe('the mail beside the decision', () => {
+  it.each([{ who: 'a desktop' }, { who: 'a phone', ...PHONE }])(
+    'follows what is chosen until it is rewritten, and is sent as it was left, on $who',
+    async ({ who: _who, ...options }) => {
+      const page = await bench.pageOf(admin, options);
+      await page.goto(path());
+      expect(await page.getByText('The mail appears here when another status is chosen.').isVisible()).toBe(
+        true,
+      );
+      await page.getByRole('radio', { name: 'Approved' }).check();
+      expect(await text(page).inputValue()).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
+      await page.getByRole('radio', { name: 'Returned' }).check();
+      await page.getByLabel('An address is incomplete or wrong').check();
+      await page.getByLabel('Note to the school').fill('The second one.');
+      const standard = `${OPENING} returned for correction.\n\nReasons:\n- An address is incomplete or wrong\n\nNote from the reviewer:\nThe second one.\n\nPlease correct it and submit it again.`;
+      expect(await text(page).inputValue()).toBe(standard);
+      expect(await page.getByText(`Pat ${counselor.lastName} <${counselor.email}>`).isVisible()).toBe(true);
+      await expectNoAxeViolations(page);
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+      ).toBe(true);
+
+      await text(page).press('End');
+      await text(page).pressSequentially(' Soon.');
+      await subject(page).fill('Please look again');
+      await page.getByLabel('The criteria need explaining').check();
+      expect(await text(page).inputValue()).toContain(' Soon.');
+      expect(await page.getByText('has changed since you rewrote this text').isVisible()).toBe(true);
+      await page.getByRole('radio', { name: 'Rejected' }).check();
+      expect(await text(page).inputValue()).toContain('has been rejected.');
+      await page.getByRole('radio', { name: 'Returned' }).check();
+      expect(await subject(page).inputValue()).toBe('Please look again');
+      await page.getByRole('button', { name: 'Reset to the standard text' }).click();
+      expect(await subject(page).inputValue()).toBe(
+        'Dogwood High: the 2026 designation has been returned for correction',
+      );
+      expect(await text(page).inputValue()).toContain('- The criteria need explaining');
+
+      await subject(page).fill('');
+      await text(page).fill('Call me,\nplease.');
+      await save(page).click();
+      const summary = page.getByRole('alert').getByRole('listitem');
+      await expect
+        .poll(() => summary.allTextContents())
+        .toEqual(['Write a subject for the mail, or save without mail.']);
+      bench.browser.takeComplaints();
+      expect(await text(page).inputValue()).toBe('Call me,\nplease.');
+      await subject(page).fill('Third try');
+      await save(page).click();
+      await page.getByText(SAVED).waitFor();
+      const mail = await bench.app.mail.waitForMailTo(counselor.email);
+      expect([mail.subject, sentText(mail.text), mail.html]).toEqual(['Third try', 'Call me,\nplease.', '']);
+      expect(await page.getByText('The text of the mail was edited.').isVisible()).toBe(true);
+    },
+  );
+
+  it('is saved without, and says so in the history, which the school sees without that', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    await page.getByRole('radio', { name: 'Approved' }).check();
+    await page.getByLabel('Save without mail').check();
+    expect(await text(page).count()).toBe(0);
+    await page.getByRole('radio', { name: 'Approved' }).press('Enter');
+    await page.getByText(SAVED).waitFor();
+    expect(await page.getByText('Saved without mail.').isVisible()).toBe(true);
+    const school = await bench.pageOf(counselor);
+    await school.goto(path());
+    expect(await school.getByText('Status: Pending to Approved').isVisible()).toBe(true);
+    expect(await school.getByText('without mail').count()).toBe(0);
+    const rows = await bench.orm.em
+      .fork()
+      .execute<{ to_address: string }[]>('select to_address from outbox_mail where to_address = ?', [
+        counselor.email,
+      ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('says when there is nobody to tell', async () => {
+    designation = await pending(false);
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    await page.getByRole('radio', { name: 'Rejected' }).check();
+    expect(await page.getByText('Nobody will be told: this school has no staff').isVisible()).toBe(true);
+    expect(await text(page).count()).toBe(0);
+  });
+});
+
+describe('without scripts', () => {
+  it('the standard text goes out', async () => {
+    const page = await bench.pageOf(admin, NO_SCRIPTS);
+    await page.goto(path());
+    await page.getByRole('radio', { name: 'Approved' }).check();
+    await save(page).click();
+    await page.getByText(SAVED).waitFor();
+    const mail = await bench.app.mail.waitForMailTo(counselor.email);
+    expect(sentText(mail.text)).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
+  });
+
+  it('the mail is shown when asked for, rewritten, kept with other reasons, and with another status only knowingly', async () => {
+    const page = await bench.pageOf(admin, NO_SCRIPTS);
+    const show = page.getByRole('button', { name: 'Show the mail' });
+    await page.goto(path());
+    await page.getByRole('radio', { name: 'Returned' }).check();
+    await page.getByLabel('An address is incomplete or wrong').check();
+    await page.getByLabel('Note to the school').fill('One.');
+    await show.click();
+    expect(await text(page).inputValue()).toContain('Note from the reviewer:\nOne.');
+    await page.getByLabel('Note to the school').fill('Two.');
+    await show.click();
+    expect(await text(page).inputValue()).toContain('Note from the reviewer:\nTwo.');
+    await text(page).fill('Mine.');
+    await page.getByLabel('Note to the school').fill('Three.');
+    await show.click();
+    expect(await text(page).inputValue()).toBe('Mine.');
+
+    await page.getByRole('radio', { name: 'Rejected' }).check();
+    await save(page).click();
+    await page
+      .getByText('This text was written for Returned. Make it fit Rejected, or reset it, then save again.')
+      .first()
+      .waitFor();
+    bench.browser.takeComplaints();
+    expect(await text(page).inputValue()).toBe('Mine.');
+    await page.getByRole('button', { name: 'Reset to the standard text' }).click();
+    expect(await text(page).inputValue()).toContain('has been rejected.');
+    await text(page).fill('Yours.');
+    await save(page).click();
+    await page.getByText(SAVED).waitFor();
+    const mail = await bench.app.mail.waitForMailTo(counselor.email);
+    expect([mail.subject, sentText(mail.text)]).toEqual([
+      'Dogwood High: the 2026 designation has been rejected',
+      'Yours.',
+    ]);
+    expect(bench.app.mail.mailsTo(counselor.email)).toHaveLength(1);
+  });
+
+  it('an unchanged text that was shown gives way to what is chosen afterwards', async () => {
+    const page = await bench.pageOf(admin, NO_SCRIPTS);
+    await page.goto(path());
+    await page.getByRole('radio', { name: 'Approved' }).check();
+    await page.getByRole('button', { name: 'Show the mail' }).click();
+    expect(await text(page).inputValue()).toContain('has been approved.');
+    await page.getByRole('radio', { name: 'Rejected' }).check();
+    await save(page).click();
+    await page.getByText(SAVED).waitFor();
+    const mail = await bench.app.mail.waitForMailTo(counselor.email);
+    expect(sentText(mail.text)).toBe(`${OPENING} rejected.\n\nNo further changes can be made.`);
+  });
+});

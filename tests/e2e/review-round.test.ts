@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import type { Actor } from '#app/policy/actor.ts';
+import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import {
+  makeDesignation,
+  type MadeDesignation,
+  studentInput,
+} from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const SAVED = 'Designation details have been updated!';
+const PHONE = { viewport: { width: 375, height: 740 } };
+const NO_SCRIPTS = { javaScriptEnabled: false };
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let counselor: MadeUser;
+let staff: Actor;
+
+/** Alder, Birch, Cedar and Dogwood High with a PENDING designation each, Elm High with a STARTED one. */
+let made: MadeDesignation[];
+
+beforeAll(async () => {
+  const { orm, year } = bench;
+  admin = await makeAdmin(orm);
+  const schools = [];
+  for (const name of ['Alder High', 'Birch High', 'Cedar High', 'Dogwood High', 'Elm High']) {
+    schools.push(await makeSchool(orm, { name }));
+  }
+  const [alder] = schools;
+  const pat = await makeCounselor(orm, alder === undefined ? [] : [alder.id]);
+  counselor = pat.user;
+  staff = pat.actor;
+  made = [];
+  for (const [place, { id: highSchoolId }] of schools.entries()) {
+    made.push(
+      await makeDesignation(orm, {
+        highSchoolId,
+        academicYearId: year.id,
+        submittedById: counselor.id,
+        status: place === 4 ? 'STARTED' : 'PENDING',
+        classSize: 20,
+        criteria: 'CUMULATIVE_GPA',
+        criteriaComment: 'Unlike last year.',
+        students: 2,
+      }),
+    );
+  }
+  for (const [number, classSize] of [
+    [2025, 15],
+    [2024, 16],
+  ] as const) {
+    const { id: academicYearId } = await makeYear(orm, { year: number, status: 'INACTIVE' });
+    await makeDesignation(orm, {
+      highSchoolId: alder?.id ?? '',
+      academicYearId,
+      submittedById: counselor.id,
+      status: 'APPROVED',
+      classSize,
+      criteria: number === 2025 ? 'CUMULATIVE_WEIGHTED_GPA' : 'CUMULATIVE_GPA',
+      students: 2,
+    });
+  }
+});
+
+const pathOf = (place: number) => `/designations/${made[place]?.id}`;
+const title = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+function patchAs(actor: Actor, patch: Record<string, unknown>) {
+  return patchDesignation(makeCtx({ orm: bench.orm, actor, now: () => new Date(), door: 'BROWSER' }), {
+    id: made[0]?.id ?? '',
+    patch: DesignationPatchSchema.parse(patch),
+    ifMatch: null,
+  });
+}
+
+/** The cells of a panel's table, row by row. */
+const rowsOf = (page: Page, panel: string) =>
+  page
+    .getByRole('region', { name: panel })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+    );
+
+describe('a returned designation that comes back', () => {
+  it('shows its reviewer what changed, field by field, and nobody else', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(pathOf(0));
+    await page.getByRole('radio', { name: 'Returned' }).check();
+    await page.getByLabel('The class size needs checking').check();
+    await page.getByLabel('Note to the school').fill('Count again.');
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await page.getByText(SAVED).waitFor();
+    expect(await page.getByText('Nothing has changed since it was returned.').isVisible()).toBe(true);
+
+    const [first] = made[0]?.students ?? [];
+    const added = studentInput({ first: 'Zoe', last: 'New' });
+    await patchAs(staff, { classSize: 21, students: [{ ...first, email: 'new@example.org' }] });
+    await patchAs(staff, { students: [{ ...first, email: 'newer@example.org' }, added] });
+    await patchAs(staff, { status: 'PENDING' });
+    for (const options of [{}, PHONE, NO_SCRIPTS, { ...PHONE, colorScheme: 'dark' as const }]) {
+      const again = await bench.pageOf(admin, options);
+      await again.goto(pathOf(0));
+      const [, second] = made[0]?.students ?? [];
+      expect(await rowsOf(again, 'What changed since it was returned')).toEqual([
+        ['Class size', '20', '21'],
+        [`${first?.first} ${first?.last}, student 1: Email`, first?.email, 'newer@example.org'],
+        ['Zoe New, student 2', 'Not on the list', 'Added'],
+        [`${second?.first} ${second?.last}, student 2`, 'On the list', 'Removed'],
+      ]);
+      if (options !== NO_SCRIPTS) await expectNoAxeViolations(again);
+      expect(await again.getByText('Edited, 2 saves').isVisible()).toBe(true);
+      expect(await again.getByText('Students: 1 added, 1 removed, 1 changed').isVisible()).toBe(true);
+      expect(await rowsOf(again, "The school's earlier years")).toEqual([
+        ['2026', '21Larger by 40 % than in 2025', '2', 'Cumulative GPAOther than in 2025', 'Pending'],
+        ['2025', '15', '2', 'Cumulative weighted GPAOther than in 2024', 'Approved'],
+        ['2024', '16', '2', 'Cumulative GPA', 'Approved'],
+      ]);
+    }
+
+    const school = await bench.pageOf(counselor);
+    await school.goto(pathOf(0));
+    expect(await school.getByText('Edited, 2 saves').isVisible()).toBe(true);
+    for (const hidden of ['What changed since it was returned', "The school's earlier years"]) {
+      expect(await school.getByText(hidden).count()).toBe(0);
+    }
+    const [, removed] = made[0]?.students ?? [];
+    expect(await school.content()).not.toContain(removed?.email ?? 'somebody');
+
+    await page.getByRole('radio', { name: 'Approved' }).check();
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await expect
+      .poll(() => page.getByRole('alert').getByRole('listitem').allTextContents())
+      .toEqual([expect.stringContaining(`Pat ${counselor.lastName} changed this on `)]);
+    bench.browser.takeComplaints();
+    await page
+      .getByRole('region', { name: 'What changed since it was returned' })
+      .getByText('Removed')
+      .waitFor();
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await page.getByText('Status: Pending to Approved').waitFor();
+    expect(await page.getByText('What changed since it was returned').count()).toBe(0);
+  });
+});
+
+describe('going through a list', () => {
+  it.each([{ javaScriptEnabled: true }, NO_SCRIPTS])(
+    'leads from one to the next and back to the list as it was ($javaScriptEnabled)',
+    async (options) => {
+      const page = await bench.pageOf(admin, options);
+      const query = `academicYearId=${bench.year.id}`;
+      await page.goto(`/designations?${query}&sort=highSchool&direction=asc`);
+      await page.getByRole('link', { name: 'Cedar High', exact: true }).click();
+      await title(page, 'Cedar High');
+      await page.getByRole('link', { name: 'Previous: Dogwood High 2026' }).click();
+      await title(page, 'Dogwood High');
+      await page.getByRole('link', { name: 'Previous: Elm High 2026' }).click();
+      await title(page, 'Elm High');
+      expect(await page.getByRole('link', { name: /^Previous/ }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Next: Dogwood High 2026' }).click();
+      await title(page, 'Dogwood High');
+      await page.getByRole('link', { name: 'Edit students' }).click();
+      await title(page, 'Edit students');
+      await page.getByRole('link', { name: 'Cancel' }).click();
+      await title(page, 'Dogwood High');
+      await page.getByRole('main').getByRole('link', { name: 'Designations' }).click();
+      await title(page, 'Designations');
+      expect(new URL(page.url()).search).toBe(`?${query}&sort=highSchool&direction=asc`);
+    },
+  );
+
+  it('goes on after a decision that takes the designation out of the list', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(`${pathOf(1)}?status=PENDING&academicYearId=${bench.year.id}`);
+    await page.getByRole('radio', { name: 'Approved' }).check();
+    await page.getByLabel('Note to the school').fill('Only for Birch.');
+    await page.getByRole('button', { name: 'Save and next' }).click();
+    await title(page, 'Cedar High');
+    expect(await page.getByText(SAVED).isVisible()).toBe(true);
+    expect(
+      await page.getByText('Birch High 2026 is now Approved. This is the next in the list.').isVisible(),
+    ).toBe(true);
+    expect(await page.getByLabel('Note to the school').inputValue()).toBe('');
+    expect(await page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Approved' }).check();
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await page.getByText(SAVED).waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('PENDING');
+    await page.getByRole('link', { name: 'Next: Dogwood High 2026' }).click();
+    await title(page, 'Dogwood High');
+    expect(await page.getByRole('button', { name: 'Save and next' }).count()).toBe(0);
+  });
+
+  it('shows staff the designations of their own schools only', async () => {
+    const page = await bench.pageOf(counselor);
+    await page.goto(pathOf(0));
+    const links = page.getByRole('navigation', { name: 'Designations in the list' }).getByRole('link');
+    expect(await links.allTextContents()).toEqual(['Next: Alder High 2025']);
+  });
+
+  it('reads no students, and writes no disclosure, for the head of a page alone', async () => {
+    const page = await bench.pageOf(admin);
+    const count = async () => {
+      const [row] = await bench.orm.em
+        .fork()
+        .execute<{ count: number }[]>('select count(*)::int as count from disclosure');
+      return row?.count;
+    };
+    const before = await count();
+    for (const address of [
+      pathOf(3),
+      `${pathOf(3)}/edit/students`,
+      `${pathOf(3)}.data`,
+      `/api${pathOf(3)}`,
+    ]) {
+      expect((await page.request.head(`${bench.app.url}${address}`)).status()).toBe(200);
+    }
+    expect(await count()).toBe(before);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { joinedMail } from '#app/lib/decision-mail.ts';
+import { DecisionFormSchema, writtenMail } from '#app/schemas/designation-forms.ts';
+
+const SHOWN = { subject: 'Elder High: approved', body: 'Well done.\n\nNo further changes can be made.' };
+const form = {
+  intent: 'decide',
+  version: 1,
+  status: 'APPROVED',
+  mailFor: 'APPROVED',
+  mailShown: joinedMail(SHOWN),
+  mailSubject: SHOWN.subject,
+  mailBody: SHOWN.body,
+};
+
+const issuesOf = (given: object) =>
+  DecisionFormSchema.safeParse({ ...form, ...given }).error?.issues.map(({ path, message }) => [
+    path.join(),
+    message,
+  ]);
+const writtenIn = (given: object) => writtenMail(DecisionFormSchema.parse({ ...form, ...given }));
+
+describe('the mail text in the decision’s form', () => {
+  it('is the reviewer’s only where it differs from what was shown', () => {
+    expect(writtenIn({})).toBeNull();
+    expect(writtenIn({ mailBody: SHOWN.body.replaceAll('\n', '\r\n') + '\r\n' })).toBeNull();
+    expect(writtenIn({ mailFor: undefined, mailSubject: '', mailBody: '' })).toBeNull();
+    expect(writtenIn({ mailSubject: 'Mine' })).toEqual({ ...SHOWN, subject: 'Mine' });
+    expect(writtenIn({ mailBody: 'Mine\r\ntoo ' })).toEqual({ ...SHOWN, body: 'Mine\ntoo' });
+    expect(writtenIn({ mailBody: 'Mine', withoutMail: true })).toBeNull();
+    expect(writtenIn({ mailBody: 'Mine', status: 'STARTED', mailFor: 'STARTED' })).toBeNull();
+  });
+
+  it('is never empty, but where none goes out or it is only looked at', () => {
+    expect(issuesOf({ mailSubject: ' ', mailBody: '' })).toEqual([
+      ['mailSubject', 'Write a subject for the mail, or save without mail.'],
+      ['mailBody', 'Write a text for the mail, or save without mail.'],
+    ]);
+    for (const given of [{ withoutMail: true }, { act: 'show-mail' }, { act: 'reset-mail' }]) {
+      expect(issuesOf({ mailSubject: '', mailBody: '', ...given })).toBeUndefined();
+    }
+  });
+
+  it('is written for the status it goes out with', () => {
+    expect(issuesOf({ mailFor: 'REJECTED', mailBody: 'Mine' })).toEqual([
+      ['mailBody', 'This text was written for Rejected. Make it fit Approved, or reset it, then save again.'],
+    ]);
+    expect(issuesOf({ mailFor: 'REJECTED' })).toBeUndefined();
+  });
+
+  it('has a subject of one line and a text of several, neither without end', () => {
+    for (const subject of ['News\r\nBcc: spy@example.org', 'News\nBody', 'tab\tbed', 'nul\0']) {
+      expect(issuesOf({ mailSubject: subject })).toEqual([
+        ['mailSubject', 'Must not contain control characters.'],
+      ]);
+    }
+    expect(issuesOf({ mailSubject: 's'.repeat(301), mailBody: 'b'.repeat(10_001) })).toEqual([
+      ['mailSubject', 'At most 300 characters.'],
+      ['mailBody', 'At most 10000 characters.'],
+    ]);
+    expect(writtenIn({ mailSubject: 's'.repeat(300), mailBody: 'b'.repeat(10_000) })).not.toBeNull();
+  });
+
+  it('leaves room for the longest standard text', () => {
+    expect(issuesOf({ mailShown: 'x'.repeat(300 + 2 + 10_000) })).toBeUndefined();
+  });
+});

@@ -16,8 +16,10 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export const MAX_IMPORT_BODY_BYTES = 6 * MAX_BODY_BYTES;
 export const MAX_LIST_LIMIT = 500;
 export const SCREEN_PAGE_SIZE = 50;
-/** Designations decided on in one go: some seconds' work. */
+/** Designations that a page asks about and decides on together. */
 export const BULK_DECISIONS_MAX = 2000;
+/** A request that has decided for so long answers, and leaves the rest to the next: proxies end what takes longer than a minute. */
+export const BULK_REQUEST_SECONDS = 15;
 
 export const PHONE_DEBOUNCE_MS = 20;
 export const FILTER_DEBOUNCE_MS = 1000;

@@ -98,6 +98,8 @@ export const DecisionOutcomeSchema = z.object({
   status: z.enum(BULK_STATUSES),
   changed: z.number(),
   staying: z.array(StayingSchema),
+  /** 'ID.VERSION' of each that there was no time for. */
+  rest: z.array(z.string()),
 });
 export type DecisionOutcome = z.output<typeof DecisionOutcomeSchema>;
 

@@ -100,6 +100,7 @@ describe('who may', () => {
       status: 'APPROVED',
       changed: 1,
       staying: [],
+      rest: [],
     });
   });
 });

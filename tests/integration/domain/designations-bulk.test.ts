@@ -4,6 +4,7 @@ import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { seen, useBulkScene } from '#tests/support/bulk-scene.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
 import { snapshotOf } from '#tests/support/designation-scene.server.ts';
 import { openCountingOrm } from '#tests/support/statements.server.ts';
 
@@ -58,7 +59,7 @@ describe('a decision on many', () => {
         incomplete: { count: 0, named: [] },
         mails: { people: 1, schools: 1 },
       });
-      expect(await decide(status, seen(...made))).toEqual({ status, changed: 1, staying });
+      expect(await decide(status, seen(...made))).toEqual({ status, changed: 1, staying, rest: [] });
       expect(await statuses()).toEqual({
         STARTED: 'STARTED 1',
         PENDING: `${status} 2`,
@@ -95,6 +96,7 @@ describe('a decision on many', () => {
       status: 'APPROVED',
       changed: 1,
       staying: changed,
+      rest: [],
     });
     expect(await statuses()).toEqual({ Aspen: 'APPROVED 2', Birch: 'PENDING 2' });
   });
@@ -117,6 +119,22 @@ describe('a decision on many', () => {
       [['APPROVED', done]],
     ]);
     expect([(await events()).length, (await mails()).length]).toEqual([3, 3]);
+  });
+
+  it('answers with the rest when a request would take too long, and goes on from there', async () => {
+    const made: MadeDesignation[] = [];
+    for (let number = 0; number < 30; number += 1) made.push(await pending(`School ${number}`));
+    const clock = createTestClock();
+    const slow = () => {
+      clock.advance(200);
+      return clock.now();
+    };
+    const first = await decide('APPROVED', seen(...made), { now: slow });
+    expect([first.changed, first.staying, first.rest.length]).toEqual([25, [], 5]);
+    const rest = first.rest.map((text) => ({ id: text.split('.')[0] ?? '' }));
+    const second = await decide('APPROVED', seen(...rest), { now: slow });
+    expect([second.changed, second.staying, second.rest]).toEqual([5, [], []]);
+    expect([(await events()).length, (await mails()).length]).toEqual([30, 30]);
   });
 
   it('of two administrators at once changes each designation once', async () => {

@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { AppLoadContext } from '@remix-run/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseSettings } from '#app/config/env.server.ts';
-import { createLog } from '#app/config/log.server.ts';
 import { loader as loadList } from '#app/routes/web/designations/designation-list.tsx';
 import { loader as loadShell } from '#app/routes/web/shell.tsx';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeStaff, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { createTestClock } from '#tests/support/clock.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { sessionCookie } from '#tests/support/rest-session.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
 
 const database = useDatabase();
@@ -39,25 +34,9 @@ async function designate(): Promise<void> {
 
 /** Opens the page as a browser does, the frame around it included, and answers its rows and how many statements that took. */
 async function open(user: MadeUser, search = ''): Promise<{ rows: number; statements: number }> {
-  const application = {
-    settings: parseSettings({ NODE_ENV: 'test', DATABASE_URL: database.url }),
-    orm: counting.orm,
-    log: createLog('silent'),
-    mailer: { sendSoon: () => undefined, wakeOutbox: () => undefined },
-    now: createTestClock().now,
-  };
-  const request = new Request(`http://localhost:3000/designations${search}`, {
-    headers: { Cookie: await sessionCookie(application, user.id) },
-  });
-  const context: AppLoadContext = {
-    application,
-    nonce: '',
-    requestId: randomUUID(),
-    clientAddress: '192.0.2.1',
-  };
+  const args = await screenArgs({ orm: counting.orm, user, path: `/designations${search}` });
   let rows = 0;
   const statements = await counting.count(async () => {
-    const args = { request, context, params: {} };
     const [, list] = await Promise.all([loadShell(args), loadList(args)]);
     rows = list.data.rows.length;
   });

@@ -48,9 +48,14 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
         </p>
         {plan.waiting === null ? null : (
           <Banner tone="warning" live={false}>
-            {grouped(plan.waiting)} are waiting; {grouped(BULK_DECISIONS_MAX)} are taken at once. The first of
-            the list come first: do the same again for the rest.
+            {grouped(plan.waiting)} are waiting; {grouped(BULK_DECISIONS_MAX)} are taken at once, in the order
+            of the list. Do the same again for the rest.
           </Banner>
+        )}
+        {plan.incomplete.count === 0 ? null : (
+          <p className="m-0">
+            {incompleteWords(plan.incomplete.count, count)} <Names {...plan.incomplete} />
+          </p>
         )}
         <StayingList staying={plan.staying} />
         {count === 0 ? (
@@ -64,16 +69,6 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
             ))}
             <FormStack>
               <ErrorSummary form={form} />
-              {plan.incomplete.count === 0 ? null : (
-                <p className="m-0">
-                  {counted(
-                    plan.incomplete.count,
-                    'of them holds an incomplete list:',
-                    'of them hold an incomplete list:',
-                  )}{' '}
-                  <Names {...plan.incomplete} />
-                </p>
-              )}
               {plan.status === 'RETURNED' ? (
                 <CheckboxGroupField
                   field={fields.reasons}
@@ -113,6 +108,11 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
       </Stack>
     </Panel>
   );
+}
+
+function incompleteWords(incomplete: number, count: number): string {
+  if (count === 1) return 'It holds an incomplete list:';
+  return counted(incomplete, 'of them holds an incomplete list:', 'of them hold an incomplete list:');
 }
 
 function mailSentence({ mails: { people, schools } }: DecisionPlan): string {

@@ -1,19 +1,30 @@
+import { Form } from '@remix-run/react';
 import { counted } from '#app/components/domain/designations/counted.ts';
 import { StayingList } from '#app/components/domain/designations/staying-list.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { BulkStatus, DecisionOutcome } from '#app/schemas/designation-bulk.ts';
+import type { BulkDecisionForm, BulkStatus, DecisionOutcome } from '#app/schemas/designation-bulk.ts';
 
 const DONE: Record<BulkStatus, string> = {
   APPROVED: 'approved',
   RETURNED: 'returned for correction',
 };
 
-/** What a decision on many has done, and what it has left alone. */
-export function BulkOutcome({ outcome, list }: { outcome: DecisionOutcome; list: string }) {
-  const { status, changed, staying } = outcome;
+interface BulkOutcomeProps {
+  outcome: DecisionOutcome;
+  decision: Pick<BulkDecisionForm, 'reasons' | 'note' | 'withoutMail'>;
+  /** The list's address, for the server's answer, and as a link. */
+  search: string;
+  list: string;
+}
+
+/** What a decision on many has done, what it has left alone, and a press for what there was no time for. */
+export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProps) {
+  const { status, changed, staying, rest } = outcome;
+  const others = counted(rest.length, 'designation', 'designations');
   return (
     <Panel>
       <Stack>
@@ -23,8 +34,26 @@ export function BulkOutcome({ outcome, list }: { outcome: DecisionOutcome; list:
             : `${counted(changed, 'designation was', 'designations were')} ${DONE[status]}.`}
         </Banner>
         <StayingList staying={staying} />
+        {rest.length === 0 ? null : (
+          <Form method="post" action="/designations/bulk">
+            <p>{others} could not be done in the time of one request and still wait.</p>
+            <input type="hidden" name="status" value={status} />
+            <input type="hidden" name="note" value={decision.note} />
+            <input type="hidden" name="search" value={search} />
+            {decision.withoutMail ? <input type="hidden" name="withoutMail" value="on" /> : null}
+            {decision.reasons.map((reason) => (
+              <input key={reason} type="hidden" name="reasons" value={reason} />
+            ))}
+            {rest.map((seen) => (
+              <input key={seen} type="hidden" name="designations" value={seen} />
+            ))}
+            <SubmitButton name="action" value="decide">
+              Continue with {others}
+            </SubmitButton>
+          </Form>
+        )}
         <div>
-          <ButtonLink to={list} variant="primary">
+          <ButtonLink to={list} variant={rest.length === 0 ? 'primary' : 'outline'}>
             Back to the designations
           </ButtonLink>
         </div>

@@ -50,9 +50,8 @@ export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
     <>
       <TextField
         name={TYPED_SCHOOL}
-        label="High school"
+        label="High school, or part of its name"
         span={3}
-        hint="Part of its name."
         list={SUGGESTIONS}
         autoComplete="off"
         maxLength={200}

@@ -62,11 +62,11 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
               </label>
             </div>
           ) : null}
-        </Cluster>
-        <Cluster>
           <span role="status" className="text-body-secondary">
             {count === 0 ? '' : `${grouped(count)} selected`}
           </span>
+        </Cluster>
+        <Cluster>
           {ACTIONS.map(({ value, label }) => (
             <Button key={value} type="submit" size="sm" name="action" value={value}>
               {label}

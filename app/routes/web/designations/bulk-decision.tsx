@@ -80,7 +80,8 @@ async function decide(ctx: Ctx, form: FormData) {
   if (submission.status !== 'success') return askAgain(ctx, form, submission.reply());
   const { search, note, withoutMail, ...decision } = submission.value;
   const outcome = await decideDesignations(ctx, { ...decision, note: note || null, notify: !withoutMail });
-  return data<BulkReply>({ ...answered({ step: 'done', outcome, search }), reply: null });
+  const answer = { step: 'done', outcome, decision: { ...decision, note, withoutMail }, search } as const;
+  return data<BulkReply>({ ...answered(answer), reply: null });
 }
 
 /** The page that asks, with what is missing in its form; what is selected stays as it was shown. */
@@ -112,7 +113,7 @@ export default function BulkDecision() {
       {answer?.step === 'decide' ? (
         <BulkDecisionForm {...answer} list={list} />
       ) : answer?.step === 'done' ? (
-        <BulkOutcome outcome={answer.outcome} list={list} />
+        <BulkOutcome {...answer} list={list} />
       ) : answer?.step === 'download' ? (
         <SelectionDownload {...answer.plan} list={list} />
       ) : answer?.step === 'downloadAll' ? (

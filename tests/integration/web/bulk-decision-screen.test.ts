@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { action } from '#app/routes/web/designations/bulk-decision.tsx';
+import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
+
+type Fields = [name: string, value: string][];
+
+const scene = useBulkScene();
+const { pending } = scene;
+
+async function send(form: Fields, now?: () => Date) {
+  const { orm, admin } = scene;
+  const answer = await action(await screenArgs({ orm, user: admin, path: '/designations/bulk', form, now }));
+  return { ...answer.data, status: answer.init?.status ?? 200 };
+}
+
+const designations = (texts: readonly string[]): Fields => texts.map((text) => ['designations', text]);
+
+describe('the page for many designations', () => {
+  it('joins ticked rows and a ticked page, each designation once, and goes by the filter for all', async () => {
+    const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
+    await pending('Cedar', { status: 'STARTED' });
+    const both = [`${aspen.id}.1`, `${birch.id}.1`];
+    const ticked: Fields = [
+      ['selected', both[0] ?? ''],
+      ['page', both.join(' ')],
+    ];
+    expect(await send([['action', 'approve'], ...ticked])).toMatchObject({
+      step: 'decide',
+      plan: { designations: both, staying: [] },
+    });
+    expect(
+      await send([
+        ['action', 'approve'],
+        ['all', 'on'],
+        ['search', `highSchoolId=${birch.highSchoolId}`],
+      ]),
+    ).toMatchObject({ step: 'decide', plan: { designations: [both[1]], staying: [] } });
+    expect(
+      await send([
+        ['action', 'approve'],
+        ['search', 'sort=year'],
+      ]),
+    ).toEqual({
+      step: 'nothing',
+      search: 'sort=year',
+      reply: null,
+      status: 200,
+    });
+  });
+
+  it('hands what there was no time for back with its decision, which goes on from there', async () => {
+    const made: MadeDesignation[] = [];
+    for (let number = 0; number < 30; number += 1) made.push(await pending(`School ${number}`));
+    const clock = createTestClock();
+    const slow = () => {
+      clock.advance(200);
+      return clock.now();
+    };
+    const decision: Fields = [
+      ['status', 'RETURNED'],
+      ['reasons', 'ADDRESS'],
+      ['reasons', 'OTHER'],
+      ['note', 'Please look.'],
+      ['withoutMail', 'on'],
+      ['search', 'sort=year'],
+    ];
+    const press: Fields = [['action', 'decide'], ...decision];
+    const first = await send([...press, ...designations(made.map(({ id }) => `${id}.1`))], slow);
+    if (first.step !== 'done') throw new Error('The decision was not taken.');
+    expect([first.outcome.changed, first.outcome.rest.length]).toEqual([25, 5]);
+    expect([first.decision, first.search]).toEqual([
+      { reasons: ['ADDRESS', 'OTHER'], note: 'Please look.', withoutMail: true },
+      'sort=year',
+    ]);
+    const second = await send([...press, ...designations(first.outcome.rest)]);
+    expect(second).toMatchObject({ step: 'done', outcome: { changed: 5, staying: [], rest: [] } });
+  });
+
+  it('refuses what no form of ours sends', async () => {
+    const made = await pending('Aspen');
+    const seen = `${made.id}.1`;
+    const forms: Fields[] = [
+      [
+        ['action', 'delete'],
+        ['selected', seen],
+      ],
+      [
+        ['action', 'approve'],
+        ['selected', made.id],
+      ],
+      [
+        ['action', 'approve'],
+        ['selected', 'x.1'],
+      ],
+      [
+        ['action', 'approve'],
+        ['all', 'on'],
+        ['search', 'status=LOST'],
+      ],
+      [
+        ['action', 'decide'],
+        ['status', 'REJECTED'],
+        ['designations', seen],
+      ],
+      [
+        ['action', 'decide'],
+        ['status', 'APPROVED'],
+      ],
+    ];
+    for (const form of forms) {
+      expect(await refusalOf(send(form)), JSON.stringify(form)).toMatchObject({ init: { status: 400 } });
+    }
+    const [row] = await scene.ctxOf().em.execute<{ status: string }[]>('select status from designation');
+    expect(row?.status).toBe('PENDING');
+  });
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import { parseSettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { sessionCookie } from '#tests/support/rest-session.server.ts';
+
+interface ScreenRequest {
+  readonly orm: Orm;
+  readonly user: { readonly id: string };
+  /** The path with its query. */
+  readonly path: string;
+  /** A form's fields, sent as a browser without scripts sends them; without it the page is opened. */
+  readonly form?: readonly (readonly [name: string, value: string])[];
+  /** The test clock's start unless told. */
+  readonly now?: () => Date;
+}
+
+/** What Remix hands to the loaders and the action of a screen for one request of somebody signed in. */
+export async function screenArgs({ orm, user, path, form, now }: ScreenRequest): Promise<LoaderFunctionArgs> {
+  const application = {
+    settings: parseSettings({ NODE_ENV: 'test' }),
+    orm,
+    log: createLog('silent'),
+    mailer: { sendSoon: () => undefined, wakeOutbox: () => undefined },
+    now: now ?? createTestClock().now,
+  };
+  const context: AppLoadContext = {
+    application,
+    nonce: '',
+    requestId: randomUUID(),
+    clientAddress: '192.0.2.1',
+  };
+  const headers = { Cookie: await sessionCookie(application, user.id) };
+  const body =
+    form === undefined
+      ? {}
+      : { method: 'POST', body: new URLSearchParams(form.map(([name, value]) => [name, value])) };
+  const request = new Request(new URL(path, application.settings.appUrl), { headers, ...body });
+  return { request, context, params: {} };
+}

@@ -220,4 +220,22 @@ describe('the general information', () => {
     expect(await page.getByText(rounding).first().isVisible()).toBe(true);
     expect(await stored()).toMatchObject({ class_size: 15, status: 'PENDING', version: 2 });
   });
+
+  it('tells what is stored now where somebody else was faster, and keeps what was typed', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    await page.getByText('Edit general information').click();
+    await patchAs(staffActor, { classSize: 12 });
+    await page.getByLabel('Comment').fill('By a committee.');
+    await page.getByRole('button', { name: 'Save general information' }).click();
+    await page.getByText('Stored now: 12').waitFor();
+    bench.browser.takeComplaints();
+    expect(await page.getByText('Stored now: nothing').isVisible()).toBe(true);
+    expect(await page.getByText('Stored now: Cumulative GPA').count()).toBe(0);
+    expect(await page.getByLabel('Comment').inputValue()).toBe('By a committee.');
+    await page.getByRole('spinbutton', { name: 'Class size' }).fill('12');
+    await page.getByRole('button', { name: 'Save general information' }).click();
+    await page.getByText(SAVED).waitFor();
+    expect(await stored()).toMatchObject({ class_size: 12, version: 3 });
+  });
 });

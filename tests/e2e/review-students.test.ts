@@ -167,10 +167,12 @@ describe('the administrator’s edit of students', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('overwrites nothing it has not seen', async () => {
+  it('overwrites nothing it has not seen, and loses nothing when it is sent again', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    await bench.orm.em.fork().execute('update designation set version = 2 where id = ?', [designation.id]);
+    const em = bench.orm.em.fork();
+    await em.execute('update designation set version = 2 where id = ?', [designation.id]);
+    await em.execute('delete from student where id = ?', [designation.students[1]?.id]);
     await page.locator('[name="students[0].first"]').fill('Late');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect
@@ -180,5 +182,16 @@ describe('the administrator’s edit of students', () => {
       ]);
     bench.browser.takeComplaints();
     expect(await page.locator('[name="students[0].first"]').inputValue()).toBe('Late');
+    expect((await stored()).map(({ first }) => first)).toEqual([designation.students[0]?.first]);
+
+    await expect.poll(() => page.locator('[name="version"]').inputValue()).toBe('2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(SAVED).waitFor();
+    const [one, two] = designation.students;
+    const now = await stored();
+    expect(now.map(({ id, first }) => [id === one?.id, first])).toEqual([
+      [true, 'Late'],
+      [false, two?.first],
+    ]);
   });
 });

@@ -63,12 +63,13 @@ const mailsAbout = (id: string) =>
     [id],
   );
 
-async function decisionOf(id: string): Promise<unknown> {
-  const [event] = await makeCtx({ orm }).em.execute<{ decision: unknown }[]>(
-    `select changes->'decision' as decision from event where subject_id = ? order by at desc, id limit 1`,
-    [id],
+/** What the events of giving it this status tell of the decision. */
+async function decisionsOf(id: string, status: string): Promise<unknown[]> {
+  const events = await makeCtx({ orm }).em.execute<{ decision: unknown }[]>(
+    `select changes->'decision' as decision from event where subject_id = ? and changes->'status'->>'to' = ?`,
+    [id, status],
   );
-  return event?.decision;
+  return events.map(({ decision }) => decision);
 }
 
 describe('the mail of a decision', () => {
@@ -98,7 +99,9 @@ describe('the mail of a decision', () => {
         text_body: textTo(`Zoe ${colleague.lastName}`),
       },
     ]);
-    expect(await decisionOf(id)).toEqual({ reasons: [], note: null, notified: true, mailEdited: true });
+    expect(await decisionsOf(id, 'APPROVED')).toEqual([
+      { reasons: [], note: null, notified: true, mailEdited: true },
+    ]);
   });
 
   it('is the standard text where none is given, or the same', async () => {
@@ -108,9 +111,10 @@ describe('the mail of a decision', () => {
     const standard = { subject, body: `${opening}\n\nNo further changes can be made.` };
     for (const mailText of [undefined, null, standard]) {
       await decide(id, mailText === undefined ? {} : { mailText });
-      expect(await decisionOf(id)).toEqual({ reasons: [], note: null, notified: true });
       await decide(id, { patch: { status: 'PENDING' } });
     }
+    const told = { reasons: [], note: null, notified: true };
+    expect(await decisionsOf(id, 'APPROVED')).toEqual([told, told, told]);
     const mails = await mailsAbout(id);
     expect(mails.map((mail) => [mail.subject, mail.text_body.split('\n\n').slice(1, 3)])).toEqual(
       [1, 2, 3].map(() => [subject, standard.body.split('\n\n')]),
@@ -120,10 +124,10 @@ describe('the mail of a decision', () => {
   it('goes to nobody when the reviewer saves without mail, or the status is none to tell of', async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     await decide(id, { patch: { status: 'REJECTED', notify: false }, mailText: TEXT });
-    expect(await decisionOf(id)).toEqual({ reasons: [], note: null, notified: false });
+    expect(await decisionsOf(id, 'REJECTED')).toEqual([{ reasons: [], note: null, notified: false }]);
     for (const status of ['STARTED', 'PENDING'] as const) {
       await decide(id, { patch: { status }, mailText: TEXT });
-      expect(await decisionOf(id)).toEqual({ reasons: [], note: null, notified: true });
+      expect(await decisionsOf(id, status)).toEqual([{ reasons: [], note: null, notified: true }]);
     }
     await decide(id, { patch: { status: 'PENDING', note: 'Same status.' }, mailText: TEXT });
     expect(await mailsAbout(id)).toEqual([]);

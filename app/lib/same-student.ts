@@ -7,6 +7,11 @@ export interface StudentIdentity {
   readonly email: string;
 }
 
+/** A student of a list, who may be marked as a twin. */
+export interface ListedIdentity extends StudentIdentity {
+  readonly twin: boolean;
+}
+
 /** The places of two students of one list, from 1, the smaller first. */
 export interface LookalikePair {
   readonly first: number;
@@ -33,17 +38,20 @@ export function looksLikeSameStudent(one: StudentIdentity, other: StudentIdentit
   );
 }
 
-/** Who stands on one list twice: each student with the first one before who looks like the same person. */
-export function lookalikePairs(students: readonly StudentIdentity[]): LookalikePair[] {
+/**
+ * Who stands on one list twice: each student with the first one before who looks like the same person. Two who are both marked
+ * as twins and have first names of their own may share a family's email.
+ */
+export function lookalikePairs(students: readonly ListedIdentity[]): LookalikePair[] {
   const bornOn = new Map<string, number[]>();
   const pairs: LookalikePair[] = [];
   for (const [index, student] of students.entries()) {
     const earlier = bornOn.get(student.dateOfBirth) ?? [];
-    const twin = earlier.find((place) => {
+    const again = earlier.find((place) => {
       const known = students[place];
-      return known !== undefined && looksLikeSameStudent(known, student);
+      return known !== undefined && looksLikeSameStudent(known, student) && !areTwins(known, student);
     });
-    if (twin !== undefined) pairs.push({ first: twin + 1, second: index + 1 });
+    if (again !== undefined) pairs.push({ first: again + 1, second: index + 1 });
     bornOn.set(student.dateOfBirth, [...earlier, index]);
   }
   return pairs;
@@ -51,6 +59,12 @@ export function lookalikePairs(students: readonly StudentIdentity[]): LookalikeP
 
 export function lookalikeSentence({ first, second }: LookalikePair): string {
   return `Student ${first} and student ${second} look like the same person.`;
+}
+
+function areTwins(one: ListedIdentity, other: ListedIdentity): boolean {
+  return (
+    one.twin && other.twin && one.first !== '' && other.first !== '' && !isSameText(one.first, other.first)
+  );
 }
 
 function isSameText(one: string, other: string): boolean {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookalikePairs, lookalikeSentence, type StudentIdentity } from '#app/lib/same-student.ts';
+import { lookalikePairs, lookalikeSentence, type ListedIdentity } from '#app/lib/same-student.ts';
 
-const student = (first: string, email: string, dateOfBirth = '2009-05-17'): StudentIdentity => ({
+const student = (first: string, email: string, dateOfBirth = '2009-05-17'): ListedIdentity => ({
   first,
   last: 'Lee',
   dateOfBirth,
   email,
+  twin: false,
 });
 
 describe('students who stand on one list twice', () => {
@@ -32,8 +33,19 @@ describe('students who stand on one list twice', () => {
     ]);
   });
 
+  it('are not twins with first names of their own who share an email', () => {
+    const twin = (first: string, isMarked = true) => ({
+      ...student(first, 'lees@x.example'),
+      twin: isMarked,
+    });
+    expect(lookalikePairs([twin('Ann'), twin('Ben')])).toEqual([]);
+    expect(lookalikePairs([twin('Ann'), twin('ann')])).toEqual([{ first: 1, second: 2 }]);
+    expect(lookalikePairs([twin('Ann'), twin('Ben', false)])).toEqual([{ first: 1, second: 2 }]);
+    expect(lookalikePairs([twin('Ann'), twin('')])).toEqual([{ first: 1, second: 2 }]);
+  });
+
   it('are nobody among empty forms', () => {
-    const empty = { first: '', last: '', dateOfBirth: '', email: '' };
+    const empty = { first: '', last: '', dateOfBirth: '', email: '', twin: false };
     expect(lookalikePairs([empty, empty, student('', ''), student('', '')])).toEqual([]);
     expect(lookalikePairs([])).toEqual([]);
   });
@@ -44,6 +56,7 @@ describe('students who stand on one list twice', () => {
       last: fc.constantFrom('Lee', 'Moss', ''),
       dateOfBirth: fc.constantFrom('2009-05-17', ''),
       email: fc.constantFrom('a@x.example', ''),
+      twin: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.array(identity, { minLength: 1, maxLength: 30 }), (list) => {

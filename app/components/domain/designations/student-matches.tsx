@@ -1,9 +1,9 @@
 import { Banner } from '#app/components/ui/banner.tsx';
-import { lookalikePairs, lookalikeSentence, type StudentIdentity } from '#app/lib/same-student.ts';
+import { lookalikePairs, lookalikeSentence, type ListedIdentity } from '#app/lib/same-student.ts';
 
 interface StudentMatchesProps {
   /** The list in its order; places are told from 1. */
-  students: readonly (StudentIdentity & { readonly id?: string | undefined })[];
+  students: readonly (ListedIdentity & { readonly id?: string | undefined })[];
   /** The ids of those who may also be on another school's list. */
   onOtherLists: readonly string[];
 }

@@ -8,27 +8,30 @@ export function browserStorage(): DraftStorage | null {
   return attempt(() => (typeof window === 'undefined' ? null : window.localStorage), null);
 }
 
-/** Where the draft of a user stands. */
-export function draftKey(userId: string): string {
-  return `${KEY_PREFIX}${userId}`;
+/** Where the draft of a user's tab stands. Every tab has its own, so that none overwrites another's. */
+export function draftKey(userId: string, tabId: string): string {
+  return `${prefixOf(userId)}${tabId}`;
 }
 
-/** Whether anything is stored for this user, be it a draft or not. */
-export function hasStoredDraft(storage: DraftStorage | null, userId: string): boolean {
-  return attempt(() => storage !== null && storage.getItem(draftKey(userId)) !== null, false);
+/** The tabs, open or closed, that have a draft of this user in the storage. */
+export function tabsWithDrafts(storage: DraftStorage | null, userId: string): string[] {
+  const prefix = prefixOf(userId);
+  return keysIn(storage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
 }
 
-/** Stores the text of a draft under its user's key; false where there is no storage or no room. */
-export function writeDraft(storage: DraftStorage | null, userId: string, text: string): boolean {
+/** Stores the text of a draft under a key; false where there is no storage or no room. */
+export function writeDraft(storage: DraftStorage | null, key: string, text: string): boolean {
   if (storage === null) return false;
   return attempt(() => {
-    storage.setItem(draftKey(userId), text);
+    storage.setItem(key, text);
     return true;
   }, false);
 }
 
-export function removeDraft(storage: DraftStorage | null, userId: string): void {
-  attempt(() => storage?.removeItem(draftKey(userId)), undefined);
+export function removeDraft(storage: DraftStorage | null, key: string): void {
+  attempt(() => storage?.removeItem(key), undefined);
 }
 
 /** Removes every draft, whoever's: at logout, and wherever nobody is signed in (decisions, section 8). */
@@ -38,15 +41,27 @@ export function clearAllDrafts(storage: DraftStorage | null = browserStorage()):
 
 /** Removes what earlier users of this browser left; for every page of somebody signed in. */
 export function dropDraftsOfOthers(userId: string, storage: DraftStorage | null = browserStorage()): void {
-  removeDrafts(storage, (key) => key !== draftKey(userId));
+  removeDrafts(storage, (key) => !key.startsWith(prefixOf(userId)));
+}
+
+function prefixOf(userId: string): string {
+  return `${KEY_PREFIX}${userId}:`;
 }
 
 function removeDrafts(storage: DraftStorage | null, isMeant: (key: string) => boolean): void {
-  if (storage === null) return;
-  attempt(() => {
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-    for (const key of keys) if (key?.startsWith(KEY_PREFIX) && isMeant(key)) storage.removeItem(key);
-  }, undefined);
+  for (const key of keysIn(storage)) if (isMeant(key)) removeDraft(storage, key);
+}
+
+/** The keys of all drafts. */
+function keysIn(storage: DraftStorage | null): string[] {
+  if (storage === null) return [];
+  return attempt(
+    () =>
+      Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter(
+        (key): key is string => key?.startsWith(KEY_PREFIX) === true,
+      ),
+    [],
+  );
 }
 
 /** Storage may throw at any touch: closed by the browser's settings, full, gone. */

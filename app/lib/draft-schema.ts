@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Draft } from '#app/lib/draft.ts';
-import { CRITERIA } from '#app/schemas/enums.ts';
+import { CRITERIA, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 
 const text = z.string();
 
@@ -27,18 +27,25 @@ export const DraftStudentSchema = z.object({
   }),
 });
 
+const method = {
+  classSize: z.number().int().min(0).nullable(),
+  criteria: z.enum(CRITERIA).nullable(),
+  criteriaComment: text,
+};
+
 /** What a stored draft must look like to be taken for one. */
 export const DraftSchema: z.ZodType<Draft> = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   userId: text,
   id: text.nullable(),
   version: z.number().int().nullable(),
+  status: z.enum(DESIGNATION_STATUSES).nullable(),
+  stored: z.object(method),
+  sent: text.nullable(),
   highSchool: z.object({ id: text, name: text }),
   academicYear: z.object({ id: text, year: z.number().int() }),
   acceptedTerms: z.boolean(),
   edited: z.boolean(),
-  classSize: z.number().int().min(0).nullable(),
-  criteria: z.enum(CRITERIA).nullable(),
-  criteriaComment: text,
+  ...method,
   students: z.array(DraftStudentSchema),
 });

@@ -1,23 +1,41 @@
-import type { Draft, DraftContent } from '#app/lib/draft.ts';
+import { type BrowserTab, browserTab } from '#app/lib/browser-tab.ts';
+import { type Draft, type DraftContent, type DraftMethod, withIdsByPlace } from '#app/lib/draft.ts';
 import {
   browserStorage,
   draftKey,
   type DraftStorage,
-  hasStoredDraft,
   removeDraft,
+  tabsWithDrafts,
   writeDraft,
 } from '#app/lib/draft-keys.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+
+/** A save that was answered. */
+export interface StoredSave {
+  /** The draft as it was when the save was sent. */
+  readonly sentDraft: Draft;
+  readonly version: number;
+  readonly status: DesignationStatus;
+  readonly method: DraftMethod;
+  /** The ids of the stored students, by place. */
+  readonly studentIds: readonly string[];
+  /** Everything of the draft could be stored. */
+  readonly isWhole: boolean;
+}
 
 /**
- * The draft of one user in this tab. The tab's own copy leads, so that two tabs do not disturb one another and everything
- * works where the browser keeps no storage; storage brings it over reloads.
+ * The draft of one user in this tab. The tab's own copy leads, so that everything works where the browser keeps no storage;
+ * storage brings it over reloads, and from a tab that was closed to the next one. No two tabs write to the same place.
  */
 export interface DraftStore {
   /** Whether the storage has been looked at; until then there is no telling whether there is a draft. */
   isOpen(): boolean;
-  /** Looks at the storage, once. What checks a stored draft is only fetched where there is one. */
-  open(): Promise<void>;
-  /** Calls back when the store has opened. */
+  /**
+   * Looks at the storage, once, and takes over what a closed tab left: of this school if one is named, else of any. What checks
+   * a stored draft is only fetched where there is one.
+   */
+  open(highSchoolId: string | null): Promise<void>;
+  /** Calls back when the store has opened, and when a draft was loaded or saved; not for what is typed. */
   subscribe(callback: () => void): () => void;
   /** The draft, or null. */
   get(): Draft | null;
@@ -25,8 +43,13 @@ export interface DraftStore {
   set(draft: Draft): boolean;
   /** Keeps what was typed into the draft; nothing happens when there is none. */
   edit(change: Partial<DraftContent>): void;
+  /** Notes what is being sent to be saved, so that it is known again even if its answer never arrives. */
+  sending(digest: string): Draft | null;
+  /** What was sent is stored. */
+  saved(save: StoredSave): void;
+  /** Another draft begins, or this one ended: closed tabs' drafts go too. */
   clear(): void;
-  /** Another tab removed the stored draft (it logged out, or submitted): what is typed here later is not written back. */
+  /** Another tab removed the stored draft, for it logged out: what is typed here later is not written back. */
   onRemovedElsewhere(key: string | null): void;
 }
 
@@ -34,31 +57,65 @@ const stores = new Map<string, DraftStore>();
 
 /** The one store of a user in this tab; on the server always a new one, which never opens. */
 export function draftStoreOf(userId: string): DraftStore {
-  if (typeof window === 'undefined') return openDraftStore(userId, null);
+  if (typeof window === 'undefined') return openDraftStore(userId, null, NO_TAB);
   let store = stores.get(userId);
   if (store === undefined) {
-    store = openDraftStore(userId, browserStorage());
+    store = openDraftStore(userId, browserStorage(), browserTab());
     stores.set(userId, store);
   }
   return store;
 }
 
+const NO_TAB: BrowserTab = {
+  id: '',
+  claim: () => Promise.resolve(),
+  openAmong: () => Promise.resolve(new Set()),
+};
+
 /** A store over the given storage; null keeps the draft in this tab only. */
-export function openDraftStore(userId: string, storage: DraftStorage | null): DraftStore {
+export function openDraftStore(userId: string, storage: DraftStorage | null, tab: BrowserTab): DraftStore {
   const listeners = new Set<() => void>();
   let draft: Draft | null = null;
   let isOpen = false;
-  const opened = () => {
-    isOpen = true;
+  let isForgotten = false;
+  const tell = () => {
     for (const listener of listeners) listener();
   };
+  const keep = (next: Draft): boolean => {
+    draft = next;
+    return !isForgotten && writeDraft(storage, draftKey(userId, tab.id), JSON.stringify(next));
+  };
+  const closedTabs = async () => {
+    const others = tabsWithDrafts(storage, userId).filter((tabId) => tabId !== tab.id);
+    const open = others.length === 0 ? new Set() : await tab.openAmong(others);
+    return others.filter((tabId) => !open.has(tabId));
+  };
+  const remove = (tabId: string) => removeDraft(storage, draftKey(userId, tabId));
+
+  /** The tab's own draft, or the one a closed tab left, which becomes this tab's. */
+  const find = async (highSchoolId: string | null): Promise<Draft | null> => {
+    if (tabsWithDrafts(storage, userId).length === 0) return null;
+    const { readDraft } = await import('#app/lib/draft-storage.ts');
+    const own = readDraft(storage, userId, tab.id);
+    if (own !== null) return own;
+    const left = (await closedTabs())
+      .map((tabId) => ({ tabId, found: readDraft(storage, userId, tabId) }))
+      .filter(({ found }) => highSchoolId === null || found?.highSchool.id === highSchoolId)
+      .sort((one, other) => Number(other.found?.edited ?? false) - Number(one.found?.edited ?? false))[0];
+    if (left?.found == null) return null;
+    if (keep(left.found)) remove(left.tabId);
+    return left.found;
+  };
+
   return {
     isOpen: () => isOpen,
-    open: async () => {
+    open: async (highSchoolId) => {
       if (isOpen) return;
-      const stored = hasStoredDraft(storage, userId) ? await import('#app/lib/draft-storage.ts') : null;
-      draft ??= stored?.readDraft(storage, userId) ?? null;
-      opened();
+      await tab.claim();
+      const found = await find(highSchoolId);
+      draft ??= found;
+      isOpen = true;
+      tell();
     },
     subscribe: (callback) => {
       listeners.add(callback);
@@ -66,20 +123,32 @@ export function openDraftStore(userId: string, storage: DraftStorage | null): Dr
     },
     get: () => draft,
     set: (next) => {
-      draft = next;
-      return writeDraft(storage, userId, JSON.stringify(next));
+      const isKept = keep(next);
+      tell();
+      return isKept;
     },
     edit: (change) => {
-      if (draft === null) return;
-      draft = { ...draft, ...change, edited: true };
-      writeDraft(storage, userId, JSON.stringify(draft));
+      if (draft !== null) keep({ ...draft, ...change, edited: true });
+    },
+    sending: (digest) => {
+      if (draft !== null) keep({ ...draft, sent: digest });
+      return draft;
+    },
+    saved: ({ sentDraft, version, status, method, studentIds, isWhole }) => {
+      if (draft === null || draft.id !== sentDraft.id) return;
+      isForgotten = false;
+      const students = withIdsByPlace(draft.students, studentIds);
+      const edited = !isWhole || draft !== sentDraft;
+      keep({ ...draft, version, status, stored: method, students, edited });
+      tell();
     },
     clear: () => {
       draft = null;
-      removeDraft(storage, userId);
+      remove(tab.id);
+      void closedTabs().then((tabIds) => tabIds.forEach(remove));
     },
     onRemovedElsewhere: (key) => {
-      if (key === null || key === draftKey(userId)) draft = null;
+      if (key === null || key === draftKey(userId, tab.id)) isForgotten = true;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { designationSize } from '#app/lib/designation-size.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { Criteria } from '#app/schemas/enums.ts';
+import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
 
 /** A student as the forms hold one: every text as it was typed, right or wrong. */
@@ -35,15 +35,22 @@ export interface DraftContent {
   readonly students: readonly DraftStudent[];
 }
 
+/** What stands alone in a designation, beside its students. */
+export type DraftMethod = Omit<DraftContent, 'students'>;
+
 /**
- * The designation draft of the specification (section 3), kept in the browser. `id` and `version` name the stored designation it
- * is based on, null before there is one; `edited` tells whether it holds anything that was not loaded from there.
+ * The designation draft of the specification (section 3), kept in the browser. `id`, `version`, `status` and `stored` tell of the
+ * stored designation it is based on, null before there is one; `edited` tells whether it holds anything that is not stored there.
+ * `sent` is the digest of what was sent to be saved last, answered or not.
  */
 export interface Draft extends DraftContent, DraftPlace {
-  readonly format: 1;
+  readonly format: 2;
   readonly userId: string;
   readonly id: string | null;
   readonly version: number | null;
+  readonly status: DesignationStatus | null;
+  readonly stored: DraftMethod;
+  readonly sent: string | null;
   readonly acceptedTerms: boolean;
   readonly edited: boolean;
 }
@@ -56,29 +63,35 @@ export interface DraftPlace {
 
 /** A draft of a school and year chosen on the dashboard, before anything is stored or typed. */
 export function newDraft(userId: string, { highSchool, academicYear }: DraftPlace): Draft {
+  const method: DraftMethod = { classSize: null, criteria: null, criteriaComment: '' };
   return {
-    format: 1,
+    format: 2,
     userId,
     id: null,
     version: null,
+    status: null,
+    stored: method,
+    sent: null,
     highSchool: { id: highSchool.id, name: highSchool.name },
     academicYear: { id: academicYear.id, year: academicYear.year },
     acceptedTerms: false,
     edited: false,
-    classSize: null,
-    criteria: null,
-    criteriaComment: '',
+    ...method,
     students: [],
   };
 }
 
 /** The draft loaded from a stored designation with its students; whoever gets here has accepted the terms. */
 export function draftOfDesignation(userId: string, designation: StoredDesignation): Draft {
+  const { students, ...method } = contentOf(designation);
   return {
     ...newDraft(userId, designation),
-    ...contentOf(designation),
+    ...method,
+    students,
     id: designation.id,
     version: designation.version,
+    status: designation.status,
+    stored: method,
     acceptedTerms: true,
   };
 }
@@ -156,6 +169,14 @@ export function countDropped(students: readonly DraftStudent[], classSize: numbe
   return students.slice(designationSize(classSize)).filter(holdsSomething).length;
 }
 
+/**
+ * The class size that the list of students follows: the typed one, or the stored one while none is typed or while the typed one
+ * would drop students, for that is asked first (decisions, section 9).
+ */
+export function confirmedClassSize({ classSize, stored, students }: Draft): number | null {
+  return classSize === null || countDropped(students, classSize) > 0 ? stored.classSize : classSize;
+}
+
 /** The list without the empty forms at its end, which are made anew wherever they are needed. */
 export function withoutTrailingEmpty<Student extends DraftStudent | StudentDraft>(
   students: readonly Student[],
@@ -175,20 +196,8 @@ export function withStoredIds<Student extends { id?: string }>(
   );
 }
 
-/** Whether two contents say the same once stored: ids, blanks around texts and empty forms at the end do not count. */
-export function isSameContent(one: DraftContent, other: DraftContent): boolean {
-  return canonical(one) === canonical(other);
-}
-
-function canonical({ classSize, criteria, criteriaComment, students }: DraftContent): string {
-  const people = withoutTrailingEmpty(students).map(enteredOf);
-  return JSON.stringify({ classSize, criteria, criteriaComment, people }, (_key, value: unknown) =>
-    typeof value === 'string' ? value.trim().normalize().replaceAll('\r\n', '\n') : value,
-  );
-}
-
 /** What was entered about a student, in one fixed order and without ids. */
-function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStudent, 'id'> {
+export function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStudent, 'id'> {
   return {
     first: student.first,
     middle: student.middle,
@@ -212,36 +221,14 @@ function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStudent, 'i
   };
 }
 
-/** What a step works on, and whether it may. */
-export interface WorkingCopy {
-  /** What the forms show; always bound to `version` of the stored designation when it is sent. */
-  readonly draft: Draft;
-  /** The stored designation was changed by somebody else after this draft was loaded, and the draft holds edits. */
-  readonly isConflict: boolean;
-}
-
-/**
- * Brings the browser's draft and the stored designation together: edits made on the stored version win, a newer stored
- * version replaces a draft without edits, and where both have changed the edits stay and the person is asked, unless the
- * newer version is this browser's own save (`savedVersion`). Null where a PENDING designation was not taken up by confirming
- * on the agreement step (specification, section 4).
- */
-export function reconcile(
-  draft: Draft | null,
-  userId: string,
-  stored: StoredDesignation,
-  savedVersion: number | null = null,
-): WorkingCopy | null {
-  const fresh = draftOfDesignation(userId, stored);
-  if (draft === null || draft.id !== stored.id) {
-    return stored.status === 'PENDING' ? null : { draft: fresh, isConflict: false };
-  }
-  if (isSameContent(draft, fresh)) return { draft: fresh, isConflict: false };
-  if (draft.version === stored.version) return { draft, isConflict: false };
-  if (!draft.edited) return { draft: fresh, isConflict: false };
-  return savedVersion === stored.version
-    ? { draft: { ...draft, version: stored.version }, isConflict: false }
-    : { draft, isConflict: true };
+/** The list with the ids that the stored one has at the same places: the forms' order is the list's, and only the server makes ids. */
+export function withIdsByPlace(
+  students: readonly DraftStudent[],
+  ids: readonly (string | undefined)[],
+): DraftStudent[] {
+  return students.map((student, place) =>
+    student.id === ids[place] ? student : { ...student, id: ids[place] },
+  );
 }
 
 /** Whether a draft is about this school and year; choosing another clears it (specification, section 2). */

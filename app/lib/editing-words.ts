@@ -20,8 +20,8 @@ export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'la
 }
 
 /** '14:02' for a moment of the present day, and the whole date for any other. */
-export function momentInWords(iso: string, now: Date, timeZone: string): string {
-  return zonedDay(new Date(iso), timeZone) === zonedDay(now, timeZone)
+function momentInWords(iso: string, { today, timeZone }: Reader): string {
+  return zonedDay(new Date(iso), timeZone) === today
     ? clockInZone(iso, timeZone)
     : formatInZone(iso, timeZone);
 }
@@ -29,7 +29,7 @@ export function momentInWords(iso: string, now: Date, timeZone: string): string 
 /** 'Kim Lee changed this designation at 14:03', or 'You changed …' for the reader's own change from elsewhere. */
 export function changeInWords(change: Change | null, reader: Reader): string {
   if (change?.by == null) return 'Somebody else changed this designation in the meantime';
-  const at = momentInWords(change.at, reader.now, reader.timeZone);
+  const at = momentInWords(change.at, reader);
   return change.by.id === reader.userId
     ? `You changed this designation ${ELSEWHERE} at ${at}`
     : `${fullName(change.by)} changed this designation at ${at}`;
@@ -38,16 +38,16 @@ export function changeInWords(change: Change | null, reader: Reader): string {
 /** What is told when somebody's newer contents were taken over. */
 export function takenOverInWords(change: Change | null, reader: Reader): string {
   if (change?.by == null) return 'Updated with what was saved in the meantime.';
-  const at = momentInWords(change.at, reader.now, reader.timeZone);
+  const at = momentInWords(change.at, reader);
   return change.by.id === reader.userId
     ? `Updated with what you saved ${ELSEWHERE} at ${at}.`
     : `Updated with what ${fullName(change.by)} saved at ${at}.`;
 }
 
-/** Who is told, when, and by which clock. */
+/** Who is told, on which day (YYYY-MM-DD), and by which clock. */
 export interface Reader {
   readonly userId: string;
-  readonly now: Date;
+  readonly today: string;
   readonly timeZone: string;
 }
 

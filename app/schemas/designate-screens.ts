@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
+import { LastChangeSchema } from './designation-editing.ts';
 import { CRITERIA } from './enums.ts';
 
 /** What the loaders of the designate screens answer; only what is named here reaches the browser. */
@@ -32,6 +33,8 @@ export const AgreementScreenSchema = z.object({
 /** A step after the agreement: the stored designation, which is the truth between steps. */
 export const DesignateStepScreenSchema = z.object({
   designation: DesignationAnswerSchema,
+  /** Who changed it last. */
+  changed: LastChangeSchema.nullable(),
   /** The criteria of the school's nearest earlier designation, and its year. */
   previous: z.object({ criteria: z.enum(CRITERIA), year: z.number() }).nullable(),
   /** Today in the product's time zone, YYYY-MM-DD, for ages. */

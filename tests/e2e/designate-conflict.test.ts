@@ -97,6 +97,8 @@ describe('somebody else’s newer version', () => {
   it('stops a submission, with a sentence', async () => {
     const { school, counselor, designation } = await scene('STARTED', 0);
     const page = await bench.pageOf(counselor);
+    // The page would hear of it by itself, and show it.
+    await page.route('**/designate/editing/**', (route) => route.fulfill({ status: 204 }));
     await bench.open(page, 'review', school);
     await changedMeanwhile(designation.id);
     await submit(page);

@@ -154,19 +154,35 @@ describe('Review of the students', () => {
   });
 });
 
-it('a hundred forms are typed in without a pause', async () => {
+it('a hundred forms are typed in without a pause, while they are saved', async () => {
   await openStudents(100, 100);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const scriptSeconds = async () => {
+  const scriptMs = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
+    return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0);
   };
   const keys = 'abcdefghijklmnopqrstuvwxyz';
+  const saved = page.getByText(/^Saved \d\d:\d\d$/).first();
   await field(50, 'First name').click();
-  await page.waitForTimeout(500);
-  const before = await scriptSeconds();
+  await page.keyboard.type('x');
+  await saved.waitFor();
+
+  const before = await scriptMs();
   await page.keyboard.type(keys);
-  const perKeyMs = ((await scriptSeconds()) - before) * (1000 / keys.length);
-  expect(perKeyMs).toBeLessThan(5);
+  const typed = await scriptMs();
+  expect((typed - before) / keys.length).toBeLessThan(5);
+  const storedName = async () => {
+    const [row] = await bench.orm.em
+      .fork()
+      .execute<{ first: string }[]>(
+        'select first from student where position = 49 and designation_id in (select id from designation where high_school_id = ?)',
+        [school.id],
+      );
+    return row?.first;
+  };
+  await expect.poll(storedName).toMatch(new RegExp(`${keys}$`));
+  await saved.waitFor();
+  // Reading the forms, keeping the draft, saving it and taking the answer: in all no more than one keystroke may cost.
+  expect((await scriptMs()) - typed).toBeLessThan(50);
 });

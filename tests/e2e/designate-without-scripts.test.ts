@@ -209,7 +209,9 @@ describe('without scripts', () => {
     await expectStep(theirs, 'Students');
 
     await chooseMethod(mine, 30);
-    expect(await mine.getByRole('main').innerText()).toContain('Somebody else changed this');
+    expect(await mine.getByRole('main').innerText()).toContain(
+      'You changed this designation in another tab or on another device at ',
+    );
     expect(await mine.getByLabel('Class size').inputValue()).toBe('30');
     bench.browser.takeComplaints();
     await mine.getByRole('button', { name: 'Save what I entered over it' }).click();

@@ -15,11 +15,17 @@ export interface RestPath {
 
 const APP_FOLDER = path.resolve(import.meta.dirname, '../../app');
 const API_FOLDER = 'routes/api/';
+/** Calls that the screens' scripts make by themselves: served like REST, but no part of it. */
+const SCREEN_CALLS = ['routes/web/designate/editing.ts'];
 
 /** The REST part of the URL map, in its order. */
 export function restPaths(): RestPath[] {
+  return pathsOf((file) => file.startsWith(API_FOLDER));
+}
+
+function pathsOf(isMeant: (file: string) => boolean): RestPath[] {
   return urlMap
-    .filter(({ file }) => file.startsWith(API_FOLDER))
+    .filter(({ file }) => isMeant(file))
     .map((entry) => ({ path: entry.path ?? '', file: entry.file }));
 }
 
@@ -44,7 +50,7 @@ export async function importRoute(file: string): Promise<Record<string, unknown>
  */
 export function restBuild(onFault: (error: unknown) => void): ServerBuild {
   const routes: ServerBuild['routes'] = {};
-  for (const entry of restPaths()) {
+  for (const entry of [...restPaths(), ...pathsOf((file) => SCREEN_CALLS.includes(file))]) {
     routes[entry.file] = {
       id: entry.file,
       path: entry.path,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Draft, newDraft } from '#app/lib/draft.ts';
+import type { BrowserTab } from '#app/lib/browser-tab.ts';
+import { type Draft, emptyStudent, newDraft } from '#app/lib/draft.ts';
 import {
   clearAllDrafts,
   draftKey,
@@ -14,8 +15,8 @@ import { openDraftStore } from '#app/lib/draft-store.ts';
 const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
 const draft = newDraft('u1', place);
 
-function store(storage: DraftStorage | null, kept: Draft): boolean {
-  return writeDraft(storage, kept.userId, JSON.stringify(kept));
+function store(storage: DraftStorage | null, kept: Draft, tabId = 't1'): boolean {
+  return writeDraft(storage, draftKey(kept.userId, tabId), JSON.stringify(kept));
 }
 
 /** A browser's storage with so much room; what it holds can be looked at. */
@@ -50,19 +51,42 @@ function refuse(): never {
   throw new DOMException('closed', 'SecurityError');
 }
 
+/** The tabs of one browser; those in `open` are. */
+function browserWith(open: Set<string>) {
+  return (id: string): BrowserTab => ({
+    id,
+    claim: () => {
+      open.add(id);
+      return Promise.resolve();
+    },
+    openAmong: (ids) => Promise.resolve(new Set(ids.filter((one) => open.has(one)))),
+  });
+}
+
+async function openTab(
+  userId: string,
+  storage: DraftStorage | null,
+  { tabId = 't1', open = new Set<string>(), school = null as string | null } = {},
+) {
+  const tab = openDraftStore(userId, storage, browserWith(open)(tabId));
+  await tab.open(school);
+  return tab;
+}
+
 describe('a stored draft', () => {
   it('comes back as it was', () => {
     const storage = memoryStorage();
     expect(store(storage, draft)).toBe(true);
-    expect(readDraft(storage, 'u1')).toEqual(draft);
+    expect(readDraft(storage, 'u1', 't1')).toEqual(draft);
+    expect(readDraft(storage, 'u1', 't2')).toBeNull();
   });
 
   it('is never another user’s, whatever stands under their key', () => {
     const storage = memoryStorage();
     store(storage, draft);
-    expect(readDraft(storage, 'u2')).toBeNull();
-    storage.setItem(draftKey('u2'), JSON.stringify(draft));
-    expect(readDraft(storage, 'u2')).toBeNull();
+    expect(readDraft(storage, 'u2', 't1')).toBeNull();
+    storage.setItem(draftKey('u2', 't1'), JSON.stringify(draft));
+    expect(readDraft(storage, 'u2', 't1')).toBeNull();
   });
 
   it('is no draft when it is anything else', () => {
@@ -74,8 +98,8 @@ describe('a stored draft', () => {
     );
     fc.assert(
       fc.property(spoiled, (value) => {
-        storage.setItem(draftKey('u1'), value);
-        expect(readDraft(storage, 'u1')).toBeNull();
+        storage.setItem(draftKey('u1', 't1'), value);
+        expect(readDraft(storage, 'u1', 't1')).toBeNull();
       }),
     );
   });
@@ -83,7 +107,7 @@ describe('a stored draft', () => {
   it('does without storage, without access to it and without room in it', () => {
     for (const storage of [null, closed, memoryStorage(10)]) {
       expect(store(storage, draft)).toBe(false);
-      expect(readDraft(storage, 'u1')).toBeNull();
+      expect(readDraft(storage, 'u1', 't1')).toBeNull();
       expect(() => clearAllDrafts(storage)).not.toThrow();
       expect(() => dropDraftsOfOthers('u1', storage)).not.toThrow();
     }
@@ -94,6 +118,7 @@ describe('clearing', () => {
   function filled() {
     const storage = memoryStorage();
     for (const userId of ['u1', 'u2', 'u3']) store(storage, { ...draft, userId });
+    store(storage, { ...draft, userId: 'u2' }, 't2');
     storage.setItem('theme', 'dark');
     return storage;
   }
@@ -107,7 +132,7 @@ describe('clearing', () => {
   it('removes the drafts of others and nothing else', () => {
     const storage = filled();
     dropDraftsOfOthers('u2', storage);
-    expect([...storage.entries.keys()]).toEqual([draftKey('u2'), 'theme']);
+    expect([...storage.entries.keys()]).toEqual([draftKey('u2', 't1'), draftKey('u2', 't2'), 'theme']);
   });
 });
 
@@ -119,7 +144,7 @@ describe('the draft of a tab', () => {
     expect(tab.get()).toEqual({ ...draft, classSize: 12, edited: true });
   });
 
-  it('comes back from storage in the next page of the same user only', async () => {
+  it('comes back from storage in the next page of the same tab and user only', async () => {
     const storage = memoryStorage();
     (await openTab('u1', storage)).set(draft);
     expect((await openTab('u1', storage)).get()).toEqual(draft);
@@ -129,47 +154,124 @@ describe('the draft of a tab', () => {
   it('is not to be asked before the storage was looked at, and says when it can', async () => {
     const storage = memoryStorage();
     store(storage, draft);
-    const tab = openDraftStore('u1', storage);
+    const tab = openDraftStore('u1', storage, browserWith(new Set())('t1'));
     const told: (boolean | null)[] = [];
     tab.subscribe(() => told.push(tab.isOpen()));
     expect(tab.isOpen()).toBe(false);
-    await tab.open();
-    await tab.open();
+    await tab.open(null);
+    await tab.open(null);
     expect(told).toEqual([true]);
     expect(tab.get()).toEqual(draft);
   });
 
-  it('does not follow what another tab of the same user does', async () => {
+  it('is neither read nor overwritten by another tab that is open', async () => {
     const storage = memoryStorage();
-    const here = await openTab('u1', storage);
+    const open = new Set<string>();
+    const here = await openTab('u1', storage, { open });
     here.set(draft);
-    (await openTab('u1', storage)).set({ ...draft, classSize: 99 });
+    const there = await openTab('u1', storage, { open, tabId: 't2' });
+    expect(there.get()).toBeNull();
+    there.set({ ...draft, classSize: 99 });
     expect(here.get()).toEqual(draft);
+    expect(readDraft(storage, 'u1', 't1')).toEqual(draft);
+    expect(readDraft(storage, 'u1', 't2')?.classSize).toBe(99);
   });
 
-  it('writes nothing any more once another tab has removed it', async () => {
+  it('goes over from a tab that was closed to the next one of its school, edits first', async () => {
+    const storage = memoryStorage();
+    const edited = { ...draft, edited: true, classSize: 31 };
+    const elsewhere = { ...edited, highSchool: { id: 'h2', name: 'Birch High' } };
+    store(storage, elsewhere, 'gone 1');
+    store(storage, draft, 'gone 2');
+    store(storage, edited, 'gone 3');
+    const tab = await openTab('u1', storage, { tabId: 'new', school: 'h1' });
+    expect(tab.get()).toEqual(edited);
+    expect([...storage.entries.keys()].toSorted()).toEqual(
+      ['gone 1', 'gone 2', 'new'].map((tabId) => draftKey('u1', tabId)),
+    );
+    expect((await openTab('u1', storage, { tabId: 'other', school: 'h3' })).get()).toBeNull();
+  });
+
+  it('writes nothing any more once another tab has removed it, until a save shows the same user there', async () => {
     const storage = memoryStorage();
     const tab = await openTab('u1', storage);
-    tab.set(draft);
+    tab.set({ ...draft, id: 'd1', version: 1, status: 'STARTED' });
     clearAllDrafts(storage);
-    tab.onRemovedElsewhere(draftKey('u1'));
+    tab.onRemovedElsewhere(draftKey('u1', 't2'));
+    tab.onRemovedElsewhere(draftKey('u1', 't1'));
     tab.edit({ criteriaComment: 'typed after the logout' });
-    expect(tab.get()).toBeNull();
     expect(storage.length).toBe(0);
+    const sentDraft = tab.sending('digest');
+    expect(storage.length).toBe(0);
+    if (sentDraft === null) throw new Error('There is a draft to send.');
+    tab.saved({ sentDraft, ...answered(sentDraft) });
+    expect(readDraft(storage, 'u1', 't1')?.criteriaComment).toBe('typed after the logout');
   });
 
-  it('leaves nothing behind when cleared', async () => {
+  it('leaves nothing behind when cleared, of closed tabs neither, but open ones keep theirs', async () => {
     const storage = memoryStorage();
-    const tab = await openTab('u1', storage);
+    const open = new Set(['t9']);
+    const tab = await openTab('u1', storage, { open });
+    for (const tabId of ['gone 1', 'gone 2', 't9']) store(storage, draft, tabId);
     tab.set(draft);
     tab.clear();
     expect(tab.get()).toBeNull();
-    expect(storage.length).toBe(0);
+    await expect.poll(() => [...storage.entries.keys()]).toEqual([draftKey('u1', 't9')]);
+  });
+});
+
+describe('a save that was answered', () => {
+  const started: Draft = { ...draft, id: 'd1', version: 1, status: 'STARTED' };
+  const ann = { ...emptyStudent('AK'), first: 'Ann' };
+
+  async function sent(edit: Partial<Draft> = {}) {
+    const tab = await openTab('u1', memoryStorage());
+    tab.set(started);
+    tab.edit({ students: [ann, { ...ann, first: 'Bo' }], ...edit });
+    const sentDraft = tab.sending('digest');
+    if (sentDraft === null) throw new Error('There is a draft to send.');
+    return { tab, sentDraft };
+  }
+
+  it('moves the version on, gives new students their ids, and leaves nothing unsaved', async () => {
+    const { tab, sentDraft } = await sent({ classSize: 20 });
+    let told = 0;
+    tab.subscribe(() => (told += 1));
+    tab.saved({ sentDraft, ...answered(sentDraft) });
+    expect(tab.get()).toMatchObject({ version: 2, edited: false, sent: 'digest', stored: { classSize: 20 } });
+    expect(tab.get()?.students.map(({ id }) => id)).toEqual(['s0', 's1']);
+    expect(told).toBe(1);
   });
 
-  async function openTab(userId: string, storage: DraftStorage | null) {
-    const tab = openDraftStore(userId, storage);
-    await tab.open();
-    return tab;
-  }
+  it('leaves as edited what could not be stored, and what was typed meanwhile', async () => {
+    const one = await sent();
+    one.tab.saved({ sentDraft: one.sentDraft, ...answered(one.sentDraft), isWhole: false });
+    expect(one.tab.get()?.edited).toBe(true);
+    const two = await sent();
+    two.tab.edit({ students: [ann, { ...ann, first: 'Bob' }, ann] });
+    two.tab.saved({ sentDraft: two.sentDraft, ...answered(two.sentDraft) });
+    expect(two.tab.get()).toMatchObject({ version: 2, edited: true });
+    expect(two.tab.get()?.students.map(({ id, first }) => [id, first])).toEqual([
+      ['s0', 'Ann'],
+      ['s1', 'Bob'],
+      [undefined, 'Ann'],
+    ]);
+  });
+
+  it('of a designation that is no longer the one at hand is let go', async () => {
+    const { tab, sentDraft } = await sent();
+    tab.set({ ...started, id: 'd2' });
+    tab.saved({ sentDraft, ...answered(sentDraft) });
+    expect(tab.get()).toEqual({ ...started, id: 'd2' });
+  });
 });
+
+function answered({ classSize, criteria, criteriaComment, students }: Draft) {
+  return {
+    version: 2,
+    status: 'STARTED' as const,
+    method: { classSize, criteria, criteriaComment },
+    studentIds: students.map((_, place) => `s${place}`),
+    isWhole: true,
+  };
+}

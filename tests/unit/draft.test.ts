@@ -8,12 +8,11 @@ import {
   type DraftStudent,
   emptyStudent,
   holdsSomething,
-  isSameContent,
-  reconcile,
   type StoredDesignation,
   studentsForClass,
   withoutTrailingEmpty,
 } from '#app/lib/draft.ts';
+import { contentDigest, isSameContent, reconcile } from '#app/lib/draft-reconcile.ts';
 
 const stored: StoredDesignation = {
   id: 'd1',
@@ -98,6 +97,18 @@ describe('equal content', () => {
     expect(isSameContent(typed, loaded)).toBe(true);
   });
 
+  it('has one digest, and different content another', () => {
+    fc.assert(
+      fc.property(students, students, (one, other) => {
+        const [mine, theirs] = [
+          { ...loaded, students: one },
+          { ...loaded, students: other },
+        ];
+        expect(contentDigest(mine) === contentDigest(theirs)).toBe(isSameContent(mine, theirs));
+      }),
+    );
+  });
+
   it('cares for every value and for the order', () => {
     expect(isSameContent({ ...loaded, classSize: 22 }, loaded)).toBe(false);
     expect(isSameContent({ ...loaded, criteria: null }, loaded)).toBe(false);
@@ -137,16 +148,49 @@ describe('draft and stored designation brought together', () => {
 
   it('keeps the edits that its own save could not take along, without a conflict', () => {
     const newer: StoredDesignation = { ...stored, version: 4, criteria: 'CUMULATIVE_GPA' };
-    expect(reconcile(edited, 'u1', newer, 4)).toEqual({
-      draft: { ...edited, version: 4 },
+    const kept = {
+      draft: { ...edited, version: 4, stored: { ...edited.stored, criteria: 'CUMULATIVE_GPA' } },
+      isConflict: false,
+    };
+    expect(reconcile(edited, 'u1', newer, 4)).toEqual(kept);
+  });
+
+  it('knows a save of its own again whose answer never arrived, and gives new students the stored ids', () => {
+    const sent: Draft = { ...edited, students: [student('Ann'), student('Bo')] };
+    const typedSince: Draft = { ...sent, sent: contentDigest(sent), criteriaComment: 'And more.' };
+    const arrived: StoredDesignation = { ...stored, version: 4, classSize: 35 };
+    expect(reconcile(typedSince, 'u1', arrived)).toEqual({
+      draft: {
+        ...typedSince,
+        version: 4,
+        stored: { ...typedSince.stored, classSize: 35 },
+        students: [
+          { ...student('Ann'), id: 's1' },
+          { ...student('Bo'), id: 's2' },
+        ],
+      },
       isConflict: false,
     });
+    const others = { ...arrived, classSize: 36 };
+    expect(reconcile(typedSince, 'u1', others)).toEqual({ draft: typedSince, isConflict: true });
+  });
+
+  it('is not led astray by what was loaded before it was saved again', () => {
+    const ahead: Draft = { ...fresh, version: 4, classSize: 35 };
+    expect(reconcile(ahead, 'u1', stored)).toEqual({ draft: ahead, isConflict: false });
   });
 
   it('wants a pending designation to be taken up first', () => {
     const pending: StoredDesignation = { ...stored, status: 'PENDING' };
     expect(reconcile(null, 'u1', pending)).toBeNull();
     expect(reconcile({ ...edited, id: null }, 'u1', pending)).toBeNull();
-    expect(reconcile(edited, 'u1', pending)).toEqual({ draft: edited, isConflict: false });
+    const taken: Draft = { ...edited, status: 'PENDING' };
+    expect(reconcile(taken, 'u1', pending)).toEqual({ draft: taken, isConflict: false });
+  });
+
+  it('leads back to the agreement when a colleague submitted what is open here without edits', () => {
+    const submitted: StoredDesignation = { ...stored, version: 4, status: 'PENDING' };
+    expect(reconcile(fresh, 'u1', submitted)).toBeNull();
+    expect(reconcile(edited, 'u1', submitted)).toEqual({ draft: edited, isConflict: true });
   });
 });

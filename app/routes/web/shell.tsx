@@ -1,4 +1,9 @@
-import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import {
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useRouteLoaderData,
+} from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
 import { ErrorPage } from '#app/components/domain/error-page.tsx';
 import { menuEntries } from '#app/components/domain/menu-entries.ts';
@@ -20,6 +25,14 @@ export const loader = screen(
   }),
   ShellAnswerSchema,
 );
+
+/** The menu is as fresh as the screen, but where there is no connection it stays, so that what needs none can go on. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  navigator.onLine && (defaultShouldRevalidate || currentUrl.pathname !== nextUrl.pathname);
 
 export default function Shell() {
   const { user, ...menuData } = useLoaderData<typeof loader>();

@@ -31,7 +31,7 @@ export function AgreementForm({ place, hasAccepted, reply, question }: Agreement
   const { store } = useDraftStore();
   const formRef = useRef<HTMLFormElement>(null);
   const { onValidate } = useLazyCheck(formRef, ({ checkAgreement }) => checkAgreement);
-  const isOpen = useDraftOpen();
+  const isOpen = useDraftOpen(place.highSchool.id);
   const [form, fields] = useForm<AgreementFields>({
     id: 'agreement',
     lastResult: reply ?? null,

@@ -5,7 +5,6 @@ import {
   AgreementFormSchema,
   type MethodForm,
   methodFormSchema,
-  StudentsDraftFormSchema,
   type StudentsForm,
   StudentsFormSchema,
 } from '#app/schemas/designate-forms.ts';
@@ -25,11 +24,6 @@ export function methodCheck(previousCriteria: Criteria | null): Check<MethodForm
 
 export const checkStudents: Check<StudentsForm> = (form) =>
   parseWithZod(form, { schema: StudentsFormSchema });
-
-/** Whether the students could be stored as they are, finished or not. */
-export function areStorable(form: FormData): boolean {
-  return parseWithZod(form, { schema: StudentsDraftFormSchema }).status === 'success';
-}
 
 /** What is wrong in one student's form, whose fields have no prefix, by their names. */
 export function studentErrors(form: FormData): Record<string, string[]> {

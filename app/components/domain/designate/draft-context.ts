@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react';
+import type { Desk } from '#app/components/domain/designate/desk-types.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 
-/** The signed-in user's draft in this tab. */
+/** The signed-in user's draft in this tab, and the desk where it is edited. */
 interface DraftPlaceholder {
   readonly userId: string;
   readonly store: DraftStore;
+  readonly desk: Desk;
 }
 
 export const DraftContext = createContext<DraftPlaceholder | null>(null);

@@ -9,8 +9,10 @@ import {
   DerivedNumber,
   previousSentence,
 } from '#app/components/domain/designate/method-remarks.tsx';
+import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
 import { useAutosave } from '#app/components/domain/designate/use-autosave.ts';
 import { useLazyCheck } from '#app/components/domain/designate/use-lazy-check.ts';
+import { useHeldSubmit } from '#app/components/domain/designate/use-held-submit.ts';
 import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -32,12 +34,14 @@ import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
 
 interface MethodFormProps {
   designation: DesignationAnswer;
+  /** The present day, YYYY-MM-DD. */
+  today: string;
   previous: { criteria: Criteria; year: number } | null;
   working: WorkingDraft;
 }
 
 /** Class size, criteria and comment (specification, section 2, Method). Give it `working.formKey` as key. */
-export function MethodForm({ designation, previous, working }: MethodFormProps) {
+export function MethodForm({ designation, today, previous, working }: MethodFormProps) {
   const { draft, reply } = working;
   const previousCriteria = previous?.criteria ?? null;
   const place = { highSchoolId: draft.highSchool.id, academicYearId: draft.academicYear.id };
@@ -56,6 +60,7 @@ export function MethodForm({ designation, previous, working }: MethodFormProps) 
     atOnce: designation.status === 'PENDING',
   });
   const flush = useAutosave(formRef, (form) => store.edit(methodOfForm(new FormData(form))));
+  useHeldSubmit(formRef);
 
   const [form, fields] = useForm<MethodFields>({
     id: 'method',
@@ -100,14 +105,14 @@ export function MethodForm({ designation, previous, working }: MethodFormProps) 
         setTyped(methodOfForm(new FormData(event.currentTarget)))
       }
     >
-      <input type="hidden" name="version" value={draft.version ?? ''} />
+      <SeenVersion loaded={draft.version} />
       <FormStack>
         <ErrorSummary form={form} />
         <ConflictNotice
           designation={designation}
+          today={today}
           here={stepPath('method', place)}
           working={working}
-          flush={flush}
         />
         <Panel>
           <FormStack>

@@ -1,6 +1,10 @@
 import { Form, Link } from '@remix-run/react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
 import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
+import { useHeldSubmit } from '#app/components/domain/designate/use-held-submit.ts';
+import { useLatestDraft } from '#app/components/domain/designate/use-latest-draft.ts';
 import { placeOf, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { StudentMatches } from '#app/components/domain/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/domain/designations/student-table.tsx';
@@ -20,6 +24,11 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 const SUBMIT_QUESTION =
   'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
 
+const OFFLINE: Refusal = {
+  message: 'You are offline. Nothing is lost: submit again when the connection is back.',
+  issues: [],
+};
+
 /** Why a submission was refused, and what is to be corrected where. */
 export interface Refusal {
   readonly message: string;
@@ -37,16 +46,26 @@ interface ReviewFormProps {
 
 /** What is about to be submitted, read-only, and the submission (specification, section 2, Review). */
 export function ReviewForm({ designation, working, today, onOtherLists, refusal }: ReviewFormProps) {
-  const { draft, isLive } = working;
+  const { isLive } = working;
+  const draft = useLatestDraft(working);
   const { classSize, criteria, criteriaComment } = draft;
   const place = placeOf(draft);
   const students = withoutTrailingEmpty(draft.students);
   const sendsContents = isLive && (draft.edited || designation.status === 'PENDING');
   const isEmptyClass = designationSize(classSize ?? 0) === 0;
+  const formRef = useRef<HTMLFormElement>(null);
+  const [isOffline, setOffline] = useState(false);
+  const told = isOffline ? OFFLINE : refusal;
+  useHeldSubmit(formRef);
+
+  const stayOffline = (event: FormEvent) => {
+    setOffline(!navigator.onLine);
+    if (!navigator.onLine) event.preventDefault();
+  };
 
   return (
-    <Form method="post">
-      <input type="hidden" name="version" value={draft.version ?? ''} />
+    <Form method="post" ref={formRef} onSubmit={stayOffline}>
+      <SeenVersion loaded={draft.version} />
       {sendsContents ? (
         <input
           type="hidden"
@@ -55,8 +74,13 @@ export function ReviewForm({ designation, working, today, onOtherLists, refusal 
         />
       ) : null}
       <Stack>
-        {refusal === null ? null : <RefusalBanner refusal={refusal} place={place} />}
-        <ConflictNotice designation={designation} here={stepPath('review', place)} working={working} />
+        {told === null ? null : <RefusalBanner refusal={told} place={place} />}
+        <ConflictNotice
+          designation={designation}
+          today={today}
+          here={stepPath('review', place)}
+          working={working}
+        />
         <StudentMatches students={students} onOtherLists={onOtherLists} />
         <Panel title="Method">
           <DescriptionList

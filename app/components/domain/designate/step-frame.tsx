@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { PendingWithoutScripts } from '#app/components/domain/designate/pending-without-scripts.tsx';
+import { SaveStatus } from '#app/components/domain/designate/save-status.tsx';
+import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { DecisionBanner } from '#app/components/domain/designations/decision-banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -8,16 +10,19 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 interface StepFrameProps {
   title: string;
   designation: DesignationAnswer;
+  today: string;
+  working: WorkingDraft;
   children: ReactNode;
 }
 
-/** A step's heading with school and year, and what the reviewer said of a returned designation. */
-export function StepFrame({ title, designation, children }: StepFrameProps) {
+/** A step's heading with school and year, how saving stands, and what the reviewer said of a returned designation. */
+export function StepFrame({ title, designation, today, working, children }: StepFrameProps) {
   const { highSchool, academicYear, status } = designation;
   return (
     <>
       <PageHeader title={title} subtitle={`${highSchool.name}, ${academicYear.year} academic year`} />
       <Stack>
+        <SaveStatus status={status} today={today} working={working} />
         <DecisionBanner {...designation} />
         {status === 'PENDING' ? <PendingWithoutScripts /> : null}
         {children}

@@ -1,5 +1,6 @@
 import { useField } from '@conform-to/react';
 import { type FormEvent, memo, useState } from 'react';
+import { StudentId } from '#app/components/domain/designate/student-id.tsx';
 import { useBlurCheck } from '#app/components/domain/designate/use-blur-check.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { DateField } from '#app/components/forms/date-field.tsx';
@@ -45,7 +46,7 @@ export const StudentFields = memo(function StudentFields({
   return (
     <div {...listeners}>
       <Fieldset legend={`Student ${index + 1} of ${total}`} section>
-        <KeptValue field={fields.id} />
+        <StudentId field={fields.id} index={index} />
         <KeptValue field={address.zip4} />
         <KeptValue field={address.firmName} />
         <KeptValue field={address.urbanization} />

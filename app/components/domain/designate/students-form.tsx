@@ -4,17 +4,25 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
 import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
+import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
 import { StudentFields } from '#app/components/domain/designate/student-fields.tsx';
 import { StudentImport } from '#app/components/domain/designate/student-import.tsx';
 import { useAutosave } from '#app/components/domain/designate/use-autosave.ts';
 import { useLazyCheck } from '#app/components/domain/designate/use-lazy-check.ts';
+import { useHeldSubmit } from '#app/components/domain/designate/use-held-submit.ts';
 import { placeOf, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { type DraftStudent, studentsForClass, withoutTrailingEmpty } from '#app/lib/draft.ts';
+import {
+  confirmedClassSize,
+  type DraftStudent,
+  studentsForClass,
+  withIdsByPlace,
+  withoutTrailingEmpty,
+} from '#app/lib/draft.ts';
 import { studentsOfForm } from '#app/lib/draft-form.ts';
 import type { CsvOutcome } from '#app/lib/student-csv-outcome.ts';
 import type { StudentsForm as StudentsFields } from '#app/schemas/designate-forms.ts';
@@ -41,22 +49,24 @@ interface StudentsFormProps {
 export function StudentsForm({ designation, working, today, posted, outcome, onOutcome }: StudentsFormProps) {
   const { draft } = working;
   const { state } = useSite();
-  const { store } = useDraftStore();
+  const { store, desk } = useDraftStore();
   const navigate = useNavigate();
   const place = placeOf(draft);
   const formRef = useRef<HTMLFormElement>(null);
   const [students] = useState(() =>
-    studentsForClass(posted?.students ?? draft.students, draft.classSize ?? 0, state),
+    studentsForClass(posted?.students ?? draft.students, confirmedClassSize(draft) ?? 0, state),
   );
   const total = students.length;
 
   const studentsOf = (form: HTMLFormElement) => studentsOfForm(new FormData(form), total);
   const formsNow = () => (formRef.current ? studentsOf(formRef.current) : students);
-  const flush = useAutosave(formRef, (form) =>
-    store.edit({ students: withoutTrailingEmpty(studentsOf(form)) }),
-  );
+  const flush = useAutosave(formRef, (form) => {
+    const ids = store.get()?.students.map(({ id }) => id) ?? [];
+    store.edit({ students: withoutTrailingEmpty(withIdsByPlace(studentsOf(form), ids)) });
+  });
+  useHeldSubmit(formRef);
 
-  const { onValidate, checks } = useLazyCheck(formRef, ({ checkStudents }) => checkStudents, {
+  const { onValidate } = useLazyCheck(formRef, ({ checkStudents }) => checkStudents, {
     atOnce: designation.status === 'PENDING',
   });
   useQuietTyping(formRef);
@@ -79,11 +89,10 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
     navigate(stepPath(step, place));
   };
 
-  /** Back asks for no complete forms; what could not even be stored as a draft stays in the browser's. */
+  /** Back asks for no complete forms: what can be stored is saved on the way, the rest stays in the browser's draft. */
   const goBack = (event: FormEvent<HTMLFormElement>) => {
-    leaveFor(event, 'method');
-    const typed = new FormData(event.currentTarget);
-    if (event.isDefaultPrevented() || (checks?.areStorable(typed) ?? true)) return;
+    flush();
+    if (!working.isLive) return;
     event.preventDefault();
     navigate(stepPath('method', place));
   };
@@ -94,6 +103,7 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
     flush();
     store.edit({ students: withoutTrailingEmpty(list) });
     working.startAnew();
+    desk.touch();
   };
 
   return (
@@ -105,14 +115,18 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
         onSubmit={(event) => (pressedBack(event) ? goBack(event) : form.onSubmit(event))}
       >
         <ImplicitSubmit name="intent" value="review" />
-        <input type="hidden" name="version" value={posted?.version ?? draft.version ?? ''} />
+        {posted === null ? (
+          <SeenVersion loaded={draft.version} />
+        ) : (
+          <input type="hidden" name="version" value={posted.version} />
+        )}
         <FormStack>
           <ErrorSummary form={form} placeOf={studentPlace} />
           <ConflictNotice
             designation={designation}
+            today={today}
             here={stepPath('students', place)}
             working={working}
-            flush={flush}
           />
           {total === 0 ? (
             <p>You aren&apos;t designating any students.</p>

@@ -5,7 +5,8 @@ import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
 import type { Draft, DraftPlace, StoredDesignation } from '#app/lib/draft.ts';
-import { draftOfDesignation, reconcile } from '#app/lib/draft.ts';
+import { draftOfDesignation } from '#app/lib/draft.ts';
+import { reconcile } from '#app/lib/draft-reconcile.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 
 interface TakeUpDialogProps {

@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 
 const AUTOSAVE_DEBOUNCE_MS = 300;
 
 /**
  * Calls `save` with the form a moment after typing pauses, and at once when the form or the page is left: the step that comes next
- * then finds everything. Returns a function that saves now what is still waiting. Nothing is read or written per keystroke.
+ * then finds everything in the browser's draft. The desk hears of every keystroke, for the save to the server. Returns a function
+ * that saves now what is still waiting. Nothing is read or written per keystroke.
  */
 export function useAutosave(
   formRef: RefObject<HTMLFormElement>,
   save: (form: HTMLFormElement) => void,
 ): () => void {
+  const { desk } = useDraftStore();
   const latest = useRef(save);
   const flush = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -27,6 +30,7 @@ export function useAutosave(
       latest.current(form);
     };
     const saveSoon = () => {
+      desk.touch();
       window.clearTimeout(timer);
       timer = window.setTimeout(saveNow, AUTOSAVE_DEBOUNCE_MS);
     };
@@ -34,20 +38,18 @@ export function useAutosave(
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) saveNow();
     };
     flush.current = saveNow;
+    const leaveDesk = desk.addForm(saveNow);
     form.addEventListener('input', saveSoon);
     form.addEventListener('focusout', saveOnLeaving);
     window.addEventListener('popstate', saveNow);
-    window.addEventListener('pagehide', saveNow);
-    document.addEventListener('visibilitychange', saveNow);
     return () => {
       saveNow();
+      leaveDesk();
       form.removeEventListener('input', saveSoon);
       form.removeEventListener('focusout', saveOnLeaving);
       window.removeEventListener('popstate', saveNow);
-      window.removeEventListener('pagehide', saveNow);
-      document.removeEventListener('visibilitychange', saveNow);
     };
-  }, [formRef]);
+  }, [desk, formRef]);
 
   return () => flush.current();
 }

@@ -11,13 +11,15 @@ import { type DraftPlace, isDraftOf, newDraft } from '#app/lib/draft.ts';
  */
 export function useChosenPlace(place: DraftPlace | null, isNamed: boolean): void {
   const { userId, store } = useDraftStore();
-  const isOpen = useDraftOpen();
+  const isOpen = useDraftOpen(place?.highSchool.id ?? null);
   const navigate = useNavigate();
   useEffect(() => {
     if (!isOpen) return;
     const draft = store.get();
     if (place !== null) {
-      if (draft === null || !isDraftOf(draft, place)) store.set(newDraft(userId, place));
+      if (draft !== null && isDraftOf(draft, place)) return;
+      store.clear();
+      store.set(newDraft(userId, place));
     } else if (draft !== null && !isNamed) {
       const { highSchool, academicYear } = draft;
       navigate(stepPath('agreement', { highSchoolId: highSchool.id, academicYearId: academicYear.id }), {

@@ -1,39 +1,45 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { useLocation, useNavigate } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useRevalidator } from '@remix-run/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { SAVED_PARAMETER, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import { useDraftOpen } from '#app/components/domain/designate/use-draft-open.ts';
-import {
-  type Draft,
-  draftOfDesignation,
-  isSameContent,
-  reconcile,
-  type StoredDesignation,
-  withStoredIds,
-} from '#app/lib/draft.ts';
+import { useKeptFocus } from '#app/components/domain/designate/use-kept-focus.ts';
+import { openWorkingCopy, type Reply } from '#app/components/domain/designate/working-copy.ts';
+import { type Draft, draftOfDesignation, type StoredDesignation } from '#app/lib/draft.ts';
+import { reconcile } from '#app/lib/draft-reconcile.ts';
+import type { LastChange } from '#app/schemas/designation-editing.ts';
 
-type Reply = SubmissionResult<string[]> | undefined;
+/** The answer of a step's loader, as far as the working copy depends on it. */
+export interface LoadedStep {
+  readonly designation: StoredDesignation;
+  readonly changed: LastChange | null;
+  readonly today: string;
+}
 
 export interface WorkingDraft {
-  /** What the step shows; its `version` is what a save must still find. */
+  /** What the step begins with. */
   readonly draft: Draft;
   /** What the server found in the form, until the form starts anew. */
   readonly reply: Reply;
-  /** Somebody else changed the stored designation while this draft was edited. */
+  /** The stored designation was changed elsewhere while this draft was edited. */
   readonly isConflict: boolean;
+  /** Who changed the stored designation last, as it was loaded. */
+  readonly changed: LastChange | null;
   /** Scripts are at work, and with them the browser's draft. */
   readonly isLive: boolean;
   /** Changes when the form has to start anew with other content: a React key for it. */
   readonly formKey: string;
-  /** It did so since the page was opened. */
+  /** It did so since the page was opened because the person chose it. */
   readonly isAnew: boolean;
+  /** Whose newer contents were taken over, for a notice; null without. */
+  readonly takenOver: { readonly change: LastChange | null } | null;
   /** Gives up the edits for what is stored. */
   loadLatest(): void;
   /** Keeps the edits, to be saved over what is stored. */
   keepMine(): void;
   /** Starts the form anew from the draft as it now stands. */
   startAnew(): void;
+  dismiss(): void;
 }
 
 /**
@@ -41,61 +47,45 @@ export interface WorkingDraft {
  * server renders the stored one; the draft takes its place as soon as the page is alive, only if it says something else. A
  * PENDING designation that was not taken up on the agreement step leads there.
  */
-export function useWorkingCopy(stored: StoredDesignation, reply: Reply): WorkingDraft {
-  const { userId, store } = useDraftStore();
+export function useWorkingCopy({ designation, changed, today }: LoadedStep, reply: Reply): WorkingDraft {
+  const { userId, store, desk } = useDraftStore();
   const navigate = useNavigate();
-  const isLive = useDraftOpen();
+  const { revalidate } = useRevalidator();
   const savedVersion = useSavedVersion();
-  const [{ round, past }, setRound] = useState<{ round: number; past: Reply }>({ round: 0, past: undefined });
+  const place = { highSchoolId: designation.highSchool.id, academicYearId: designation.academicYear.id };
+  const isLive = useDraftOpen(place.highSchoolId);
+  const [copy] = useState(() => {
+    const known = isLive ? reconcile(store.get(), userId, designation, savedVersion) : null;
+    return openWorkingCopy({ userId, store, desk }, known?.draft ?? draftOfDesignation(userId, designation));
+  });
+  const shown = useSyncExternalStore(copy.subscribe, copy.shown, copy.shown);
+  const loaded = { stored: designation, changed };
+  const agreement = stepPath('agreement', place);
 
-  const open = () => {
-    const fresh = draftOfDesignation(userId, stored);
-    const unopened = { draft: fresh, isConflict: false };
-    const copy = isLive ? reconcile(store.get(), userId, stored, savedVersion) : unopened;
-    return {
-      ...(copy ?? unopened),
-      isClosed: copy === null,
-      isStored: isSameContent(copy?.draft ?? fresh, fresh),
-    };
-  };
-  const basis = JSON.stringify([isLive, round, stored.id, stored.version]);
-  const [kept, setKept] = useState(() => ({ basis, copy: open() }));
-  const copy = kept.basis === basis ? kept.copy : open();
-  if (kept.basis !== basis) setKept({ basis, copy });
-  const { draft, isConflict, isClosed, isStored } = copy;
+  useEffect(() => {
+    if (isLive) return desk.sit({ designationId: designation.id, today, refresh: revalidate });
+  }, [desk, designation.id, isLive, revalidate, today]);
 
   useEffect(() => {
     if (!isLive) return;
-    if (isClosed) {
-      navigate(stepPath('agreement', placeOf(draft)), { replace: true });
-      return;
-    }
-    const known = store.get();
-    if (known === null || known.id !== draft.id || known.version !== draft.version) store.set(draft);
-  }, [draft, isClosed, isLive, navigate, store]);
+    const isOpen = copy.meet({ stored: designation, changed }, savedVersion, reply);
+    if (!isOpen) navigate(agreement, { replace: true });
+  }, [agreement, changed, copy, designation, isLive, navigate, reply, savedVersion]);
+  useKeptFocus(shown.round);
 
-  const startAnew = () => setRound((last) => ({ round: last.round + 1, past: reply }));
   return {
-    draft,
-    reply: reply === past ? undefined : reply,
-    isConflict,
+    draft: shown.draft,
+    reply: reply === shown.past ? undefined : reply,
+    isConflict: shown.isConflict,
+    changed,
     isLive,
-    formKey: `${round} ${isStored ? 'stored' : 'draft'}`,
-    isAnew: round > 0,
-    loadLatest: () => {
-      store.set(draftOfDesignation(userId, stored));
-      startAnew();
-    },
-    keepMine: () => {
-      const mine = store.get() ?? draft;
-      store.set({
-        ...mine,
-        version: stored.version,
-        students: withStoredIds(mine.students, stored.students),
-      });
-      startAnew();
-    },
-    startAnew,
+    formKey: String(shown.round),
+    isAnew: shown.isAnew,
+    takenOver: shown.takenOver,
+    loadLatest: () => copy.loadLatest(loaded, reply),
+    keepMine: () => copy.keepMine(loaded, reply),
+    startAnew: () => copy.startAnew(reply),
+    dismiss: copy.dismiss,
   };
 }
 

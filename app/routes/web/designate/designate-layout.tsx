@@ -1,19 +1,31 @@
 import { Outlet, useLocation, useRouteLoaderData } from '@remix-run/react';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { z } from 'zod';
+import { deskOf } from '#app/components/domain/designate/current-desk.ts';
 import { indicatedSteps } from '#app/components/domain/designate/designate-steps.ts';
 import { DraftContext } from '#app/components/domain/designate/draft-context.ts';
+import { useLeaving } from '#app/components/domain/designate/use-leaving.ts';
+import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { StepIndicator } from '#app/components/ui/step-indicator.tsx';
 import { draftStoreOf } from '#app/lib/draft-store.ts';
 import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 
 type Shell = z.output<typeof ShellAnswerSchema>;
 
-/** What all steps share: where one stands, and the signed-in user's draft. */
+const UNSAVED_QUESTION =
+  'Some of what you typed could not be saved yet, and logging out removes it from this browser. Do you want to log out all the same?';
+
+/** What all steps share: where one stands, and the signed-in user's draft and desk. */
 export default function DesignateLayout() {
   const { pathname, search } = useLocation();
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
-  const draft = useMemo(() => ({ userId, store: draftStoreOf(userId) }), [userId]);
+  const draft = useMemo(() => ({ userId, store: draftStoreOf(userId), desk: deskOf(userId) }), [userId]);
+  const [confirm, dialog] = useConfirm();
+  const mayLose = useCallback(
+    () => confirm({ message: UNSAVED_QUESTION, confirmLabel: 'Log out', tone: 'danger' }),
+    [confirm],
+  );
+  useLeaving(draft.desk, mayLose);
 
   useEffect(() => {
     const hear = (event: StorageEvent) => {
@@ -27,6 +39,7 @@ export default function DesignateLayout() {
     <DraftContext.Provider value={draft}>
       <StepIndicator {...indicatedSteps(pathname, search)} label="Steps of the designation" />
       <Outlet />
+      {dialog}
     </DraftContext.Provider>
   );
 }

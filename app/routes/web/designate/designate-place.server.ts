@@ -11,6 +11,7 @@ import {
   getDesignationPlace,
 } from '#app/domain/designations/get-designation-place.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { findLastChange } from '#app/domain/designations/last-change.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { isAdmin } from '#app/policy/actor.ts';
@@ -46,6 +47,7 @@ export async function openDesignation(call: SignedInCall) {
   if (place === null || place.designationId === null) throw redirect(`/designate/agreement${url.search}`);
   return {
     designation: await getDesignation(ctx, place.designationId),
+    changed: await findLastChange(ctx, place.designationId),
     previous: await findPreviousCriteria(ctx, {
       highSchoolId: place.highSchool.id,
       year: place.academicYear.year,

@@ -1,8 +1,9 @@
 import { type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { savedStepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { MethodForm } from '#app/components/domain/designate/method-form.tsx';
 import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
+import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
@@ -43,15 +44,23 @@ export const action = formAction(async (call, form) => {
   );
 });
 
+export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateWhenStale;
 
 /** The second step: how many, and by which criteria (specification, section 2). */
 export default function Method() {
-  const { designation, previous } = useLoaderData<typeof loader>();
-  const working = useWorkingCopy(designation, useActionData<typeof action>());
+  const step = useLoaderData<typeof loader>();
+  const { designation, previous, today } = step;
+  const working = useWorkingCopy(step, useActionData<typeof action>());
   return (
-    <StepFrame title="Method" designation={designation}>
-      <MethodForm key={working.formKey} designation={designation} previous={previous} working={working} />
+    <StepFrame title="Method" designation={designation} today={today} working={working}>
+      <MethodForm
+        key={working.formKey}
+        designation={designation}
+        today={today}
+        previous={previous}
+        working={working}
+      />
     </StepFrame>
   );
 }

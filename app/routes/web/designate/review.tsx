@@ -1,9 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { type Refusal, ReviewForm } from '#app/components/domain/designate/review-form.tsx';
 import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
+import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
@@ -67,15 +68,18 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
+/** Without a connection nothing is known of other lists. */
+export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args, { onOtherLists: [] });
 export const shouldRevalidate = revalidateWhenStale;
 
 /** The fourth step: a last look, and the submission (specification, section 2). */
 export default function Review() {
-  const { designation, today, onOtherLists } = useLoaderData<typeof loader>();
+  const step = useLoaderData<typeof loader>();
+  const { designation, today, onOtherLists } = step;
   const refusal = useActionData<typeof action>() ?? null;
-  const working = useWorkingCopy(designation, undefined);
+  const working = useWorkingCopy(step, undefined);
   return (
-    <StepFrame title="Review" designation={designation}>
+    <StepFrame title="Review" designation={designation} today={today} working={working}>
       <ReviewForm
         key={working.formKey}
         designation={designation}

@@ -1,8 +1,9 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { savedStepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
+import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { StudentsForm } from '#app/components/domain/designate/students-form.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
@@ -51,18 +52,20 @@ export const action = formAction(
   { maxBytes: MAX_IMPORT_BODY_BYTES },
 );
 
+export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateWhenStale;
 
 /** The third step: who (specification, section 2, Submit Students). */
 export default function Students() {
-  const { designation, today } = useLoaderData<typeof loader>();
+  const step = useLoaderData<typeof loader>();
+  const { designation, today } = step;
   const answer = useActionData<typeof action>();
   const posted = answer !== undefined && 'outcome' in answer ? answer : null;
   const reply = answer !== undefined && 'outcome' in answer ? undefined : answer;
   const [outcome, setOutcome] = useState<CsvOutcome | null>(null);
-  const working = useWorkingCopy(designation, reply);
+  const working = useWorkingCopy(step, reply);
   return (
-    <StepFrame title="Students" designation={designation}>
+    <StepFrame title="Students" designation={designation} today={today} working={working}>
       <StudentsForm
         key={working.formKey}
         designation={designation}

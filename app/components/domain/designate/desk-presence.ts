@@ -1,0 +1,52 @@
+import { editingPath } from '#app/lib/editing-path.ts';
+import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
+
+/** An open tab says so this often. */
+const ANNOUNCE_MS = 17_000;
+
+interface PresencePorts {
+  readonly tabId: () => string;
+  /** Says that the tab has the designation open, and answers how it stands; null where no step is open any more. */
+  ask(): Promise<EditingAnswer | null>;
+  hear(answer: EditingAnswer): void;
+}
+
+/** That this tab has a designation open, as the server and the school's other staff know it. */
+export interface Presence {
+  /** Says so now, and again and again until `leave`. */
+  begin(): void;
+  isBegun(): boolean;
+  announce(): void;
+  /** Says goodbye, with a request that outlives the page. That it does not arrive only means that the server has to notice. */
+  leave(designationId: string): Promise<void>;
+}
+
+export function openPresence({ tabId, ask, hear }: PresencePorts): Presence {
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const announce = async () => {
+    try {
+      const standing = await ask();
+      if (standing !== null) hear(standing);
+    } catch {
+      // Presence alone has nothing to tell of a failure: the next announcement, or the next save, will.
+    }
+  };
+  return {
+    begin: () => {
+      clearInterval(timer);
+      timer = setInterval(() => void announce(), ANNOUNCE_MS);
+      void announce();
+    },
+    isBegun: () => timer !== undefined,
+    announce: () => void announce(),
+    leave: async (designationId) => {
+      clearInterval(timer);
+      timer = undefined;
+      const query = new URLSearchParams({ tabId: tabId() }).toString();
+      await fetch(`${editingPath(designationId)}?${query}`, { method: 'DELETE', keepalive: true }).catch(
+        () => undefined,
+      );
+    },
+  };
+}

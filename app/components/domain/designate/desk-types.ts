@@ -1,0 +1,45 @@
+import type { DeskView } from '#app/components/domain/designate/desk-view.ts';
+import type { LastChange } from '#app/schemas/designation-editing.ts';
+
+/** What a step brings along when it sits down. */
+export interface Seat {
+  readonly designationId: string;
+  /** The present day, YYYY-MM-DD. */
+  readonly today: string;
+  /** Loads the stored designation anew and brings it together with the draft. */
+  refresh(): void;
+}
+
+/**
+ * Where one user edits one designation in this tab, from step to step: it saves the store's draft while it is typed (STARTED and
+ * RETURNED only), says that the tab is here, and learns who else is. Kept outside of React, for it outlives each step.
+ */
+export interface Desk {
+  subscribe(callback: () => void): () => void;
+  view(): DeskView;
+  /** A step opens; the answered function is for when it closes. */
+  sit(seat: Seat): () => void;
+  /** Something was typed. */
+  touch(): void;
+  /** Has the open forms put what is typed into the draft, at once. */
+  readForms(): void;
+  /** Registers a form for `readForms`; the answered function takes it back. */
+  addForm(read: () => void): () => void;
+  /** Saves now what can be saved; resolves to whether it is, or after some seconds. */
+  flush(): Promise<boolean>;
+  /** The same, and where this tab's own earlier save was in the way, once more after finding that out. */
+  settle(): Promise<boolean>;
+  /** Whether leaving the page now would leave something unsaved that could be saved. */
+  isSettled(): boolean;
+  /** Lets nothing begin while the step's own form is on its way, and goes on afterwards. */
+  hold(): void;
+  release(): void;
+  /** The stored designation and the draft have been brought together: both changed, or they agree. */
+  meet(conflict: { readonly change: LastChange | null } | null): void;
+  /** Tries again at once what had failed. */
+  retry(): void;
+  /** Says at once that this tab is here, and learns who else is. */
+  announce(): void;
+  /** The page goes: saves, with requests that outlive it, and says goodbye; `announce` takes it back where it returns. */
+  leavePage(): Promise<void>;
+}

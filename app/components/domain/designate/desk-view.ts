@@ -1,0 +1,36 @@
+import type { EditingAnswer, LastChange } from '#app/schemas/designation-editing.ts';
+
+/** Why what is typed is not saved, as far as the page has something to say about it. */
+export type SaveFailure =
+  | { readonly reason: 'offline' | 'away' | 'signedOut' | 'stale' }
+  | { readonly reason: 'refused'; readonly message: string };
+
+/** How the saving of what is typed stands. */
+export interface SaveView {
+  readonly isSaving: boolean;
+  /** When the last save was stored, ISO 8601; null before the first. */
+  readonly savedAt: string | null;
+  /** Since when every save was stored: the first one's moment since the page was opened, or since a failure. */
+  readonly savedSince: string | null;
+  readonly unfinished: number;
+  readonly waitsForContinue: boolean;
+  readonly failure: SaveFailure | null;
+}
+
+/** Everything a step shows about saving and about who else is there. */
+export interface DeskView extends SaveView, Pick<EditingAnswer, 'colleagues' | 'isOpenElsewhere'> {
+  /** Who changed the stored designation while it was edited here; null while there is no conflict. */
+  readonly conflict: { readonly change: LastChange | null } | null;
+}
+
+export const QUIET_VIEW: DeskView = {
+  isSaving: false,
+  savedAt: null,
+  savedSince: null,
+  unfinished: 0,
+  waitsForContinue: false,
+  failure: null,
+  colleagues: [],
+  isOpenElsewhere: false,
+  conflict: null,
+};

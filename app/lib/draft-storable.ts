@@ -1,0 +1,90 @@
+import {
+  confirmedClassSize,
+  type Draft,
+  type DraftContent,
+  type DraftStudent,
+  withoutTrailingEmpty,
+} from '#app/lib/draft.ts';
+import { formatPhone } from '#app/lib/phone.ts';
+import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
+import { StudentDraftSchema } from '#app/schemas/student.ts';
+
+/** What of a draft can be stored now. */
+export interface Storable {
+  readonly content: DraftContent;
+  /** How many fields hold something that cannot be stored yet: a phone of three digits, half an address. */
+  readonly unfinished: number;
+  /** The class size would drop students who are entered, which only Continue does, after it has asked. */
+  readonly waitsForContinue: boolean;
+}
+
+/** Draws the line between what can be stored and what stays in the browser; remembers the students it has seen. */
+export type StorableCheck = (draft: Draft, today: string) => Storable;
+
+/**
+ * A field of a student that is not finished is stored blank; a class size or comment that cannot be stored leaves the stored one
+ * as it is. `today` is the day, YYYY-MM-DD, after which nobody is born.
+ */
+export function createStorableCheck(): StorableCheck {
+  let known = new Map<string, StorableStudent>();
+
+  return (draft, today) => {
+    const typed = withoutTrailingEmpty(draft.students);
+    const seen = new Map<string, StorableStudent>();
+    const students = typed.map((student) => {
+      const key = JSON.stringify(student);
+      const storable = known.get(key) ?? storableStudent(student, today);
+      seen.set(key, storable);
+      return storable;
+    });
+    known = seen;
+
+    const classSize = storableClassSize(draft);
+    const isCommentStorable = DESIGNATION_CONTENTS.criteriaComment.safeParse(draft.criteriaComment).success;
+    return {
+      content: {
+        classSize: classSize.value,
+        criteria: draft.criteria,
+        criteriaComment: isCommentStorable ? draft.criteriaComment : draft.stored.criteriaComment,
+        students: students.map(({ student }) => student),
+      },
+      unfinished:
+        students.reduce((sum, { unfinished }) => sum + unfinished, 0) +
+        (classSize.isUnfinished ? 1 : 0) +
+        (isCommentStorable ? 0 : 1),
+      waitsForContinue: classSize.waits,
+    };
+  };
+}
+
+function storableClassSize(draft: Draft) {
+  const { classSize, stored } = draft;
+  const isUnfinished =
+    classSize === null
+      ? stored.classSize !== null
+      : !DESIGNATION_CONTENTS.classSize.safeParse(classSize).success;
+  const value = isUnfinished ? stored.classSize : confirmedClassSize(draft);
+  return { value, isUnfinished, waits: !isUnfinished && value !== classSize };
+}
+
+interface StorableStudent {
+  readonly student: DraftStudent;
+  readonly unfinished: number;
+}
+
+/** A phone is stored in its form even while its field has not been left. */
+function storableStudent(entered: DraftStudent, today: string): StorableStudent {
+  const typed = { ...entered, phone: formatPhone(entered.phone) };
+  const parsed = StudentDraftSchema.safeParse(typed);
+  const wrong = new Set(parsed.error?.issues.map(({ path }) => path.join('.')));
+  if (!wrong.has('dateOfBirth') && typed.dateOfBirth > today) wrong.add('dateOfBirth');
+  const { address, ...texts } = typed;
+  const without = <Part extends object>(part: Part, prefix: string): Part => {
+    const blanks = Object.keys(part).filter((name) => wrong.has(prefix + name));
+    return blanks.length === 0 ? part : { ...part, ...Object.fromEntries(blanks.map((name) => [name, ''])) };
+  };
+  return {
+    student: { ...without(texts, ''), address: without(address, 'address.') },
+    unfinished: wrong.size,
+  };
+}

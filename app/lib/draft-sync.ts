@@ -1,0 +1,59 @@
+import { saveDraftOnServer } from '#app/lib/api-client.ts';
+import { contentDigest } from '#app/lib/draft-reconcile.ts';
+import { createStorableCheck } from '#app/lib/draft-storable.ts';
+import type { DraftStore } from '#app/lib/draft-store.ts';
+import type { DraftSaved } from '#app/schemas/designation-editing.ts';
+
+export { announceEditor } from '#app/lib/api-client.ts';
+
+/** What became of a save. */
+export interface SaveOutcome {
+  /** The server's answer; null where everything that can be stored was stored already. */
+  readonly answer: DraftSaved | null;
+  readonly unfinished: number;
+  readonly waitsForContinue: boolean;
+}
+
+/** Who saves, and the present day, YYYY-MM-DD. */
+export interface SavingTab {
+  readonly tabId: string;
+  readonly userId: string;
+  readonly today: string;
+}
+
+export type DraftSync = (store: DraftStore, tab: SavingTab) => Promise<SaveOutcome>;
+
+/**
+ * Saves what can be stored of the store's draft on the version it is based on, and notes the answer in the store. Nothing is sent
+ * again that the server has acknowledged. This module brings the schemas: load it when a step has come to rest.
+ *
+ * @throws ApiError when the server refused; 412 for a version that was overtaken
+ */
+export function createDraftSync(): DraftSync {
+  const check = createStorableCheck();
+  let acknowledged: { readonly digest: string; readonly version: number } | null = null;
+
+  return async (store, { tabId, userId, today }) => {
+    const draft = store.get();
+    if (draft?.id == null || draft.version === null)
+      return { answer: null, unfinished: 0, waitsForContinue: false };
+    const { content, unfinished, waitsForContinue } = check(draft, today);
+    const digest = contentDigest(content);
+    if (acknowledged?.digest === digest && acknowledged.version === draft.version) {
+      return { answer: null, unfinished, waitsForContinue };
+    }
+    const sentDraft = store.sending(digest) ?? draft;
+    const answer = await saveDraftOnServer(draft.id, { tabId, userId, version: draft.version, ...content });
+    acknowledged = { digest, version: answer.version };
+    const { students: _students, ...method } = content;
+    store.saved({
+      sentDraft,
+      version: answer.version,
+      status: answer.status,
+      method,
+      studentIds: answer.studentIds,
+      isWhole: unfinished === 0 && !waitsForContinue,
+    });
+    return { answer, unfinished, waitsForContinue };
+  };
+}

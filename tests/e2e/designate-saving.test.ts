@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import {
+  expectStep,
+  storedDrafts,
+  untilAlive,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
+import {
+  firstName,
+  others,
+  phone,
+  saving,
+  savingScene,
+  untilSaved,
+} from '#tests/support/saving-scene.server.ts';
+
+const bench = useDesignateApp();
+
+describe('what is typed', () => {
+  it('is saved by itself, all but what is not finished, and another device goes on with it', async () => {
+    const { school, kim, storedStudents, editors } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    await saving(page).getByText('What you type is saved as you go.').waitFor();
+    await firstName(page, 1).fill('Ann');
+    await untilSaved(page);
+    const [ann] = await storedStudents();
+    expect(ann).toMatchObject({ first: 'Ann', phone: '' });
+
+    await phone(page, 1).fill('907');
+    await firstName(page, 2).fill('Bo');
+    await saving(page)
+      .getByText(/^Saved \d\d:\d\d\. 1 field is not finished yet and stays in this browser\.$/)
+      .waitFor();
+    const stored = await storedStudents();
+    expect(stored).toMatchObject([ann, { first: 'Bo' }]);
+    await expectNoAxeViolations(page);
+
+    const device = await bench.pageOf(kim);
+    await bench.open(device, 'students', school);
+    expect(await firstName(device, 2).inputValue()).toBe('Bo');
+    expect(await phone(device, 1).inputValue()).toBe('');
+    await others(device)
+      .getByText('You also have this designation open in another tab or on another device.')
+      .waitFor();
+    await device.goto('about:blank');
+    await expect.poll(editors).toBe(1);
+
+    await page.close();
+    const reopened = await page.context().newPage();
+    await reopened.goto(bench.step('students', school));
+    await expect.poll(() => phone(reopened, 1).inputValue()).toBe('907');
+    await phone(reopened, 1).fill('9075550123');
+    await expect
+      .poll(async () => (await storedStudents())[0])
+      .toEqual({
+        ...ann,
+        phone: '(907) 555-0123',
+      });
+    await reopened.getByRole('button', { name: 'Back' }).click();
+    await expectStep(reopened, 'Method');
+    expect(await storedStudents()).toMatchObject(stored.map(({ id }) => ({ id })));
+  });
+
+  it('is saved when the page is closed in the middle of it, and is no conflict afterwards', async () => {
+    const { school, kim, storedNames } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    await firstName(page, 1).fill('Ann');
+    await untilSaved(page);
+    await firstName(page, 1).fill('Anna');
+    await phone(page, 1).fill('90');
+    await page.goto('about:blank');
+    await expect.poll(storedNames).toEqual(['Anna']);
+    await page.goto(bench.step('students', school));
+    await untilAlive(page);
+    await expect.poll(() => phone(page, 1).inputValue()).toBe('90');
+    await firstName(page, 1).fill('Annabel');
+    await expect.poll(storedNames).toEqual(['Annabel']);
+    expect(await page.getByText('Load the latest instead').count()).toBe(0);
+  });
+
+  it('is saved before the menu’s logout, which leaves nothing in the browser', async () => {
+    const { school, kim, storedComment, editors } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'method', school);
+    await page.getByLabel('Comment').fill('Typed a moment before.');
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(await storedComment()).toBe('Typed a moment before.');
+    await expect.poll(() => storedDrafts(page)).toEqual({});
+    expect(await editors()).toBe(0);
+  });
+
+  it('never drops a student before Continue has asked', async () => {
+    const { school, kim, storedStudents, storedComment } = await savingScene(bench, 2);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'method', school);
+    await page.getByLabel('Class size').fill('8');
+    await page.getByLabel('Comment').fill('Smaller.');
+    await saving(page).getByText('The smaller class is saved when you continue.').waitFor();
+    await expect.poll(storedComment).toBe('Smaller.');
+    expect(await storedStudents()).toHaveLength(2);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Drop them' }).click();
+    await expectStep(page, 'Students');
+    expect(await storedStudents()).toHaveLength(1);
+  });
+});
+
+describe('without a connection', () => {
+  it('nothing is lost: not by Back, and not by what is typed until it is back', async () => {
+    const { school, kim, storedNames, storedComment } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'method', school);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Students');
+    await page.context().setOffline(true);
+    await firstName(page, 1).fill('Ann');
+    await saving(page).getByText('Not saved: you are offline.').waitFor();
+    await expectNoAxeViolations(page);
+
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expectStep(page, 'Method');
+    await page.getByLabel('Comment').fill('Offline.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await saving(page).getByText('Not saved: you are offline.').waitFor();
+    expect(await page.getByLabel('Comment').inputValue()).toBe('Offline.');
+    bench.browser.takeComplaints();
+
+    await page.context().setOffline(false);
+    await untilSaved(page);
+    expect(await storedNames()).toEqual(['Ann']);
+    expect(await storedComment()).toBe('Offline.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Students');
+    expect(await firstName(page, 1).inputValue()).toBe('Ann');
+    bench.browser.takeComplaints();
+  });
+
+  it('to a session, the page says so and saves once its user is back', async () => {
+    const { school, kim, storedNames } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    await bench.orm.em.fork().execute('delete from session where user_id = ?', [kim.id]);
+    await firstName(page, 1).fill('Ann');
+    await saving(page).getByText('Not saved: you are signed out.').waitFor();
+    expect(await storedNames()).toEqual([]);
+    expect(bench.browser.takeComplaints()).not.toEqual([]);
+    await bench.signIn(page, kim);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await untilSaved(page);
+    expect(await storedNames()).toEqual(['Ann']);
+    bench.browser.takeComplaints();
+  });
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DraftSavedSchema, EditingAnswerSchema } from '#app/schemas/designation-editing.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import {
+  FOREIGN_ORIGIN,
+  FORBIDDEN,
+  forbidden,
+  invalid,
+  NOT_FOUND,
+  UNAUTHORIZED,
+} from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+const tabId = randomUUID();
+
+let path: string;
+let kim: MadeUser;
+let client: RestClient;
+let colleague: RestClient;
+let colleagueId: string;
+
+beforeEach(async () => {
+  const year = await makeYear(rest.orm);
+  const school = await makeSchool(rest.orm);
+  ({ user: kim } = await makeCounselor(rest.orm, [school.id], { firstName: 'Kim', lastName: 'Lee' }));
+  const { user } = await makeCounselor(rest.orm, [school.id]);
+  const { id } = await makeDesignation(rest.orm, {
+    highSchoolId: school.id,
+    academicYearId: year.id,
+    submittedById: kim.id,
+  });
+  path = `/designate/editing/${id}`;
+  client = await rest.as(kim.id);
+  colleague = await rest.as(user.id);
+  colleagueId = user.id;
+});
+
+const tabOf = (userId: string, tab = tabId) => ({ tabId: tab, userId });
+const contents = { version: 1, classSize: 20, criteria: null, criteriaComment: '', students: [] };
+
+describe('the calls of a step that is open', () => {
+  it('announce, save, and leave', async () => {
+    const announced = await client.post(path, tabOf(kim.id));
+    expect([announced.status, announced.read(EditingAnswerSchema).colleagues]).toEqual([200, []]);
+    const other = await colleague.post(path, tabOf(colleagueId, randomUUID()));
+    expect(other.read(EditingAnswerSchema).colleagues).toEqual([
+      { id: kim.id, firstName: 'Kim', lastName: 'Lee' },
+    ]);
+    const saved = await client.patch(path, { ...tabOf(kim.id), ...contents, students: [{ first: 'Ann' }] });
+    expect(saved.read(DraftSavedSchema)).toMatchObject({ version: 2, status: 'STARTED' });
+    expect((await client.delete(`${path}?tabId=${tabId}`)).status).toBe(204);
+    const left = await colleague.post(path, tabOf(colleagueId));
+    expect(left.read(EditingAnswerSchema).colleagues).toEqual([]);
+    const events = await rest.orm.em
+      .fork()
+      .execute<{ door: string }[]>("select door from event where kind = 'designation.edited'");
+    expect(events).toEqual([{ door: 'BROWSER' }]);
+  });
+
+  it('name who was faster, in the sentence and beside it, and nothing of what they typed', async () => {
+    await client.patch(path, { ...tabOf(kim.id), ...contents, students: [{ first: 'Ann' }] });
+    const refused = await colleague.patch(path, { ...tabOf(colleagueId, randomUUID()), ...contents });
+    const at = rest.clock.now().toISOString();
+    expect([refused.status, refused.body]).toEqual([
+      412,
+      {
+        statusCode: 412,
+        error: 'Precondition Failed',
+        message:
+          'Kim Lee changed this on Nov 21, 2026, 12:00 PM AKST, so nothing was saved. Look at the latest version, then make your change again.',
+        changed: { at, by: { id: kim.id, firstName: 'Kim', lastName: 'Lee' } },
+      },
+    ]);
+    const viaRest = await colleague.patch(
+      path.replace('/designate/editing/', '/api/designations/'),
+      { classSize: 30 },
+      { 'If-Match': '"1"' },
+    );
+    expect([viaRest.status, viaRest.body]).toEqual([412, refused.body]);
+  });
+
+  it('are 401 to nobody, to a deleted user and from a session that has ended', async () => {
+    const nobody = await rest.as(null);
+    expect((await nobody.post(path, tabOf(kim.id))).body).toEqual(UNAUTHORIZED);
+    expect((await nobody.delete(`${path}?tabId=${tabId}`)).body).toEqual(UNAUTHORIZED);
+    await rest.orm.em.fork().execute("update user_account set flags = '{DELETED}' where id = ?", [kim.id]);
+    for (const answer of [
+      await client.post(path, tabOf(kim.id)),
+      await client.patch(path, { ...tabOf(kim.id), ...contents }),
+      await client.delete(`${path}?tabId=${tabId}`),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+    }
+  });
+
+  it('are 403 to administrators, from other sites, and on a page of somebody who has signed out', async () => {
+    const administrator = await makeAdmin(rest.orm);
+    const admin = await rest.as(administrator.id);
+    expect((await admin.post(path, tabOf(administrator.id))).body).toEqual(FORBIDDEN);
+    expect((await admin.patch(path, { ...tabOf(administrator.id), ...contents })).body).toEqual(FORBIDDEN);
+    const elsewhere = { Origin: 'https://elsewhere.example.org' };
+    expect((await client.post(path, tabOf(kim.id), elsewhere)).body).toEqual(FOREIGN_ORIGIN);
+    const somebodyElse = forbidden('Somebody else has signed in on this browser since.');
+    expect((await client.post(path, tabOf(colleagueId))).body).toEqual(somebodyElse);
+    expect((await client.patch(path, { ...tabOf(colleagueId), ...contents })).body).toEqual(somebodyElse);
+  });
+
+  it('are 404 to another school, and 400 for what is no save', async () => {
+    const { user } = await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id]);
+    const stranger = await rest.as(user.id);
+    expect((await stranger.post(path, tabOf(user.id))).body).toEqual(NOT_FOUND);
+    expect((await stranger.patch(path, { ...tabOf(user.id), ...contents })).body).toEqual(NOT_FOUND);
+    const odd = await client.patch(path, { ...tabOf(kim.id), ...contents, status: 'PENDING' });
+    expect([odd.status, odd.body]).toEqual([400, invalid([[], 'Unknown field: status.'])]);
+  });
+});

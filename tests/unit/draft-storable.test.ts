@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { type Draft, type DraftStudent, emptyStudent, newDraft } from '#app/lib/draft.ts';
+import { createStorableCheck } from '#app/lib/draft-storable.ts';
+
+const TODAY = '2026-11-21';
+const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
+const base: Draft = {
+  ...newDraft('u1', place),
+  id: 'd1',
+  version: 3,
+  status: 'STARTED',
+  stored: { classSize: 20, criteria: 'OTHER', criteriaComment: 'As stored.' },
+  classSize: 20,
+  criteria: 'OTHER',
+  criteriaComment: 'As typed.',
+};
+
+const student = (given: Partial<DraftStudent>): DraftStudent => ({ ...emptyStudent('AK'), ...given });
+const storable = (given: Partial<Draft>) => createStorableCheck()({ ...base, ...given }, TODAY);
+
+describe('what of a draft can be stored', () => {
+  it('is all of it where every value has its form, however much is missing', () => {
+    const students = [
+      student({ id: '5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b', first: 'Ann' }),
+      student({}),
+      student({ email: 'bo@example.org' }),
+    ];
+    expect(storable({ students: [...students, student({})] })).toEqual({
+      content: { classSize: 20, criteria: 'OTHER', criteriaComment: 'As typed.', students },
+      unfinished: 0,
+      waitsForContinue: false,
+    });
+  });
+
+  it('leaves fields of students blank that are not finished, and counts each', () => {
+    const { address } = emptyStudent('AK');
+    const typed = student({
+      first: 'Ann',
+      phone: '907',
+      email: 'ann@',
+      dateOfBirth: '2999-01-01',
+      address: { ...address, zip5: '99', city: 'Sitka' },
+    });
+    const { content, unfinished } = storable({ students: [typed, student({ parentEmail: 'x' })] });
+    expect(unfinished).toBe(5);
+    expect(content.students).toEqual([
+      student({ first: 'Ann', address: { ...address, city: 'Sitka' } }),
+      student({}),
+    ]);
+  });
+
+  it('includes a phone that its field has not put into its form yet', () => {
+    const { content, unfinished } = storable({ students: [student({ phone: '907-555-0123' })] });
+    expect([content.students[0]?.phone, unfinished]).toEqual(['(907) 555-0123', 0]);
+  });
+
+  it('keeps the stored class size and comment in place of what cannot be stored', () => {
+    for (const classSize of [null, 10_000]) {
+      expect(storable({ classSize })).toMatchObject({ content: { classSize: 20 }, unfinished: 1 });
+    }
+    expect(storable({ criteriaComment: 'x'.repeat(2001) })).toMatchObject({
+      content: { criteriaComment: 'As stored.' },
+      unfinished: 1,
+    });
+    const unchosen = { classSize: null, stored: { ...base.stored, classSize: null } };
+    expect(storable(unchosen)).toMatchObject({ content: { classSize: null }, unfinished: 0 });
+  });
+
+  it('drops no student before Continue has asked', () => {
+    const students = [student({ first: 'Ann' }), student({ first: 'Bo' })];
+    expect(storable({ classSize: 10, students })).toMatchObject({
+      content: { classSize: 20, students },
+      unfinished: 0,
+      waitsForContinue: true,
+    });
+    expect(storable({ classSize: 10, students: students.slice(0, 1) })).toMatchObject({
+      content: { classSize: 10 },
+      waitsForContinue: false,
+    });
+  });
+
+  it('is the same however often it is asked', () => {
+    const check = createStorableCheck();
+    const draft = { ...base, students: [student({ phone: '12' }), student({ first: 'Bo' })] };
+    const first = check(draft, TODAY);
+    expect(check(draft, TODAY)).toEqual(first);
+    expect(check({ ...draft, students: draft.students.slice(0, 1) }, TODAY).unfinished).toBe(1);
+    expect(check(draft, TODAY)).toEqual(first);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { countOf, designationTotal } from '#app/domain/designations/designation-total.ts';
 import { designationRowsSql } from '#app/domain/designations/designation-page-sql.ts';
 import { designationItemOf, type DesignationRow } from '#app/domain/designations/designation-rows.server.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
@@ -84,25 +85,17 @@ async function listWhere(
   const { sql, params } = designationRowsSql(where, query, query);
   const rows = await ctx.em.execute<DesignationRow[]>(sql, [...params]);
   const items = rows.map(designationItemOf);
-  return { items, total: await totalOf(ctx, where, query, items.length) };
+  if (isEverything(query, items.length)) return { items, total: isPaged(query) ? items.length : null };
+  const total = within.length === 0 ? designationTotal(ctx, query, where) : countOf(where);
+  const [counted] = await ctx.em.execute<{ total: number }[]>(total.sql, [...total.params]);
+  return { items, total: counted?.total ?? 0 };
 }
 
-/** Null without a page; a first page that is not full has told the total already. */
-async function totalOf(
-  ctx: Ctx,
-  where: SqlFragment,
-  { limit, offset }: DesignationListQuery,
-  shown: number,
-): Promise<number | null> {
-  if (limit === undefined && offset === undefined) return null;
-  const isEverything = (offset ?? 0) === 0 && (limit === undefined || shown < limit);
-  return isEverything ? shown : countWhere(ctx, where);
+function isPaged({ limit, offset }: DesignationListQuery): boolean {
+  return limit !== undefined || offset !== undefined;
 }
 
-async function countWhere(ctx: Ctx, where: SqlFragment): Promise<number> {
-  const [counted] = await ctx.em.execute<{ total: number }[]>(
-    `select count(*)::int as total from designation d where ${where.sql}`,
-    [...where.params],
-  );
-  return counted?.total ?? 0;
+/** A first page that is not full has told the total already. */
+function isEverything({ limit, offset = 0 }: DesignationListQuery, shown: number): boolean {
+  return offset === 0 && (limit === undefined || shown < limit);
 }

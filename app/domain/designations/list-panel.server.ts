@@ -1,11 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { placeColumn } from '#app/domain/designations/designation-order.ts';
+import { designationTotal } from '#app/domain/designations/designation-total.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-schools-where.ts';
-import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
-import { DesignationFilterSchema, type DesignationListAddress } from '#app/schemas/designation.ts';
+import type { DesignationListAddress } from '#app/schemas/designation.ts';
 
 /** What the designations list shows and needs besides its rows. */
 export interface ListPanel {
@@ -35,7 +34,7 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
   authorize(ctx.actor, 'designation.list');
   const mayDownload = can(ctx.actor, 'designation.download');
   const ofFilter = designationsWhere(ctx, address);
-  const total = totalOf(ctx, address, ofFilter);
+  const total = designationTotal(ctx, address, ofFilter);
   const ofYear = designationsWhere(ctx, { academicYearId: address.academicYearId });
   const knowable = designationsWhere(ctx, {});
   const knowableSchools = highSchoolsWhere(ctx.actor, {});
@@ -68,17 +67,4 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
   if (row === undefined) throw new Error('A select without tables answers one row.');
   const { someOfFilter, someOfYear, ...panel } = row;
   return { ...panel, downloads: mayDownload ? { someOfFilter, someOfYear } : null };
-}
-
-/** What a filter narrows is counted; all that there is, or all of a year, has been (`designation_tally`). */
-function totalOf(ctx: Ctx, address: DesignationListAddress, ofFilter: SqlFragment): SqlFragment {
-  const { academicYearId, ...rest } = DesignationFilterSchema.strip().parse(address);
-  if (!isAdmin(ctx.actor) || Object.keys(rest).length > 0) {
-    return { sql: `select count(*)::int from designation d where ${ofFilter.sql}`, params: ofFilter.params };
-  }
-  const ofYear = academicYearId === undefined ? allOf([]) : isAnyOf('academic_year_id', [academicYearId]);
-  return {
-    sql: `select coalesce(sum(designations), 0)::int from designation_tally where ${ofYear.sql}`,
-    params: ofYear.params,
-  };
 }

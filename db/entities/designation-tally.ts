@@ -6,7 +6,8 @@ export const DesignationTallyEntity = defineEntity({
   name: 'DesignationTally',
   tableName: 'designation_tally',
   properties: {
-    academicYear: () => p.oneToOne(AcademicYearEntity).primary().deleteRule('cascade').updateRule('no action'),
+    academicYear: () =>
+      p.oneToOne(AcademicYearEntity).primary().deleteRule('cascade').updateRule('no action'),
     designations: p.integer(),
   },
   checks: [{ name: 'designation_tally_check', expression: 'designations >= 0' }],

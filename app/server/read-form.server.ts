@@ -17,6 +17,8 @@ const INTENT_FIELD = '__intent__';
 const STATE_FIELD = '__state__';
 
 const name = z.string().regex(FIELD_NAME);
+/** The lists whose rows a form's buttons add and take away. */
+const list = z.enum(['students']);
 const place = z.number().int().min(0).max(999);
 const leaf = z.union([z.string(), z.boolean()]);
 const row = z.record(z.string(), z.union([leaf, z.record(z.string(), leaf)]));
@@ -26,9 +28,9 @@ const IntentSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('validate'), payload: z.strictObject({ name: name.optional() }) }),
   z.strictObject({
     type: z.literal('insert'),
-    payload: z.strictObject({ name, index: place.optional(), defaultValue: row.optional() }),
+    payload: z.strictObject({ name: list, index: place.optional(), defaultValue: row.optional() }),
   }),
-  z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name, index: place }) }),
+  z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name: list, index: place }) }),
 ]);
 
 /**
@@ -48,7 +50,8 @@ export async function readForm(request: Request, maxBytes?: number): Promise<For
     if (!isFine || count > FIELDS_MAX) throw malformedForm();
   }
   const intents = form.getAll(INTENT_FIELD);
-  if (intents.length > 1 || !intents.every(isIntent)) throw malformedForm();
+  const isList = list.options.every((name) => !form.has(name));
+  if (intents.length > 1 || !intents.every(isIntent) || !isList) throw malformedForm();
   return form;
 }
 

@@ -1,3 +1,4 @@
+import { ConnectionException } from '@mikro-orm/core';
 import { describe, expect, it } from 'vitest';
 import { loggedError } from '#app/config/log-error.server.ts';
 
@@ -17,6 +18,30 @@ describe('loggedError', () => {
     expect(logged.cause?.constraint).toBe('user_account_email_unique');
     expect(logged.message).toBe('could not save');
     expect(logged.cause?.stack).toContain('log-error.test.ts');
+  });
+
+  it.each([undefined, 'ECONNRESET'])(
+    'hides the statement that a broken connection quotes, code %s',
+    (code) => {
+      const statement = `with incoming as (select * from json_populate_recordset(null::student, '[{"first":"Mary"}]'))`;
+      const fault = Object.assign(new Error(`${statement} - Connection terminated unexpectedly`), { code });
+      for (const thrown of [
+        fault,
+        new ConnectionException(fault),
+        new Error('could not save', { cause: fault }),
+      ]) {
+        expect(JSON.stringify(loggedError(thrown))).not.toMatch(/Mary|json_populate/);
+      }
+      expect(loggedError(fault).message).toBe(
+        'A statement did not reach PostgreSQL, or its answer did not come back',
+      );
+    },
+  );
+
+  it('leaves other messages as they are', () => {
+    expect(loggedError(new Error('connect ECONNREFUSED 127.0.0.1:5432')).message).toBe(
+      'connect ECONNREFUSED 127.0.0.1:5432',
+    );
   });
 
   it('says what kind of thing was thrown when it is no Error, and not the thing', () => {

@@ -53,6 +53,9 @@ describe('readForm', () => {
     '__intent__=5',
     '__intent__=%7B%22type%22%3A%22update%22%7D',
     '__intent__=%7B%22type%22%3A%22remove%22%2C%22payload%22%3A%7B%22name%22%3A%22__proto__%22%2C%22index%22%3A0%7D%7D',
+    '__intent__=%7B%22type%22%3A%22insert%22%2C%22payload%22%3A%7B%22name%22%3A%22email%22%2C%22index%22%3A0%7D%7D&email=x',
+    '__intent__=%7B%22type%22%3A%22remove%22%2C%22payload%22%3A%7B%22name%22%3A%22version%22%2C%22index%22%3A0%7D%7D&version=1',
+    '__intent__=%7B%22type%22%3A%22insert%22%2C%22payload%22%3A%7B%22name%22%3A%22students%22%7D%7D&students=x',
     '__intent__=%7B%22type%22%3A%22validate%22%2C%22payload%22%3A%7B%7D%7D&__intent__=%7B%7D',
     Array.from({ length: 25_001 }, (_, index) => `f${index}=`).join('&'),
   ])('refuses what would make a parser build or fail: %.60s', async (body) => {

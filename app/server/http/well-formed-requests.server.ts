@@ -13,8 +13,11 @@ export const onlyWellFormed: RequestHandler = (request, _response, next) => {
   next();
 };
 
+/** No text of ours holds a NUL, and PostgreSQL stores none. */
+const NUL = '%00';
+
 function isReadable(target: string): boolean {
-  if (!target.startsWith('/')) return false;
+  if (!target.startsWith('/') || target.includes(NUL)) return false;
   try {
     decodeURIComponent(target.split('?', 1)[0] ?? '');
     return true;

@@ -108,6 +108,7 @@ describe('the HTTP server in production', () => {
     ['/assets/missing.js', 404],
     ['/healthz', 200],
     ['/%E0%A4%A', 400],
+    ['/designations?highSchoolName=a%00b', 400],
     ['/api/%', 400],
   ])('puts the security headers on %s', async (target, status) => {
     const got = await get(target);

@@ -1,13 +1,6 @@
-import { type BrowserTab, browserTab } from '#app/lib/browser-tab.ts';
+import type { BrowserTab } from '#app/lib/browser-tab.ts';
 import { type Draft, type DraftContent, type DraftMethod, withIdsByPlace } from '#app/lib/draft.ts';
-import {
-  browserStorage,
-  draftKey,
-  type DraftStorage,
-  removeDraft,
-  tabsWithDrafts,
-  writeDraft,
-} from '#app/lib/draft-keys.ts';
+import { draftKey, type DraftStorage, removeDraft, tabsWithDrafts, writeDraft } from '#app/lib/draft-keys.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 /** A save that was answered. */
@@ -41,8 +34,8 @@ export interface DraftStore {
   get(): Draft | null;
   /** Keeps a draft; false where it could only be kept until the page is left. */
   set(draft: Draft): boolean;
-  /** Keeps what was typed into the draft; nothing happens when there is none. */
-  edit(change: Partial<DraftContent>): void;
+  /** Keeps what was typed into the draft; false, and nothing happens, when there is none. */
+  edit(change: Partial<DraftContent>): boolean;
   /** Notes what is being sent to be saved, so that it is known again even if its answer never arrives. */
   sending(digest: string): Draft | null;
   /** What was sent is stored. */
@@ -52,25 +45,6 @@ export interface DraftStore {
   /** Another tab removed the stored draft, for it logged out: what is typed here later is not written back. */
   onRemovedElsewhere(key: string | null): void;
 }
-
-const stores = new Map<string, DraftStore>();
-
-/** The one store of a user in this tab; on the server always a new one, which never opens. */
-export function draftStoreOf(userId: string): DraftStore {
-  if (typeof window === 'undefined') return openDraftStore(userId, null, NO_TAB);
-  let store = stores.get(userId);
-  if (store === undefined) {
-    store = openDraftStore(userId, browserStorage(), browserTab());
-    stores.set(userId, store);
-  }
-  return store;
-}
-
-const NO_TAB: BrowserTab = {
-  id: '',
-  claim: () => Promise.resolve(),
-  openAmong: () => Promise.resolve(new Set()),
-};
 
 /** A store over the given storage; null keeps the draft in this tab only. */
 export function openDraftStore(userId: string, storage: DraftStorage | null, tab: BrowserTab): DraftStore {
@@ -128,7 +102,9 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
       return isKept;
     },
     edit: (change) => {
-      if (draft !== null) keep({ ...draft, ...change, edited: true });
+      if (draft === null) return false;
+      keep({ ...draft, ...change, edited: true });
+      return true;
     },
     sending: (digest) => {
       if (draft !== null) keep({ ...draft, sent: digest });

@@ -210,7 +210,7 @@ describe('without scripts', () => {
 
     await chooseMethod(mine, 30);
     expect(await mine.getByRole('main').innerText()).toContain(
-      'You changed this designation in another tab or on another device at ',
+      'You changed this in another tab or on another device on ',
     );
     expect(await mine.getByLabel('Class size').inputValue()).toBe('30');
     bench.browser.takeComplaints();

@@ -69,17 +69,20 @@ export async function whoEdits(
   };
 }
 
-/** Renews the tab's row, never another user's, and removes those that were forgotten. One statement. */
+/**
+ * Renews the tab's row, never another user's, and removes those that were forgotten. One statement, which holds the designation
+ * before the tab, as a save does: in the other order the two could wait for each other.
+ */
 export async function renewTab(ctx: Ctx, { id, tabId, userId }: EditorTab): Promise<void> {
   await ctx.em.execute(
-    `with forgotten as (
+    `with held as (select id from designation where id = ? for key share), forgotten as (
        delete from designation_editor where tab_id in (
          select tab_id from designation_editor where seen_at <= ? and tab_id <> ?
           limit ${PURGE_BATCH} for update skip locked))
-     insert into designation_editor (tab_id, designation_id, user_id, seen_at) values (?, ?, ?, ?)
+     insert into designation_editor (tab_id, designation_id, user_id, seen_at) select ?, id, ?, ? from held
      on conflict (tab_id) do update set designation_id = excluded.designation_id, seen_at = excluded.seen_at
       where designation_editor.user_id = excluded.user_id`,
-    [forgottenBefore(ctx), tabId, tabId, id, userId, ctx.now()],
+    [id, forgottenBefore(ctx), tabId, tabId, userId, ctx.now()],
   );
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announceEditor } from '#app/domain/designations/designation-editors.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
 import { listEvents } from '#app/domain/events/list-events.server.ts';
 import { Conflict, Forbidden, NotFound, Stale, Unauthorized } from '#app/lib/domain-errors.ts';
@@ -140,6 +141,22 @@ describe('a save of what is being typed', () => {
       message:
         'You changed this in another tab or on another device on Nov 21, 2026, 12:00 PM AKST, so nothing was saved. Look at the latest version, then make your change again.',
     });
+  });
+
+  it('and the announcement of the same new tab do not wait for each other', async () => {
+    const { id } = await scene.draft();
+    let version = 1;
+    for (let round = 0; round < 30; round += 1) {
+      const tabId = randomUUID();
+      const announced = announceEditor(makeCtx({ orm, actor: kim, now: clock.now }), {
+        id,
+        tabId,
+        userId: kim.id,
+      });
+      const [saved] = await Promise.all([save(kim, id, { tabId, version, classSize: round }), announced]);
+      version = saved.version;
+    }
+    expect(version).toBe(31);
   });
 
   it('meets a submission of the meantime as such', async () => {

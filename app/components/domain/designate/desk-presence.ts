@@ -3,6 +3,8 @@ import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
 
 /** An open tab says so this often. */
 const ANNOUNCE_MS = 17_000;
+/** The first time after the page has come to rest, and no later than this. */
+const LATEST_START_MS = 2_000;
 
 interface PresencePorts {
   readonly tabId: () => string;
@@ -36,7 +38,7 @@ export function openPresence({ tabId, ask, hear }: PresencePorts): Presence {
     begin: () => {
       clearInterval(timer);
       timer = setInterval(() => void announce(), ANNOUNCE_MS);
-      void announce();
+      whenIdle(() => void announce());
     },
     isBegun: () => timer !== undefined,
     announce: () => void announce(),
@@ -49,4 +51,10 @@ export function openPresence({ tabId, ask, hear }: PresencePorts): Presence {
       );
     },
   };
+}
+
+/** Runs after the page has come to rest: what it needs for this is not needed for the page itself. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: LATEST_START_MS });
+  else setTimeout(work, LATEST_START_MS);
 }

@@ -1,5 +1,8 @@
 import type { EditingAnswer, LastChange } from '#app/schemas/designation-editing.ts';
 
+/** The id of the notice in which one of two versions is chosen. */
+export const CONFLICT_ID = 'which-version';
+
 /** Why what is typed is not saved, as far as the page has something to say about it. */
 export type SaveFailure =
   | { readonly reason: 'offline' | 'away' | 'signedOut' | 'stale' }

@@ -1,17 +1,29 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
+import type { ConflictNoticeProps } from '#app/components/domain/designate/conflict-notice.tsx';
 import type { Desk } from '#app/components/domain/designate/desk-types.ts';
+import type { SaveLineProps } from '#app/components/domain/designate/save-line.tsx';
+import type { WorkingCopyOfStep } from '#app/components/domain/designate/working-copy.ts';
+import type { StoredDesignation } from '#app/lib/draft.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 
-/** The signed-in user's draft in this tab, and the desk where it is edited. */
-interface DraftPlaceholder {
+/** The signed-in user's draft in this tab, the desk where it is edited, and what works on both. */
+export interface DraftTools {
   readonly userId: string;
   readonly store: DraftStore;
   readonly desk: Desk;
+  /** What a step works on; `savedVersion` is the version that the save which led to the step made. */
+  openWorkingCopy(stored: StoredDesignation, savedVersion: number | null): WorkingCopyOfStep;
+  watchLeaving(mayLose: () => Promise<boolean>): () => void;
+  holdSubmits(form: HTMLFormElement): () => void;
+  /** What the line about saving says; null until the page is alive. */
+  readonly SaveLine: ComponentType<SaveLineProps> | null;
+  /** The choice between two versions; null until the page is alive. */
+  readonly LiveConflictNotice: ComponentType<ConflictNoticeProps> | null;
 }
 
-export const DraftContext = createContext<DraftPlaceholder | null>(null);
+export const DraftContext = createContext<DraftTools | null>(null);
 
-export function useDraftStore(): DraftPlaceholder {
+export function useDraftStore(): DraftTools {
   const draft = useContext(DraftContext);
   if (draft === null) throw new Error('useDraftStore is for the screens under /designate');
   return draft;

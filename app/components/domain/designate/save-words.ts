@@ -2,8 +2,8 @@ import type { SaveFailure, SaveView } from '#app/components/domain/designate/des
 import { counted } from '#app/lib/draft-words.ts';
 import { clockInZone } from '#app/lib/zoned-time.ts';
 
-/** 'Saved 14:02.' and what of it is not; the hint of what happens to what is typed before anything was. */
-export function savedInWords(view: SaveView, timeZone: string): string {
+/** 'Saved 14:02.' and what of it is not; null before there is anything to tell. */
+export function savedInWords(view: SaveView, timeZone: string): string | null {
   const { isSaving, savedAt, unfinished, waitsForContinue } = view;
   if (isSaving) return 'Saving…';
   const saved = savedAt === null ? null : `Saved ${clockInZone(savedAt, timeZone)}`;
@@ -13,7 +13,7 @@ export function savedInWords(view: SaveView, timeZone: string): string {
       : `${counted(unfinished, 'field')} ${unfinished === 1 ? 'is' : 'are'} not finished yet and ${unfinished === 1 ? 'stays' : 'stay'} in this browser.`,
     waitsForContinue ? 'The smaller class is saved when you continue.' : null,
   ].filter((part) => part !== null);
-  if (saved === null && rest.length === 0) return 'What you type is saved as you go.';
+  if (saved === null && rest.length === 0) return null;
   return rest.length === 0
     ? (saved ?? '')
     : [saved === null ? null : `${saved}.`, ...rest].filter(Boolean).join(' ');

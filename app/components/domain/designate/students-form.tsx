@@ -62,7 +62,7 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
   const formsNow = () => (formRef.current ? studentsOf(formRef.current) : students);
   const flush = useAutosave(formRef, (form) => {
     const ids = store.get()?.students.map(({ id }) => id) ?? [];
-    store.edit({ students: withoutTrailingEmpty(withIdsByPlace(studentsOf(form), ids)) });
+    return store.edit({ students: withoutTrailingEmpty(withIdsByPlace(studentsOf(form), ids)) });
   });
   useHeldSubmit(formRef);
 

@@ -6,14 +6,16 @@ const AUTOSAVE_DEBOUNCE_MS = 300;
 /**
  * Calls `save` with the form a moment after typing pauses, and at once when the form or the page is left: the step that comes next
  * then finds everything in the browser's draft. The desk hears of every keystroke, for the save to the server. Returns a function
- * that saves now what is still waiting. Nothing is read or written per keystroke.
+ * that saves now what is still waiting. Nothing is read or written per keystroke. `save` answers whether there was a draft to keep
+ * it; until there is, what was typed waits in the form.
  */
 export function useAutosave(
   formRef: RefObject<HTMLFormElement>,
-  save: (form: HTMLFormElement) => void,
+  save: (form: HTMLFormElement) => boolean,
 ): () => void {
   const { desk } = useDraftStore();
   const latest = useRef(save);
+  const isUnread = useRef(false);
   const flush = useRef<() => void>(() => undefined);
   useEffect(() => {
     latest.current = save;
@@ -24,12 +26,11 @@ export function useAutosave(
     if (form === null) return;
     let timer: number | undefined;
     const saveNow = () => {
-      if (timer === undefined) return;
       window.clearTimeout(timer);
-      timer = undefined;
-      latest.current(form);
+      if (isUnread.current) isUnread.current = !latest.current(form);
     };
     const saveSoon = () => {
+      isUnread.current = true;
       desk.touch();
       window.clearTimeout(timer);
       timer = window.setTimeout(saveNow, AUTOSAVE_DEBOUNCE_MS);

@@ -1,39 +1,7 @@
 import { useEffect } from 'react';
-import type { Desk } from '#app/components/domain/designate/desk-types.ts';
+import type { DraftTools } from '#app/components/domain/designate/draft-context.ts';
 
-const LOGOUT_PATH = '/api/logout';
-
-/**
- * Saves what is typed before it is out of reach: when the tab is hidden or closed, and before the menu's logout, which clears the
- * browser's draft. `mayLose` asks the person where that save does not succeed.
- */
-export function useLeaving(desk: Desk, mayLose: () => Promise<boolean>): void {
-  useEffect(() => {
-    const heard = new AbortController();
-    const options = { signal: heard.signal };
-    const onVisibility = () => {
-      if (document.visibilityState === 'hidden') void desk.flush();
-      else desk.announce();
-    };
-    const onLogout = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (link?.pathname !== LOGOUT_PATH) return;
-      event.preventDefault();
-      void logOut(desk, mayLose, link.href);
-    };
-    document.addEventListener('visibilitychange', onVisibility, options);
-    document.addEventListener('click', onLogout, { ...options, capture: true });
-    window.addEventListener('pagehide', () => void desk.leavePage(), options);
-    window.addEventListener('pageshow', ({ persisted }) => persisted && desk.announce(), options);
-    window.addEventListener('online', () => desk.retry(), options);
-    window.addEventListener('focus', () => desk.retry(), options);
-    return () => heard.abort();
-  }, [desk, mayLose]);
-}
-
-async function logOut(desk: Desk, mayLose: () => Promise<boolean>, href: string): Promise<void> {
-  const isSaved = await desk.settle();
-  if (!isSaved && !(await mayLose())) return;
-  await desk.leavePage();
-  window.location.assign(href);
+/** Saves what is typed before the page or the session is left; see `watchLeaving`. */
+export function useLeaving({ watchLeaving }: DraftTools, mayLose: () => Promise<boolean>): void {
+  useEffect(() => watchLeaving(mayLose), [mayLose, watchLeaving]);
 }

@@ -4,9 +4,8 @@ import { SAVED_PARAMETER, stepPath } from '#app/components/domain/designate/desi
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import { useDraftOpen } from '#app/components/domain/designate/use-draft-open.ts';
 import { useKeptFocus } from '#app/components/domain/designate/use-kept-focus.ts';
-import { openWorkingCopy, type Reply } from '#app/components/domain/designate/working-copy.ts';
-import { type Draft, draftOfDesignation, type StoredDesignation } from '#app/lib/draft.ts';
-import { reconcile } from '#app/lib/draft-reconcile.ts';
+import type { Reply } from '#app/components/domain/designate/working-copy.ts';
+import type { Draft, StoredDesignation } from '#app/lib/draft.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 
 /** The answer of a step's loader, as far as the working copy depends on it. */
@@ -39,7 +38,6 @@ export interface WorkingDraft {
   keepMine(): void;
   /** Starts the form anew from the draft as it now stands. */
   startAnew(): void;
-  dismiss(): void;
 }
 
 /**
@@ -48,16 +46,17 @@ export interface WorkingDraft {
  * PENDING designation that was not taken up on the agreement step leads there.
  */
 export function useWorkingCopy({ designation, changed, today }: LoadedStep, reply: Reply): WorkingDraft {
-  const { userId, store, desk } = useDraftStore();
+  const tools = useDraftStore();
+  const { desk } = tools;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const savedVersion = useSavedVersion();
   const place = { highSchoolId: designation.highSchool.id, academicYearId: designation.academicYear.id };
   const isLive = useDraftOpen(place.highSchoolId);
-  const [copy] = useState(() => {
-    const known = isLive ? reconcile(store.get(), userId, designation, savedVersion) : null;
-    return openWorkingCopy({ userId, store, desk }, known?.draft ?? draftOfDesignation(userId, designation));
-  });
+  const open = () => ({ tools, copy: tools.openWorkingCopy(designation, savedVersion) });
+  const [held, setHeld] = useState(open);
+  const { copy } = held.tools === tools ? held : open();
+  if (held.tools !== tools) setHeld({ tools, copy });
   const shown = useSyncExternalStore(copy.subscribe, copy.shown, copy.shown);
   const loaded = { stored: designation, changed };
   const agreement = stepPath('agreement', place);
@@ -85,7 +84,6 @@ export function useWorkingCopy({ designation, changed, today }: LoadedStep, repl
     loadLatest: () => copy.loadLatest(loaded, reply),
     keepMine: () => copy.keepMine(loaded, reply),
     startAnew: () => copy.startAnew(reply),
-    dismiss: copy.dismiss,
   };
 }
 

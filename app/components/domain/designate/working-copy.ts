@@ -40,8 +40,6 @@ export interface WorkingCopyOfStep {
   keepMine(loaded: Loaded, reply: Reply): void;
   /** Starts the forms anew from the draft as it now stands. */
   startAnew(reply: Reply): void;
-  /** The notice of what was taken over has been seen. */
-  dismiss(): void;
 }
 
 interface Surroundings {
@@ -50,12 +48,17 @@ interface Surroundings {
   readonly desk: Desk;
 }
 
-/** `opened` is what the step shows first: on the server, and while a page comes to life, what is stored. */
-export function openWorkingCopy({ userId, store, desk }: Surroundings, opened: Draft): WorkingCopyOfStep {
+/** The step shows the draft from the start where that can be asked already, else what is stored. */
+export function openWorkingCopy(
+  { userId, store, desk }: Surroundings,
+  opened: StoredDesignation,
+  openedBySave: number | null,
+): WorkingCopyOfStep {
   const listeners = new Set<() => void>();
+  const known = store.isOpen() ? reconcile(store.get(), userId, opened, openedBySave) : null;
   let isMet = false;
   let shown: ShownCopy = {
-    draft: opened,
+    draft: known?.draft ?? draftOfDesignation(userId, opened),
     isConflict: false,
     round: 0,
     isAnew: false,
@@ -102,6 +105,8 @@ export function openWorkingCopy({ userId, store, desk }: Surroundings, opened: D
         });
       }
       isMet = true;
+      // What was typed before there was a draft to keep it reaches it now.
+      desk.readForms();
       desk.meet(isConflict ? { change: changed } : null);
       return true;
     },
@@ -126,6 +131,5 @@ export function openWorkingCopy({ userId, store, desk }: Surroundings, opened: D
       desk.touch();
     },
     startAnew: (reply) => startAnew(reply),
-    dismiss: () => show({ takenOver: null }),
   };
 }

@@ -1,13 +1,12 @@
 import { Outlet, useLocation, useRouteLoaderData } from '@remix-run/react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { z } from 'zod';
-import { deskOf } from '#app/components/domain/designate/current-desk.ts';
 import { indicatedSteps } from '#app/components/domain/designate/designate-steps.ts';
 import { DraftContext } from '#app/components/domain/designate/draft-context.ts';
+import { useDraftTools } from '#app/components/domain/designate/use-draft-tools.ts';
 import { useLeaving } from '#app/components/domain/designate/use-leaving.ts';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { StepIndicator } from '#app/components/ui/step-indicator.tsx';
-import { draftStoreOf } from '#app/lib/draft-store.ts';
 import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 
 type Shell = z.output<typeof ShellAnswerSchema>;
@@ -19,13 +18,13 @@ const UNSAVED_QUESTION =
 export default function DesignateLayout() {
   const { pathname, search } = useLocation();
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
-  const draft = useMemo(() => ({ userId, store: draftStoreOf(userId), desk: deskOf(userId) }), [userId]);
+  const draft = useDraftTools(userId);
   const [confirm, dialog] = useConfirm();
   const mayLose = useCallback(
     () => confirm({ message: UNSAVED_QUESTION, confirmLabel: 'Log out', tone: 'danger' }),
     [confirm],
   );
-  useLeaving(draft.desk, mayLose);
+  useLeaving(draft, mayLose);
 
   useEffect(() => {
     const hear = (event: StorageEvent) => {

@@ -1,0 +1,95 @@
+import { useNavigation } from '@remix-run/react';
+import { type MouseEvent, useEffect } from 'react';
+import { CONFLICT_ID } from '#app/components/domain/designate/desk-view.ts';
+import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
+import { SaveFrame, savingHint } from '#app/components/domain/designate/save-frame.tsx';
+import { notSavedInWords, savedInWords } from '#app/components/domain/designate/save-words.ts';
+import { useDeskView } from '#app/components/domain/designate/use-desk-view.ts';
+import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
+import { useSite } from '#app/components/domain/site-context.ts';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { changeInWords, colleaguesInWords, ELSEWHERE, takenOverInWords } from '#app/lib/editing-words.ts';
+import { clockInZone } from '#app/lib/zoned-time.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+
+export interface SaveLineProps {
+  status: DesignationStatus;
+  /** The present day, YYYY-MM-DD. */
+  today: string;
+  working: WorkingDraft;
+}
+
+/**
+ * What the line about saving says once the page is alive: whether what is typed is saved, and who else is here. Read out when it
+ * turns for the worse or the better, not at every save.
+ */
+export function SaveLine({ status, today, working }: SaveLineProps) {
+  const { userId } = useDraftStore();
+  const { timeZone } = useSite();
+  const view = useDeskView();
+  useHeldWhileSending();
+  const reader = { userId, today, timeZone };
+  const { failure, savedSince } = view;
+  const isSavedHere = status !== 'PENDING';
+  const problem =
+    failure === null ? null : notSavedInWords(failure, changeInWords(view.conflict?.change ?? null, reader));
+  const saved = (isSavedHere ? savedInWords(view, timeZone) : null) ?? savingHint(status);
+  const colleagues = colleaguesInWords(view.colleagues);
+  const taken = working.takenOver === null ? null : takenOverInWords(working.takenOver.change, reader);
+  const announced = problem ?? (savedSince === null ? '' : `Saved ${clockInZone(savedSince, timeZone)}`);
+
+  return (
+    <SaveFrame isFailed={problem !== null}>
+      <p>
+        <Icon
+          name={problem !== null ? 'alert' : view.savedAt !== null && !view.isSaving ? 'check' : 'info'}
+        />
+        <span>
+          {problem ?? saved}
+          {failure?.reason === 'stale' ? (
+            <>
+              {' '}
+              <a href={`#${CONFLICT_ID}`} onClick={showConflict}>
+                Decide which version is to stay
+              </a>
+            </>
+          ) : null}
+          {failure?.reason === 'signedOut' ? (
+            <>
+              {' '}
+              <a href="/login" target="_blank" rel="noreferrer">
+                Sign in (opens in a new tab)
+              </a>
+            </>
+          ) : null}
+        </span>
+      </p>
+      <VisuallyHidden>
+        <span role="status">{announced}</span>
+      </VisuallyHidden>
+      <div role="status">
+        {taken === null ? null : <p>{taken}</p>}
+        {colleagues === null ? null : <p>{colleagues}</p>}
+        {view.isOpenElsewhere ? <p>You also have this designation open {ELSEWHERE}.</p> : null}
+      </div>
+    </SaveFrame>
+  );
+}
+
+/** The address stays as it is: a new one would make Remix drop the last action's answer. */
+function showConflict(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById(CONFLICT_ID)?.focus();
+}
+
+/** While a step's own form is on its way nothing else is saved: the two would meet. */
+function useHeldWhileSending(): void {
+  const { desk } = useDraftStore();
+  const isSending = useNavigation().formMethod === 'POST';
+  useEffect(() => {
+    if (!isSending) return;
+    desk.hold();
+    return () => desk.release();
+  }, [desk, isSending]);
+}

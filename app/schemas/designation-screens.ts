@@ -10,6 +10,7 @@ import {
 } from './designation-review.ts';
 import { TimelineSchema } from './designation-timeline.ts';
 import { CRITERIA } from './enums.ts';
+import { SchoolChoiceSchema } from './school-choices.ts';
 
 /** What the loaders of the review screens answer; only what is named here reaches the browser. */
 
@@ -24,11 +25,13 @@ export const DesignationRowSchema = DesignationListItemSchema.pick({
 }).extend({ version: z.number() });
 export type DesignationRow = z.output<typeof DesignationRowSchema>;
 
-const SchoolChoiceSchema = z.object({ id: z.string(), name: z.string(), city: z.string() });
-export type SchoolChoice = z.output<typeof SchoolChoiceSchema>;
-
-/** The schools that a typed part of a name may mean. */
-export const SchoolChoicesScreenSchema = z.object({ schools: z.array(SchoolChoiceSchema) });
+/** Whether some of what would be downloaded has been before: of what the filter matches, of its whole year, and how many that year has. */
+const ListDownloadsSchema = z.object({
+  someOfFilter: z.boolean(),
+  someOfYear: z.boolean(),
+  yearTotal: z.number(),
+});
+export type ListDownloadsAnswer = z.output<typeof ListDownloadsSchema>;
 
 export const DesignationListScreenSchema = z.object({
   /** Why the address's query was not understood; nothing is listed then. */
@@ -45,8 +48,8 @@ export const DesignationListScreenSchema = z.object({
   years: z.array(z.object({ id: z.string(), year: z.number() })),
   /** The school that the list is narrowed to. */
   highSchool: SchoolChoiceSchema.pick({ id: true, name: true }).nullable(),
-  /** Whether some of what would be downloaded has been before; null for those who may not download. */
-  downloads: z.object({ someOfFilter: z.boolean(), someOfYear: z.boolean() }).nullable(),
+  /** Null for those who may not download. */
+  downloads: ListDownloadsSchema.nullable(),
   /** Whether rows may be chosen, to be decided on and downloaded together. */
   maySelect: z.boolean(),
 });

@@ -6,7 +6,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { rowsOf, useReviewList } from '#tests/support/review-list.server.ts';
 
 const SOME_DOWNLOADED =
@@ -158,7 +158,7 @@ describe('the download of the list', () => {
     await page.goto('/designations?status=PENDING');
     const [download] = await Promise.all([
       page.context().waitForEvent('download'),
-      page.getByRole('link', { name: 'Download CSV' }).click(),
+      page.getByRole('link', { name: 'Download this one as CSV' }).click(),
     ]);
     const rows = await rowsOfFile(download);
     expect(rows.map((row) => [row['first'], row['last'], row['date of birth'], row['address1']])).toEqual(
@@ -171,16 +171,35 @@ describe('the download of the list', () => {
     );
     const cell = page.getByRole('row', { name: 'birch high 2026' }).getByRole('cell').nth(4);
     await expect.poll(() => cell.textContent()).toMatch(/^[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M AK[SD]T$/);
-    await page.getByRole('link', { name: 'Download CSV' }).click();
-    expect(await page.getByRole('alertdialog').getByText(SOME_DOWNLOADED).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Download this one as CSV' }).click();
+    expect(await page.getByRole('alertdialog').getByText(SOME_DOWNLOADED, { exact: true }).isVisible()).toBe(
+      true,
+    );
   });
 
-  it('offers the whole year beside what is filtered of it', async () => {
+  it('offers the whole year apart from what is filtered of it, and says first how many it marks', async () => {
     const page = await bench.pageOf(list.admin, PHONE);
+    const words = (count: string, shown: number) =>
+      `The CSV of the whole year will hold ${count}, and each will be marked as downloaded: not only the ${shown} that the filter matches.`;
+    const downloads = page.getByRole('main').getByRole('link', { name: /^Download (CSV|these|this|all)/ });
+    const named = async () =>
+      (await downloads.allTextContents()).map((text) => text.replace(/\s*\(.*\)$/, ''));
+    await page.goto(`/designations?academicYearId=${bench.year.id}&status=STARTED&status=APPROVED`);
+    await untilAlive(page);
+    expect(await named()).toEqual(['Download these 2 as CSV', 'Download all of 2026, ignoring the filter']);
+    expect(await downloads.nth(0).getAttribute('href')).toBe(
+      `/api/designations/download?academicYearId=${bench.year.id}&status=STARTED&status=APPROVED`,
+    );
+    expect(await page.getByText(words('3 designations of 2026', 2)).first().isVisible()).toBe(true);
+
     await page.goto(`/designations?academicYearId=${list.past.id}&status=PENDING&status=APPROVED`);
-    const whole = page.getByRole('link', { name: 'Download CSV of 2025' });
-    await whole.click();
+    await untilAlive(page);
+    expect(await named()).toEqual(['Download this one as CSV', 'Download all of 2025, ignoring the filter']);
+    await downloads.nth(1).click();
     const dialog = page.getByRole('alertdialog');
+    expect(await dialog.locator('.text-pre-line').textContent()).toBe(
+      `${words('1 designation of 2025', 1)}\n\n${SOME_DOWNLOADED}`,
+    );
     const [download] = await Promise.all([
       page.context().waitForEvent('download'),
       dialog.getByRole('button', { name: 'OK' }).click(),

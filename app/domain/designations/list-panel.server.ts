@@ -21,12 +21,15 @@ export interface ListPanel {
     readonly someOfFilter: boolean;
     /** Of everything in the filter's year; false where it names none. */
     readonly someOfYear: boolean;
+    /** How many designations that year has; of all years where the filter names none. */
+    readonly yearTotal: number;
   } | null;
 }
 
 interface PanelRow extends Pick<ListPanel, 'total' | 'years' | 'highSchool' | 'place'> {
   someOfFilter: boolean;
   someOfYear: boolean;
+  yearTotal: number;
 }
 
 /** The surroundings of a page of the list, and whether its downloads have to ask first (specification, section 8), in one statement. */
@@ -35,11 +38,13 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
   const mayDownload = can(ctx.actor, 'designation.download');
   const ofFilter = designationsWhere(ctx, address);
   const total = designationTotal(ctx, address, ofFilter);
-  const ofYear = designationsWhere(ctx, { academicYearId: address.academicYearId });
+  const wholeYear = { academicYearId: address.academicYearId };
+  const ofYear = designationsWhere(ctx, wholeYear);
+  const totalOfYear = designationTotal(ctx, wholeYear, ofYear);
   const knowable = designationsWhere(ctx, {});
   const knowableSchools = highSchoolsWhere(ctx.actor, {});
   const [row] = await ctx.em.execute<PanelRow[]>(
-    `select (${total.sql}) as total,
+    `select (${total.sql}) as total, (${totalOfYear.sql}) as "yearTotal",
             (select coalesce(json_agg(json_build_object('id', id, 'year', year) order by year desc), '[]'::json)
                from academic_year) as years,
             (select json_build_object('id', hs.id, 'name', hs.name)
@@ -54,6 +59,7 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
                                    where d.downloaded_at is not null and (${ofYear.sql})) as "someOfYear"`,
     [
       ...total.params,
+      ...totalOfYear.params,
       address.highSchoolId ?? null,
       ...knowableSchools.params,
       address.after ?? address.before ?? null,
@@ -65,6 +71,6 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
     ],
   );
   if (row === undefined) throw new Error('A select without tables answers one row.');
-  const { someOfFilter, someOfYear, ...panel } = row;
-  return { ...panel, downloads: mayDownload ? { someOfFilter, someOfYear } : null };
+  const { someOfFilter, someOfYear, yearTotal, ...panel } = row;
+  return { ...panel, downloads: mayDownload ? { someOfFilter, someOfYear, yearTotal } : null };
 }

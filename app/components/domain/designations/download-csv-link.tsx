@@ -1,14 +1,17 @@
 import { useRevalidator } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 
 interface DownloadCsvLinkProps {
   href: string;
   /** What must be asked first, because it was downloaded before; null asks nothing. */
   question: string | null;
+  /** What stands beside it without scripts, where that is not the question itself. */
+  plainQuestion?: string | null;
   /** What the page knows of earlier downloads; after a press it asks the server again until this changes. */
   mark: string | null;
+  variant?: ButtonLinkProps['variant'];
   children: ReactNode;
 }
 
@@ -16,7 +19,8 @@ interface DownloadCsvLinkProps {
  * A download, which opens in a tab of its own (specification, section 7) and asks first where the specification says so.
  * Without scripts the question stands beside it, and the press is the answer.
  */
-export function DownloadCsvLink({ href, question, mark, children }: DownloadCsvLinkProps) {
+export function DownloadCsvLink(props: DownloadCsvLinkProps) {
+  const { href, question, plainQuestion = question, mark, variant, children } = props;
   const [confirm, dialog] = useConfirm();
   const confirmed = useRef(false);
   const refreshSoon = useRefreshAfterDownload(mark);
@@ -36,12 +40,19 @@ export function DownloadCsvLink({ href, question, mark, children }: DownloadCsvL
 
   return (
     <>
-      <ButtonLink to={href} icon="download" reloadDocument newTab onClick={(event) => void press(event)}>
+      <ButtonLink
+        to={href}
+        variant={variant}
+        icon="download"
+        reloadDocument
+        newTab
+        onClick={(event) => void press(event)}
+      >
         {children}
       </ButtonLink>
-      {question === null ? null : (
+      {plainQuestion === null ? null : (
         <noscript>
-          <p>{question}</p>
+          <p>{plainQuestion}</p>
         </noscript>
       )}
       {dialog}

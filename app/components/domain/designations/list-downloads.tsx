@@ -1,6 +1,9 @@
+import { counted, grouped } from '#app/components/domain/designations/counted.ts';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
 import { filterOf } from '#app/components/domain/designations/list-address.ts';
-import type { DesignationRow } from '#app/schemas/designation-screens.ts';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import type { DesignationRow, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
 
 /** The specification's question (section 8) where some of a download's designations were downloaded before. */
 export const SOME_DOWNLOADED =
@@ -9,37 +12,72 @@ export const SOME_DOWNLOADED =
 interface ListDownloadsProps {
   search: URLSearchParams;
   years: readonly { readonly id: string; readonly year: number }[];
-  downloads: { readonly someOfFilter: boolean; readonly someOfYear: boolean };
+  downloads: ListDownloadsAnswer;
+  /** How many designations the filter matches. */
+  total: number;
   /** The page of the list that is shown: their marks tell when a download is done. */
   rows: readonly DesignationRow[];
 }
 
-/** The CSV of what the list shows, and, where more than the year narrows it, of the whole year too. */
-export function ListDownloads({ search, years, downloads, rows }: ListDownloadsProps) {
+/** The CSV of what the list shows; where a filter narrows it, its button says how many that are. */
+export function ListDownload(props: ListDownloadsProps) {
+  const { search, downloads, total, rows } = props;
+  const { year, isNarrowed } = chosenYear(props);
+  return (
+    <DownloadCsvLink
+      href={
+        year === undefined || isNarrowed
+          ? `/api/designations/download?${filterOf(search).toString()}`
+          : `/api/designations/download/year/${year.id}`
+      }
+      question={downloads.someOfFilter ? SOME_DOWNLOADED : null}
+      mark={markOf(rows)}
+    >
+      {isNarrowed ? theseWords(total) : 'Download CSV'}
+    </DownloadCsvLink>
+  );
+}
+
+/** Apart from the list's own: everything of the year that the filter names, which says and asks how much it marks. */
+export function WholeYearDownload(props: ListDownloadsProps) {
+  const { downloads, total, rows } = props;
+  const { year, isNarrowed } = chosenYear(props);
+  if (year === undefined || !isNarrowed) return null;
+  const ofYear = counted(downloads.yearTotal, `designation of ${year.year}`, `designations of ${year.year}`);
+  const words = `The CSV of the whole year will hold ${ofYear}, and each will be marked as downloaded: not only the ${grouped(total)} that the filter matches.`;
+  return (
+    <Panel>
+      <Stack>
+        <p className="m-0">{words}</p>
+        <div>
+          <DownloadCsvLink
+            href={`/api/designations/download/year/${year.id}`}
+            question={[words, downloads.someOfYear ? SOME_DOWNLOADED : 'Do you want to continue?'].join(
+              '\n\n',
+            )}
+            plainQuestion={downloads.someOfYear ? SOME_DOWNLOADED : null}
+            mark={markOf(rows)}
+            variant="quiet"
+          >
+            Download all of {year.year}, ignoring the filter
+          </DownloadCsvLink>
+        </div>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The year that the filter names, and whether it names more than that. */
+function chosenYear({ search, years }: Pick<ListDownloadsProps, 'search' | 'years'>) {
   const filter = filterOf(search);
   const year = years.find(({ id }) => id === filter.get('academicYearId'));
-  const mark = JSON.stringify(rows.map(({ downloadedAt }) => downloadedAt));
-  const isWholeYear = year !== undefined && new Set(filter.keys()).size === 1;
-  return (
-    <>
-      {year === undefined ? null : (
-        <DownloadCsvLink
-          href={`/api/designations/download/year/${year.id}`}
-          question={downloads.someOfYear ? SOME_DOWNLOADED : null}
-          mark={mark}
-        >
-          {isWholeYear ? 'Download CSV' : `Download CSV of ${year.year}`}
-        </DownloadCsvLink>
-      )}
-      {isWholeYear ? null : (
-        <DownloadCsvLink
-          href={`/api/designations/download?${filter.toString()}`}
-          question={downloads.someOfFilter ? SOME_DOWNLOADED : null}
-          mark={mark}
-        >
-          Download CSV
-        </DownloadCsvLink>
-      )}
-    </>
-  );
+  return { year, isNarrowed: new Set(filter.keys()).size > (year === undefined ? 0 : 1) };
+}
+
+function theseWords(total: number): string {
+  return total === 1 ? 'Download this one as CSV' : `Download these ${grouped(total)} as CSV`;
+}
+
+function markOf(rows: readonly DesignationRow[]): string {
+  return JSON.stringify(rows.map(({ downloadedAt }) => downloadedAt));
 }

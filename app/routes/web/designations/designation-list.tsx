@@ -4,7 +4,7 @@ import { counted } from '#app/components/domain/designations/counted.ts';
 import { DesignationFilters } from '#app/components/domain/designations/designation-filters.tsx';
 import { DesignationListPanel } from '#app/components/domain/designations/designation-list-panel.tsx';
 import { hrefOf, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
-import { ListDownloads } from '#app/components/domain/designations/list-downloads.tsx';
+import { ListDownload, WholeYearDownload } from '#app/components/domain/designations/list-downloads.tsx';
 import { SchoolChoices } from '#app/components/domain/designations/school-choices.tsx';
 import { titled } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -17,7 +17,8 @@ import { findSchoolsByName } from '#app/domain/high-schools/find-schools-by-name
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
-import { DesignationListScreenSchema, type SchoolChoice } from '#app/schemas/designation-screens.ts';
+import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
+import type { SchoolChoice } from '#app/schemas/school-choices.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
@@ -102,22 +103,21 @@ export default function DesignationList() {
   const answer = useLoaderData<typeof loader>();
   const { refusal, schools, total, years, highSchool, downloads, rows } = answer;
   const [search] = useSearchParams();
+  const download =
+    downloads === null || total === null || total === 0 ? null : { search, years, downloads, total, rows };
   return (
     <>
       <PageHeader
         title="Designations"
         subtitle={<span role="status">{countOf(total)}</span>}
-        actions={
-          downloads === null || total === 0 ? null : (
-            <ListDownloads search={search} years={years} downloads={downloads} rows={rows} />
-          )
-        }
+        actions={download === null ? null : <ListDownload {...download} />}
       />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
         <DesignationFilters years={years} highSchool={highSchool} search={search} />
         {schools.length > 0 ? <SchoolChoices schools={schools} search={search} /> : null}
         {total === null ? null : <DesignationListPanel {...answer} total={total} search={search} />}
+        {download === null ? null : <WholeYearDownload {...download} />}
       </Stack>
     </>
   );

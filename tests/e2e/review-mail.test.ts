@@ -76,7 +76,9 @@ describe('the mail beside the decision', () => {
       await subject(page).fill('Please look again');
       await page.getByLabel('The criteria need explaining').check();
       expect(await text(page).inputValue()).toContain(' Soon.');
-      expect(await page.getByText('has changed since you rewrote this text').isVisible()).toBe(true);
+      expect(
+        await page.getByText('The mail no longer says what the reasons and the note say.').isVisible(),
+      ).toBe(true);
       await page.getByRole('radio', { name: 'Rejected' }).check();
       expect(await text(page).inputValue()).toContain('has been rejected.');
       await page.getByRole('radio', { name: 'Returned' }).check();

@@ -5,6 +5,7 @@ import { useMailText } from '#app/components/domain/designations/use-mail-text.t
 import { Fieldset } from '#app/components/forms/form-layout.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { mailEnding, mailGreeting, standardDecisionMail } from '#app/lib/decision-mail.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
@@ -28,7 +29,9 @@ export function DecisionMailFields({ designation, mail, choice, fields, sent }: 
     correctionsDue: mail.correctionsDue,
   });
   const text = useMailText(choice.status, standard, sent);
-  const silence = silenceOf(designation, mail, choice);
+  // A text refused for want of a decision stays to be seen.
+  const isRefused = fields.mailBody.errors !== undefined;
+  const silence = silenceOf(designation, mail, choice, isRefused);
   return (
     <Fieldset legend="Mail to the school's staff">
       {silence !== null || text === null ? (
@@ -57,12 +60,14 @@ export function DecisionMailFields({ designation, mail, choice, fields, sent }: 
             />
             <Ending link={mail.link} />
           </div>
-          {text.shown.isOvertaken ? (
-            <p className="mb-0" role="status">
-              What is chosen above has changed since you rewrote this text. It stays as you wrote it.
-            </p>
-          ) : null}
           <div>
+            <div role="status">
+              {text.shown.isOvertaken ? (
+                <Banner tone="warning" live={false}>
+                  The mail no longer says what the reasons and the note say. It goes out as you wrote it.
+                </Banner>
+              ) : null}
+            </div>
             <Button
               type="submit"
               name="act"
@@ -88,10 +93,13 @@ function silenceOf(
   { status }: DesignationAnswer,
   { staff }: DecisionMailContext,
   choice: DecisionChoice,
+  isRefused: boolean,
 ): string | null {
   if (staff.length === 0) return 'Nobody will be told: this school has no staff.';
   if (choice.withoutMail) return 'No mail goes out.';
-  return choice.status === status ? 'The mail appears here when another status is chosen.' : null;
+  return choice.status === status && !isRefused
+    ? 'The mail appears here when another status is chosen.'
+    : null;
 }
 
 function Recipients({ staff }: Pick<DecisionMailContext, 'staff'>) {

@@ -7,7 +7,13 @@ const ValueChangeSchema = z.object({ from: z.unknown(), to: z.unknown() });
 export type ValueChange = z.output<typeof ValueChangeSchema>;
 
 /** How many students were added, removed and changed; none of them only where their order is another. */
-const StudentCountsSchema = z.object({ added: z.number(), removed: z.number(), changed: z.number() });
+const StudentCountsSchema = z.object({
+  added: z.number(),
+  removed: z.number(),
+  changed: z.number(),
+  /** Which fields of those who were changed, by name; never what they hold. */
+  changedFields: z.array(z.string()),
+});
 export type StudentCounts = z.output<typeof StudentCountsSchema>;
 
 /** One thing that happened to a designation, or several saves of one person in a row. */

@@ -20,7 +20,7 @@ describe('the words of the timeline', () => {
     expect(eventTitle(entry)).toBe('Edited');
     expect(eventTitle({ ...entry, count: 12 })).toBe('Edited, 12 saves');
     expect(eventTitle({ ...entry, kind: 'designation.exploded' })).toBe('designation.exploded');
-    expect(eventActor(entry)).toBe('Pat Person');
+    expect(eventActor(entry)).toBe('Pat Person by browser');
     expect(eventActor({ ...entry, door: 'REST' })).toBe('Pat Person by REST');
     expect(eventActor({ ...entry, actorName: null, door: 'CLI' })).toBe('The system by command line');
   });
@@ -47,9 +47,12 @@ describe('the words of the timeline', () => {
   });
 
   it('count students, and say what became of the mail', () => {
-    const counts = (added: number, removed: number, changed: number) =>
-      eventLines({ ...entry, students: { added, removed, changed } });
+    const counts = (added: number, removed: number, changed: number, changedFields: string[] = []) =>
+      eventLines({ ...entry, students: { added, removed, changed, changedFields } });
     expect(counts(3, 0, 1)).toEqual(['Students: 3 added, 1 changed']);
+    expect(counts(0, 1, 2, ['email', 'address.city'])).toEqual([
+      'Students: 1 removed, 2 changed (email, city)',
+    ]);
     expect(counts(0, 0, 0)).toEqual(['Students: in another order']);
     expect(eventLines({ ...entry, mail: 'EDITED' })).toEqual(['The text of the mail was edited.']);
     expect(eventLines({ ...entry, mail: 'NONE' })).toEqual(['Saved without mail.']);

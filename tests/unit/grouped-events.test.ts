@@ -95,7 +95,7 @@ describe('an entry of the timeline', () => {
       endedAt: minutes(29),
       count: 3,
       fields: { classSize: { from: 120, to: 130 }, criteria: { from: null, to: 'OTHER' } },
-      students: { added: 3, removed: 1, changed: 1 },
+      students: { added: 3, removed: 1, changed: 1, changedFields: ['first'] },
       mail: null,
     });
   });
@@ -106,8 +106,30 @@ describe('an entry of the timeline', () => {
       { classSize: { from: 2, to: 1 }, ...students([], ['a']) },
     ];
     expect(mergedChanges(undone)).toEqual({ fields: {}, students: null });
-    expect(mergedChanges([students([])]).students).toEqual({ added: 0, removed: 0, changed: 0 });
+    expect(mergedChanges([students([])]).students).toEqual({
+      added: 0,
+      removed: 0,
+      changed: 0,
+      changedFields: [],
+    });
     expect(mergedChanges([{}])).toEqual({ fields: {}, students: null });
+  });
+
+  it('names each changed field once, of those students alone who were there before and still are', () => {
+    const changed = (...list: [string, string[]][]) => ({
+      students: { added: ['new'], removed: [], changed: list.map(([id, fields]) => ({ id, fields })) },
+    });
+    const steps = [
+      changed(['a', ['email']], ['new', ['last']], ['gone', ['twin']]),
+      changed(['a', ['phone', 'email']], ['b', ['email']]),
+      { students: { added: [], removed: ['gone'], changed: [] } },
+    ];
+    expect(mergedChanges(steps).students).toEqual({
+      added: 1,
+      removed: 1,
+      changed: 2,
+      changedFields: ['email', 'phone'],
+    });
   });
 
   it('tells reviewers what became of the mail, and keeps everything else that events hold to itself', () => {

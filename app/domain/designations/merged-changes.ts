@@ -34,23 +34,33 @@ export function mergedChanges(changes: readonly Readonly<Record<string, unknown>
 function mergedStudents(steps: readonly Record<string, unknown>[]): StudentCounts | null {
   const added = new Set<string>();
   const removed = new Set<string>();
-  const changed = new Set<string>();
+  const changed = new Map<string, string[]>();
   let isReordered = false;
   for (const step of steps) {
     const [came, went] = [idsOf(step['added']), idsOf(step['removed'])];
     const altered = idsOf(step['changed']);
     isReordered ||= came.length + went.length + altered.length === 0;
     for (const id of came) added.add(id);
-    for (const id of altered) changed.add(id);
+    for (const id of altered) changed.set(id, [...(changed.get(id) ?? []), ...fieldsOf(step['changed'], id)]);
     for (const id of went) {
       changed.delete(id);
       if (!added.delete(id)) removed.add(id);
     }
   }
-  const kept = Array.from(changed).filter((id) => !added.has(id));
+  const kept = Array.from(changed).filter(([id]) => !added.has(id));
   const isNothing = added.size + removed.size + kept.length === 0;
   if (isNothing && !isReordered) return null;
-  return { added: added.size, removed: removed.size, changed: kept.length };
+  const changedFields = [...new Set(kept.flatMap(([, fields]) => fields))];
+  return { added: added.size, removed: removed.size, changed: kept.length, changedFields };
+}
+
+/** The names of a student's fields in an event's list of changed students. */
+function fieldsOf(list: unknown, id: string): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown) => {
+    const fields = isRecord(item) && item['id'] === id ? item['fields'] : [];
+    return Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : [];
+  });
 }
 
 /** The ids in an event's list, which holds them as they are or as `{id}`. */

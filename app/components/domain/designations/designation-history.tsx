@@ -50,12 +50,17 @@ export function DesignationHistory({ timeline, olderHref, newestHref }: Designat
 }
 
 function EventTime({ entry: { startedAt, endedAt, count } }: { entry: TimelineEntry }) {
-  if (count === 1) return <AlaskaTime iso={endedAt} />;
+  if (count === 1 || minuteOf(startedAt) === minuteOf(endedAt)) return <AlaskaTime iso={endedAt} />;
   return (
     <>
       <AlaskaTime iso={startedAt} /> to <AlaskaTime iso={endedAt} />
     </>
   );
+}
+
+/** As much of an instant as is shown: '2026-11-21T23:17'. */
+function minuteOf(iso: string): string {
+  return iso.slice(0, 16);
 }
 
 function EventBody({ lines }: { lines: readonly string[] }) {

@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 const DOOR_WORDS: Readonly<Record<Door, string | null>> = {
-  BROWSER: null,
+  BROWSER: 'by browser',
   REST: 'by REST',
   CLI: 'by command line',
   SYSTEM: null,
@@ -34,12 +34,12 @@ export function eventTitle({ kind, count }: TimelineEntry): string {
   return count === 1 ? title : `${title}, ${count} saves`;
 }
 
-/** Who did it, and how where it was not on a screen. */
+/** Who did it, and by which door. */
 export function eventActor({ actorName, door }: TimelineEntry): string {
   return [actorName ?? 'The system', DOOR_WORDS[door]].filter(Boolean).join(' ');
 }
 
-/** What an entry tells, a line each: 'Class size: 14 to 15', 'Students: 1 added, 2 changed'. */
+/** What an entry tells, a line each: 'Class size: 14 to 15', 'Students: 1 added, 2 changed (email, phone)'. */
 export function eventLines({ fields, students, mail, count }: TimelineEntry): string[] {
   const lines = Object.entries(fields).map(
     ([field, change]) => `${fieldLabel(field)}: ${changeWords(field, change)}`,
@@ -60,9 +60,11 @@ function changeWords(field: string, { from, to }: ValueChange): string {
   return before === NO_VALUE ? `${after}` : `${before} to ${after}`;
 }
 
-function studentWords({ added, removed, changed }: StudentCounts): string {
+function studentWords({ added, removed, changed, changedFields }: StudentCounts): string {
   const counted = Object.entries({ added, removed, changed }).flatMap(([kind, count]) =>
     count === 0 ? [] : [`${count} ${kind}`],
   );
+  const names = changedFields.map((field) => fieldLabel(field).toLowerCase()).join(', ');
+  if (names !== '') return `${counted.join(', ')} (${names})`;
   return counted.length === 0 ? 'in another order' : counted.join(', ');
 }

@@ -90,7 +90,7 @@ describe('the timeline', () => {
         endedAt: '2026-11-21T21:20:00.000Z',
         count: 2,
         fields: { classSize: { from: null, to: 18 } },
-        students: { added: 2, removed: 0, changed: 0 },
+        students: { added: 2, removed: 0, changed: 0, changedFields: [] },
         mail: null,
       },
     ];

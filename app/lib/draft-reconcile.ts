@@ -34,6 +34,12 @@ function canonical({ classSize, criteria, criteriaComment, students }: DraftCont
   );
 }
 
+/** The draft loaded from a stored designation, knowing its contents again under a newer version. */
+export function loadedDraft(userId: string, stored: StoredDesignation): Draft {
+  const draft = draftOfDesignation(userId, stored);
+  return { ...draft, sent: contentDigest(draft) };
+}
+
 /** What a step works on, and whether it may. */
 export interface WorkingCopy {
   /** What the forms show; always bound to `version` of the stored designation when it is sent. */
@@ -45,9 +51,10 @@ export interface WorkingCopy {
 /**
  * Brings the browser's draft and the stored designation together: edits made on the stored version win, a newer stored
  * version replaces a draft without edits, and where both have changed the edits stay and the person is asked, unless the
- * newer version is this draft's own save: the one that led here (`savedVersion`), or one whose answer never arrived. What was
- * loaded before this draft was saved again is out of date and changes nothing. Null where a PENDING designation was not taken
- * up by confirming on the agreement step (specification, section 4).
+ * newer version is this draft's own save: the one that led here (`savedVersion`), or one whose answer never arrived; or unless it
+ * says what this draft began with, as after a decision that changed nothing but the status. What was loaded before this draft
+ * was saved again is out of date and changes nothing. Null where a PENDING designation was not taken up by confirming on the
+ * agreement step (specification, section 4).
  */
 export function reconcile(
   draft: Draft | null,
@@ -55,17 +62,18 @@ export function reconcile(
   stored: StoredDesignation,
   savedVersion: number | null = null,
 ): WorkingCopy | null {
-  const fresh = draftOfDesignation(userId, stored);
+  const fresh = loadedDraft(userId, stored);
   if (draft === null || draft.id !== stored.id) {
     return stored.status === 'PENDING' ? null : { draft: fresh, isConflict: false };
   }
   if (draft.version !== null && draft.version > stored.version) return { draft, isConflict: false };
   const holdsMore = !isSameContent(draft, fresh);
-  if (!(holdsMore && draft.edited) && stored.status === 'PENDING' && draft.status !== 'PENDING') return null;
+  const wasSubmitted = stored.status === 'PENDING' && draft.status !== 'PENDING';
+  if (!(holdsMore && draft.edited) && wasSubmitted) return null;
   if (!holdsMore) return { draft: fresh, isConflict: false };
   if (draft.version === stored.version) return { draft, isConflict: false };
   if (!draft.edited) return { draft: fresh, isConflict: false };
-  return savedVersion === stored.version || draft.sent === contentDigest(fresh)
+  return savedVersion === stored.version || (draft.sent === fresh.sent && !wasSubmitted)
     ? { draft: rebased(draft, stored), isConflict: false }
     : { draft, isConflict: true };
 }

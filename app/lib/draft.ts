@@ -41,7 +41,7 @@ export type DraftMethod = Omit<DraftContent, 'students'>;
 /**
  * The designation draft of the specification (section 3), kept in the browser. `id`, `version`, `status` and `stored` tell of the
  * stored designation it is based on, null before there is one; `edited` tells whether it holds anything that is not stored there.
- * `sent` is the digest of what was sent to be saved last, answered or not.
+ * `sent` is the digest of what was loaded from there, or sent to be saved last, answered or not.
  */
 export interface Draft extends DraftContent, DraftPlace {
   readonly format: 2;

@@ -12,7 +12,7 @@ import {
   studentsForClass,
   withoutTrailingEmpty,
 } from '#app/lib/draft.ts';
-import { contentDigest, isSameContent, reconcile } from '#app/lib/draft-reconcile.ts';
+import { contentDigest, isSameContent, loadedDraft, reconcile } from '#app/lib/draft-reconcile.ts';
 
 const stored: StoredDesignation = {
   id: 'd1',
@@ -118,7 +118,7 @@ describe('equal content', () => {
 });
 
 describe('draft and stored designation brought together', () => {
-  const fresh = draftOfDesignation('u1', stored);
+  const fresh = loadedDraft('u1', stored);
   const edited: Draft = { ...fresh, edited: true, classSize: 35 };
 
   it('loads the stored designation where there is no draft of it', () => {
@@ -132,7 +132,7 @@ describe('draft and stored designation brought together', () => {
 
   it('takes a newer stored version where nothing was edited, or where it is what was typed', () => {
     const newer = { ...stored, version: 4 };
-    const loaded = { draft: draftOfDesignation('u1', newer), isConflict: false };
+    const loaded = { draft: loadedDraft('u1', newer), isConflict: false };
     const retyped = { ...fresh, edited: true, criteriaComment: 'Weighted by hand. ' };
     expect(reconcile(fresh, 'u1', newer)).toEqual(loaded);
     expect(reconcile(retyped, 'u1', newer)).toEqual(loaded);
@@ -144,6 +144,15 @@ describe('draft and stored designation brought together', () => {
     for (const savedVersion of [null, 3, 4]) {
       expect(reconcile(edited, 'u1', newer, savedVersion)).toEqual({ draft: edited, isConflict: true });
     }
+  });
+
+  it('keeps the edits without a conflict where a decision changed nothing but the status', () => {
+    const pending = loadedDraft('u1', { ...stored, status: 'PENDING' });
+    const returned: StoredDesignation = { ...stored, status: 'RETURNED', version: 4 };
+    expect(reconcile({ ...pending, edited: true, classSize: 35 }, 'u1', returned)).toEqual({
+      draft: { ...pending, edited: true, classSize: 35, status: 'RETURNED', version: 4 },
+      isConflict: false,
+    });
   });
 
   it('keeps the edits that its own save could not take along, without a conflict', () => {

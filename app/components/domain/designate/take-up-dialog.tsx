@@ -5,8 +5,7 @@ import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
 import type { Draft, DraftPlace, StoredDesignation } from '#app/lib/draft.ts';
-import { draftOfDesignation } from '#app/lib/draft.ts';
-import { reconcile } from '#app/lib/draft-reconcile.ts';
+import { loadedDraft, reconcile } from '#app/lib/draft-reconcile.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 
 interface TakeUpDialogProps {
@@ -81,5 +80,5 @@ async function loadIntoDraft(
 function keptOrLoaded(draft: Draft | null, userId: string, designation: StoredDesignation): Draft {
   const isOpen = draft !== null && draft.id === designation.id;
   const copy = isOpen ? reconcile(draft, userId, designation) : null;
-  return copy?.draft ?? draftOfDesignation(userId, designation);
+  return copy?.draft ?? loadedDraft(userId, designation);
 }

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { Desk } from '#app/components/domain/designate/desk-types.ts';
 import { type Draft, draftOfDesignation, type StoredDesignation, withStoredIds } from '#app/lib/draft.ts';
-import { isSameContent, reconcile } from '#app/lib/draft-reconcile.ts';
+import { isSameContent, loadedDraft, reconcile } from '#app/lib/draft-reconcile.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 
@@ -111,7 +111,7 @@ export function openWorkingCopy(
       return true;
     },
     loadLatest: ({ stored }, reply) => {
-      store.set(draftOfDesignation(userId, stored));
+      store.set(loadedDraft(userId, stored));
       startAnew(reply, { isConflict: false });
       desk.meet(null);
     },

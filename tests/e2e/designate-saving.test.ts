@@ -127,6 +127,10 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await saving(page).getByText('Not saved: you are offline.').waitFor();
     expect(await page.getByLabel('Comment').inputValue()).toBe('Offline.');
+    await page.getByRole('link', { name: 'Logout' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Do you want to log out all the same?').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     bench.browser.takeComplaints();
 
     await page.context().setOffline(false);

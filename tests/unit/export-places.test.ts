@@ -2,13 +2,22 @@ import { expect, it } from 'vitest';
 import { EXPORTS_AT_ONCE, takeExportPlace } from '#app/domain/exports/export-places.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
 
+const takePlace = () => takeExportPlace(10);
+
 it('refuses an export beyond the places, and each place is given back once', () => {
-  const places = Array.from({ length: EXPORTS_AT_ONCE }, takeExportPlace);
-  expect(takeExportPlace).toThrow(Busy);
+  const places = Array.from({ length: EXPORTS_AT_ONCE }, takePlace);
+  expect(takePlace).toThrow(Busy);
   places[0]?.();
   places[0]?.();
-  const again = takeExportPlace();
-  expect(takeExportPlace).toThrow(Busy);
+  const again = takePlace();
+  expect(takePlace).toThrow(Busy);
   for (const giveBack of [...places.slice(1), again]) giveBack();
-  takeExportPlace()();
+  takePlace()();
+});
+
+it('leaves one connection of a small pool to the disclosures', () => {
+  const places = [takeExportPlace(3), takeExportPlace(3)];
+  expect(() => takeExportPlace(3)).toThrow(Busy);
+  for (const giveBack of places) giveBack();
+  expect(() => takeExportPlace(1)).toThrow(Busy);
 });

@@ -11,8 +11,9 @@ export interface NewDisclosure {
 }
 
 /**
- * Writes who obtained which students' data, when and why (decisions, section 8), in the caller's transaction: if it
- * cannot be written, nothing may be handed out. Reads without students disclose nothing and write nothing.
+ * Writes who obtained which students' data, when and why (decisions, section 8), in the caller's transaction, or, where there is
+ * none, committed at once: as long as it is not committed, nothing may be handed out. Reads without students disclose nothing
+ * and write nothing.
  */
 export async function recordDisclosure(ctx: Ctx, disclosure: NewDisclosure): Promise<void> {
   if (disclosure.studentIds.length === 0) return;

@@ -33,12 +33,13 @@ export interface CsvExport {
 
 /**
  * The CSV of the selected designations and their students (decisions, sections 7 and 8), streamed in flat memory from one
- * transaction: one cursor, and so one snapshot, gives the rows; each portion's disclosure is written before the portion is
- * handed out; when the reader has taken the last one, what was exported is marked as downloaded now and all is committed.
+ * transaction: one cursor, and so one snapshot, gives the rows; when the reader has taken the last one, what was exported is
+ * marked as downloaded now and the transaction is committed. Each portion's disclosure is committed by itself, on another
+ * connection, before the portion is handed out: however an export ends, no student has left without one.
  *
- * A reader that goes or stalls before it has asked for the end leaves every mark as it was; the disclosure of what it was
- * handed stays, for that it has. The first portion is ready when this answers, so that what fails, fails here. Throws Forbidden for
- * whoever may not download, NotFound for ids that name nothing, Busy where too many exports run.
+ * An export that does not come to its end, whoever cuts it off, leaves every mark as it was; the disclosure of what it handed
+ * out stays. The first portion is ready when this answers, so that what fails, fails here. Throws Forbidden for whoever may not
+ * download, NotFound for ids that name nothing, Busy where too many exports run.
  */
 export async function streamDesignationsCsv(ctx: Ctx, selection: DesignationSelection): Promise<CsvExport> {
   authorize(ctx.actor, 'designation.download');
@@ -57,7 +58,7 @@ async function* csvChunks(
   selection: DesignationSelection,
   resolved: ResolvedSelection,
 ): AsyncGenerator<string, void> {
-  const giveBackPlace = takeExportPlace();
+  const giveBackPlace = takeExportPlace(connectionsOf(ctx.em));
   try {
     yield* transactionChunks(ctx, selection, resolved);
   } finally {
@@ -77,37 +78,50 @@ async function* transactionChunks(
   const now = ctx.now();
   const em = ctx.em.fork();
   const tx: Ctx = { ...ctx, em, now: () => now };
+  const beside: Ctx = { ...tx, em: ctx.em.fork() };
   await em.begin();
-  let commits = false;
+  let isComplete = false;
   try {
     await openCursor(tx, where);
     const exportedIds: string[] = [];
     let rows = await fetchRows(em);
-    await disclose(tx, selection, rows);
+    await tryToDisclose(tx, selection, rows);
     yield CSV_BOM + csvLines([DESIGNATION_CSV_HEADERS]);
     while (rows.length > 0) {
       const upcoming = fetchRows(em);
+      await disclose(beside, selection, rows);
       exportedIds.push(...rows.map((row) => row.id));
-      commits = true;
       yield csvLines(rows.flatMap(csvRowsOf));
       rows = await upcoming;
-      await disclose(tx, selection, rows);
     }
     await markDownloaded(tx, exportedIds);
-  } catch (error) {
-    commits = false;
-    throw error;
+    isComplete = true;
   } finally {
-    await (commits ? em.commit() : em.rollback());
+    await (isComplete ? em.commit() : em.rollback());
   }
 }
 
+/** Committed when this answers, where `ctx` is in no transaction. */
 function disclose(ctx: Ctx, selection: DesignationSelection, rows: readonly CsvGroupRow[]): Promise<void> {
   return recordDisclosure(ctx, {
     purpose: 'designations.download',
     filter: 'filter' in selection ? selection.filter : selection,
     studentIds: rows.flatMap(studentIdsOf),
   });
+}
+
+/**
+ * Throws where disclosures cannot be written, while the caller can still be told with an error instead of a broken file. Writes
+ * nothing: nobody has taken a student yet.
+ */
+async function tryToDisclose(
+  tx: Ctx,
+  selection: DesignationSelection,
+  rows: readonly CsvGroupRow[],
+): Promise<void> {
+  await tx.em.execute('savepoint disclosure_trial');
+  await disclose(tx, selection, rows);
+  await tx.em.execute('rollback to savepoint disclosure_trial');
 }
 
 /** The time zone is the transaction's, for its `to_char`; compiling the long query would take longer than running it. */
@@ -124,4 +138,9 @@ function fetchRows(em: EntityManager): Promise<CsvGroupRow[]> {
   const rows = em.execute<CsvGroupRow[]>(`fetch forward ${FETCH_DESIGNATIONS} from designation_csv`);
   rows.catch(() => undefined);
   return rows;
+}
+
+/** How many connections this process may have. */
+function connectionsOf(em: EntityManager): number {
+  return em.config.get('pool')?.max ?? 1;
 }

@@ -8,6 +8,7 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
+import { makeManyDesignations } from '#tests/support/many-designations.server.ts';
 
 /** More than two portions of a hundred. */
 const SCHOOLS = 250;
@@ -19,25 +20,9 @@ let scene: ExportScene;
 beforeEach(async () => {
   orm = await openOrm(database.url, { poolMax: 3 });
   scene = await exportScene(orm);
-  await makeMany();
+  await makeManyDesignations(scene, { schools: SCHOOLS, studentsEach: 2 });
   return () => orm.close(true);
 });
-
-/** 250 schools with a designation of two students each. */
-async function makeMany(): Promise<void> {
-  await scene.ctxOf().em.execute(
-    `with schools as (
-       insert into high_school (id, name, phone, status, address_id, created_at, updated_at)
-       select gen_random_uuid(), 'Many ' || lpad(n::text, 4, '0'), '(907) 555-0100', 'ACTIVE', gen_random_uuid(), now(), now()
-         from generate_series(1, ${SCHOOLS}) n returning id),
-     designations as (
-       insert into designation (id, high_school_id, academic_year_id, status, submitted_by_id, created_at, updated_at)
-       select gen_random_uuid(), id, ?, 'PENDING', ?, now(), now() from schools returning id)
-     insert into student (id, designation_id, position, first, address_id, created_at, updated_at)
-     select gen_random_uuid(), id, n, 'First', gen_random_uuid(), now(), now() from designations, generate_series(0, 1) n`,
-    [scene.year.id, scene.counselor.id],
-  );
-}
 
 const studentIds = async () =>
   (await scene.ctxOf().em.execute<{ id: string }[]>('select id from student')).map(({ id }) => id).sort();

@@ -27,12 +27,16 @@ function momentInWords(iso: string, { today, timeZone }: Reader): string {
 }
 
 /** 'Kim Lee changed this designation at 14:03', or 'You changed …' for the reader's own change from elsewhere. */
-export function changeInWords(change: Change | null, reader: Reader): string {
-  if (change?.by == null) return 'Somebody else changed this designation in the meantime';
+export function changeInWords(
+  change: Change | null,
+  reader: Reader,
+  verb: 'changed' | 'submitted' = 'changed',
+): string {
+  if (change?.by == null) return `Somebody else ${verb} this designation in the meantime`;
   const at = momentInWords(change.at, reader);
   return change.by.id === reader.userId
-    ? `You changed this designation ${ELSEWHERE} at ${at}`
-    : `${fullName(change.by)} changed this designation at ${at}`;
+    ? `You ${verb} this designation ${ELSEWHERE} at ${at}`
+    : `${fullName(change.by)} ${verb} this designation at ${at}`;
 }
 
 /** What is told when somebody's newer contents were taken over. */

@@ -52,6 +52,9 @@ describe('two editors at once', () => {
       .getByText(/^Not saved: Kim Lee changed this designation at \d\d:\d\d\./)
       .waitFor();
     await saving(robins).getByRole('link', { name: 'Decide which version is to stay' }).click();
+    await firstName(robins, 2).focus();
+    await robins.getByRole('button', { name: 'Review', exact: true }).click();
+    await robins.waitForFunction(() => document.activeElement?.id === 'which-version');
     await expectNoAxeViolations(robins);
     expect(await firstName(robins, 2).inputValue()).toBe('Bo');
     expect(await storedNames()).toEqual(['Anna']);

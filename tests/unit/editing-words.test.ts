@@ -26,6 +26,9 @@ describe('who changed it', () => {
     expect(changeInWords({ at, by: kim }, { ...reader, today: '2026-11-22' })).toBe(
       'Kim Lee changed this designation at Nov 21, 2026, 2:03 PM AKST',
     );
+    expect(changeInWords({ at, by: kim }, reader, 'submitted')).toBe(
+      'Kim Lee submitted this designation at 14:03',
+    );
     expect(takenOverInWords({ at, by: kim }, reader)).toBe('Updated with what Kim Lee saved at 14:03.');
   });
 

@@ -1,3 +1,4 @@
+import { CONFLICT_ID } from '#app/components/domain/designate/desk-view.ts';
 import type { Desk } from '#app/components/domain/designate/desk-types.ts';
 
 /**
@@ -28,7 +29,12 @@ export function holdSubmits(desk: Desk, form: HTMLFormElement): () => void {
     event.stopImmediatePropagation();
     void desk.settle().then((isSaved) => {
       const mayGo = isSaved || SAID_BY_SERVER.has(desk.view().failure?.reason ?? '');
-      if (!mayGo || !form.isConnected) return;
+      if (!form.isConnected) return;
+      if (!mayGo) {
+        // A press that goes nowhere leads to the question that holds it back.
+        document.getElementById(CONFLICT_ID)?.focus();
+        return;
+      }
       // The version that this save made has to be in the form first.
       window.setTimeout(() => {
         isReleased = true;

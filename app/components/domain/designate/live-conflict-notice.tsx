@@ -14,9 +14,20 @@ export function LiveConflictNotice({ designation, today, working }: ConflictNoti
   const { userId, store } = useDraftStore();
   const { timeZone } = useSite();
   const differences = differencesInWords(store.get() ?? working.draft, contentOf(designation));
+  const wasSubmitted = designation.status === 'PENDING' && working.draft.status !== 'PENDING';
+  const change = changeInWords(
+    working.changed,
+    { userId, today, timeZone },
+    wasSubmitted ? 'submitted' : 'changed',
+  );
   return (
     <div id={CONFLICT_ID} tabIndex={-1}>
-      <Banner tone="warning" title={`${changeInWords(working.changed, { userId, today, timeZone })}.`}>
+      <Banner tone="warning" title={`${change}.`}>
+        {wasSubmitted ? (
+          <p>
+            It is now pending review. What you go on with here is stored only when you submit it once more.
+          </p>
+        ) : null}
         <p>
           What you entered is still here, but it is not saved. Look at the latest version first, then decide
           which of the two to go on with.

@@ -5,7 +5,22 @@ import { DESIGNATION_TABLES, type DesignationRow } from '#app/domain/designation
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DesignationListAddress } from '#app/schemas/designation.ts';
-import type { Neighbours } from '#app/schemas/designation-review.ts';
+import type { Neighbour, Neighbours } from '#app/schemas/designation-review.ts';
+
+/** The designations of these ids as neighbours; null for those that the actor may not know. One statement. */
+export async function nameNeighbours(
+  ctx: Ctx,
+  { previous, next }: { readonly previous: string | null; readonly next: string | null },
+): Promise<Neighbours> {
+  authorize(ctx.actor, 'designation.list');
+  const knowable = designationsWhere(ctx, {});
+  const rows = await ctx.em.execute<Neighbour[]>(
+    `select d.id, h.name, y.year from ${DESIGNATION_TABLES} where d.id in (?, ?) and (${knowable.sql})`,
+    [previous, next, ...knowable.params],
+  );
+  const named = (id: string | null) => rows.find((row) => row.id === id) ?? null;
+  return { previous: named(previous), next: named(next) };
+}
 
 /**
  * The designations that stand before and after one in a list that the actor may see, by the list's own filter and order;

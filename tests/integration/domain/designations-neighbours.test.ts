@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findNeighbours } from '#app/domain/designations/find-neighbours.server.ts';
+import { findNeighbours, nameNeighbours } from '#app/domain/designations/find-neighbours.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
@@ -115,6 +115,33 @@ describe('the neighbours of a designation', () => {
     const after = items.slice(approved + 1).find((item) => pending.includes(item));
     const before = items.slice(0, approved).findLast((item) => pending.includes(item));
     expect([previous?.id, next?.id]).toEqual([before?.id, after?.id]);
+  });
+
+  it('are named by their ids, to those who may know them', async () => {
+    const { items } = await listDesignations(makeCtx({ orm, actor: admin }), {});
+    const own = await listDesignations(makeCtx({ orm, actor: counselor }), {});
+    const [mine] = own.items;
+    const foreign = items.find(({ id }) => own.items.every((one) => one.id !== id));
+    const beside = { previous: foreign?.id ?? '', next: mine?.id ?? '' };
+    const named = (item: typeof mine) => ({
+      id: item?.id,
+      name: item?.highSchool.name,
+      year: item?.academicYear.year,
+    });
+    expect(await nameNeighbours(makeCtx({ orm, actor: admin }), beside)).toEqual({
+      previous: named(foreign),
+      next: named(mine),
+    });
+    expect(await nameNeighbours(makeCtx({ orm, actor: counselor }), beside)).toEqual({
+      previous: null,
+      next: named(mine),
+    });
+    expect(await nameNeighbours(makeCtx({ orm, actor: counselor }), { previous: null, next: null })).toEqual({
+      previous: null,
+      next: null,
+    });
+    const asked = nameNeighbours(makeCtx({ orm, actor: ANONYMOUS }), beside);
+    expect(await refusalOf(asked)).toEqual(new Unauthorized());
   });
 
   it('take two statements, and are nobody’s to ask who has not signed in', async () => {

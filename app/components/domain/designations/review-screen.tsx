@@ -8,7 +8,12 @@ import { DesignationHistory } from '#app/components/domain/designations/designat
 import { EarlierYears } from '#app/components/domain/designations/earlier-years.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { GeneralInformationForm } from '#app/components/domain/designations/general-information-form.tsx';
-import { historyHref, listHref, reviewHref } from '#app/components/domain/designations/review-address.ts';
+import {
+  historyHref,
+  keepingBeside,
+  listHref,
+  reviewHref,
+} from '#app/components/domain/designations/review-address.ts';
 import { ReviewNavigation } from '#app/components/domain/designations/review-navigation.tsx';
 import { StudentPanel } from '#app/components/domain/designations/student-panel.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
@@ -88,13 +93,20 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
         <StudentPanel
           designation={designation}
           today={answer.today}
-          editHref={answer.mayDecide ? reviewHref(designation.id, listQuery, '/edit/students') : undefined}
+          editHref={answer.mayDecide ? editStudentsHref(answer) : undefined}
           onOtherLists={answer.onOtherLists}
         />
         {mail === null ? null : history}
       </Stack>
     </>
   );
+}
+
+/** Students are edited on a page of their own; a save there leaves the way through the list as it is here. */
+function editStudentsHref({ designation: { id }, listQuery, neighbours }: DesignationDetailsAnswer): string {
+  const { previous, next } = neighbours;
+  const beside = { previous: previous?.id ?? null, next: next?.id ?? null };
+  return reviewHref(id, keepingBeside(id, listQuery, beside), '/edit/students');
 }
 
 function History({ answer }: Pick<ReviewScreenProps, 'answer'>) {

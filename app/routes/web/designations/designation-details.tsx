@@ -2,14 +2,17 @@ import { data } from '@remix-run/node';
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { approvalGaps } from '#app/components/domain/designations/approval-gaps.ts';
 import {
+  besideOf,
   HISTORY_BEFORE,
+  keepingBeside,
   listQueryOf,
   reviewHref,
+  withoutBeside,
 } from '#app/components/domain/designations/review-address.ts';
 import { ReviewScreen } from '#app/components/domain/designations/review-screen.tsx';
 import { tabTitle } from '#app/components/domain/titled.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { findNeighbours } from '#app/domain/designations/find-neighbours.server.ts';
+import { findNeighbours, nameNeighbours } from '#app/domain/designations/find-neighbours.server.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { listEarlierYears } from '#app/domain/designations/list-earlier-years.server.ts';
@@ -74,10 +77,15 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   return data(answer, { headers: flash.headers });
 }, DesignationDetailsScreenSchema);
 
-/** What stands beside a designation in the list of an address; nothing where the list does not understand its query. */
+/**
+ * What stands beside a designation in the list of an address, or stood there before it was changed; nothing where the list
+ * does not understand its query.
+ */
 async function neighboursIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbours> {
+  const beside = besideOf(id, listQuery);
+  if (beside !== null) return nameNeighbours(ctx, beside);
   try {
-    const list = parseQuery(DesignationListAddressSchema, new URLSearchParams(listQuery));
+    const list = parseQuery(DesignationListAddressSchema, new URLSearchParams(withoutBeside(listQuery)));
     return await findNeighbours(ctx, { id, list });
   } catch (error) {
     if (error instanceof Invalid) return { previous: null, next: null };
@@ -85,11 +93,18 @@ async function neighboursIn(ctx: Ctx, id: string, listQuery: string): Promise<Ne
   }
 }
 
+/** The query that a change leads back with: whatever it does to the list, the way through it goes on from where it was. */
+async function keptQuery(ctx: Ctx, id: string, listQuery: string): Promise<string> {
+  const { previous, next } = await neighboursIn(ctx, id, listQuery);
+  if (previous === null && next === null) return listQuery;
+  return keepingBeside(id, listQuery, { previous: previous?.id ?? null, next: next?.id ?? null });
+}
+
 /** The page's two forms; `intent` tells which was sent. */
 export const action = formAction(async (call, form) => {
   const { ctx, params, url } = call;
   const id = screenId(params);
-  const listQuery = listQueryOf(url.searchParams);
+  const listQuery = await keptQuery(ctx, id, listQueryOf(url.searchParams));
   if (form.get('intent') !== 'correct') {
     return postDecision(call, form, { id, listQuery, neighbours: () => neighboursIn(ctx, id, listQuery) });
   }

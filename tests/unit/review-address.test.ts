@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import {
+  besideOf,
+  historyHref,
+  keepingBeside,
+  listHref,
+  listQueryOf,
+  reviewHref,
+} from '#app/components/domain/designations/review-address.ts';
+
+const [ID, PREVIOUS, NEXT] = ['a', 'b', 'c'].map(
+  (letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`,
+);
+const LIST = 'status=PENDING&sort=updatedAt&after=x';
+const id = ID ?? '';
+
+describe('the way through a list', () => {
+  const kept = keepingBeside(id, LIST, { previous: PREVIOUS ?? null, next: NEXT ?? null });
+
+  it('stays what it was on the pages of the designation that was changed', () => {
+    const search = new URL(reviewHref(id, kept), 'http://localhost').searchParams;
+    expect(besideOf(id, listQueryOf(search))).toEqual({ previous: PREVIOUS, next: NEXT });
+    for (const href of [reviewHref(id, kept, '/edit/students'), historyHref(id, kept, 'event')]) {
+      const { searchParams } = new URL(href, 'http://localhost');
+      expect(besideOf(id, listQueryOf(searchParams))).toEqual({ previous: PREVIOUS, next: NEXT });
+    }
+    expect(besideOf(id, keepingBeside(id, kept, { previous: null, next: NEXT ?? null }))).toEqual({
+      previous: null,
+      next: NEXT,
+    });
+  });
+
+  it('is another designation’s own, and no part of the list’s address', () => {
+    expect(reviewHref(NEXT ?? '', kept)).toBe(`/designations/${NEXT}?${LIST}`);
+    expect(listHref(kept)).toBe(`/designations?${LIST}`);
+    expect(besideOf(NEXT ?? '', kept)).toBeNull();
+  });
+
+  it('is not known from an address without it, or with something else in its place', () => {
+    expect(besideOf(id, LIST)).toBeNull();
+    for (const value of ['', id, `${id}.x.${NEXT}`, `${id}.${PREVIOUS}.${NEXT}.`]) {
+      expect(besideOf(id, `beside=${value}`), value).toBeNull();
+    }
+  });
+});

@@ -84,7 +84,12 @@ describe('approving many', () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations?academicYearId=${year.id}`);
     await untilAlive(page);
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    const missed = page.getByText('Nothing is selected. Tick the designations in the list, then choose');
+    await missed.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/designations');
     await page.getByRole('checkbox', { name: 'Select all 53 that match' }).check();
+    expect(await missed.count()).toBe(0);
     expect(await page.getByText('53 selected').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Approve…' }).click();
     await page.getByText('52 designations will be approved.').waitFor();
@@ -93,7 +98,16 @@ describe('approving many', () => {
     ]);
     await page.getByRole('checkbox', { name: 'Save without mail' }).check();
     await page.getByRole('button', { name: 'Approve 52 designations' }).click();
-    await page.getByText('52 designations were approved.').waitFor();
+    const done = page.getByText('52 designations were approved.');
+    await done.waitFor();
+    await expect
+      .poll(() =>
+        done.evaluate(
+          (said) =>
+            document.activeElement?.contains(said) === true && document.activeElement !== document.body,
+        ),
+      )
+      .toBe(true);
     const statuses = (await statusesOf(bench, year)).map((line) => line.split(' ').at(-1));
     expect(statuses.filter((status) => status === 'APPROVED')).toHaveLength(52);
     const [row] = await bench.orm.em

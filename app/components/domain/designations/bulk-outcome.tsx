@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { counted } from '#app/components/domain/designations/counted.ts';
 import { StayingList } from '#app/components/domain/designations/staying-list.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
@@ -21,18 +22,23 @@ interface BulkOutcomeProps {
   list: string;
 }
 
-/** What a decision on many has done, what it has left alone, and a press for what there was no time for. */
+/** What a decision on many has done, and the focus with it; what it has left alone, and a press for what there was no time for. */
 export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProps) {
   const { status, changed, staying, rest } = outcome;
+  const said = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with its page.
+  useEffect(() => said.current?.focus(), [outcome]);
   const others = counted(rest.length, 'designation', 'designations');
   return (
     <Panel>
       <Stack>
-        <Banner tone={changed === 0 ? 'info' : 'success'}>
-          {changed === 0
-            ? 'Nothing was changed.'
-            : `${counted(changed, 'designation was', 'designations were')} ${DONE[status]}.`}
-        </Banner>
+        <div ref={said} tabIndex={-1}>
+          <Banner tone={changed === 0 ? 'info' : 'success'}>
+            {changed === 0
+              ? 'Nothing was changed.'
+              : `${counted(changed, 'designation was', 'designations were')} ${DONE[status]}.`}
+          </Banner>
+        </div>
         <StayingList staying={staying} />
         {rest.length === 0 ? null : (
           <Form method="post" action="/designations/bulk">

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { grouped } from '#app/components/domain/designations/counted.ts';
 import { listOf } from '#app/components/domain/designations/list-address.ts';
 import { seenOf } from '#app/components/domain/designations/seen-designation.ts';
@@ -22,6 +22,7 @@ interface SelectionFormProps {
 export function SelectionForm({ rows, total, search, children }: SelectionFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const [count, setCount] = useState(0);
+  const [isMissed, setIsMissed] = useState(false);
   const pageBox = useRef<HTMLInputElement>(null);
 
   const boxes = () => [...(ref.current?.querySelectorAll<HTMLInputElement>('input[name="selected"]') ?? [])];
@@ -30,13 +31,20 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
     if (pageBox.current !== null) pageBox.current.checked = ticked === rows.length;
     const isAll = ref.current?.querySelector<HTMLInputElement>('input[name="all"]')?.checked === true;
     setCount(isAll ? total : ticked);
+    setIsMissed(false);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const boxesOfForm = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type="checkbox"]');
+    if ([...boxesOfForm].some((box) => box.checked)) return;
+    event.preventDefault();
+    setIsMissed(true);
   };
   const choosePage = () => {
     for (const box of boxes()) box.checked = pageBox.current?.checked === true;
   };
 
   return (
-    <Form ref={ref} method="post" action="/designations/bulk" onChange={choose}>
+    <Form ref={ref} method="post" action="/designations/bulk" onChange={choose} onSubmit={submit}>
       <input type="hidden" name="search" value={listOf(search).toString()} />
       <div className="selection-bar">
         <Cluster>
@@ -73,11 +81,17 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
             </Button>
           ))}
         </Cluster>
+        <p role="alert" className="m-0">
+          {isMissed ? NOTHING_SELECTED : ''}
+        </p>
       </div>
       {children}
     </Form>
   );
 }
+
+const NOTHING_SELECTED =
+  'Nothing is selected. Tick the designations in the list, then choose what to do with them.';
 
 const ACTIONS = [
   { value: 'approve', label: 'Approve…' },

@@ -193,11 +193,54 @@ describe('going through a list', () => {
     expect(await page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: 'Approved' }).check();
     await page.getByRole('button', { name: 'Save status' }).click();
+    await page.getByText('This is the next in the list.').waitFor({ state: 'hidden' });
     await page.getByText(SAVED).waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('PENDING');
     await page.getByRole('link', { name: 'Next: Dogwood High 2026' }).click();
     await title(page, 'Dogwood High');
     expect(await page.getByRole('button', { name: 'Save and next' }).count()).toBe(0);
+  });
+
+  it('goes on from where it was also where a save moves the designation, and asks before what is typed is left', async () => {
+    const page = await bench.pageOf(admin);
+    const links = page.getByRole('navigation', { name: 'Designations in the list' }).getByRole('link');
+    const list = `academicYearId=${bench.year.id}&sort=updatedAt`;
+    await page.goto(`/designations?${list}`);
+    const order = await page.getByRole('rowheader').allTextContents();
+    await page.getByRole('link', { name: order[2] ?? '', exact: true }).click();
+    await title(page, order[2] ?? '');
+    const beside = [`Previous: ${order[1]} 2026`, `Next: ${order[3]} 2026`];
+    expect(await links.allTextContents()).toEqual(beside);
+    await page.getByRole('radio', { name: 'Rejected' }).check();
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await page.getByText(SAVED).waitFor();
+    expect(await links.allTextContents()).toEqual(beside);
+    await page.getByRole('link', { name: 'Edit students' }).click();
+    await title(page, 'Edit students');
+    await page.getByLabel('First name').first().fill('Robin');
+
+    const question = page.getByText('Your changes have not been saved. Do you want to leave?');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await question.waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('First name').first().inputValue()).toBe('Robin');
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await page.getByText(SAVED).waitFor();
+    expect(await links.allTextContents()).toEqual(beside);
+    await page.getByText('Students: 1 changed (first name)').waitFor();
+
+    await page.getByLabel('Note to the school').fill('Unfinished.');
+    await links.nth(1).click();
+    await question.waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await title(page, order[3] ?? '');
+    expect(await page.getByLabel('Note to the school').inputValue()).toBe('');
+    expect(new URL(page.url()).search).toBe(`?${list}`);
+    await page.getByRole('main').getByRole('link', { name: 'Designations' }).click();
+    await title(page, 'Designations');
+    expect(new URL(page.url()).search).toBe(`?${list}`);
   });
 
   it('shows staff the designations of their own schools only', async () => {

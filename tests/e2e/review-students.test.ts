@@ -149,6 +149,7 @@ describe('the administrator’s edit of students', () => {
     await page.goto(path());
     await page.locator('[name="students[0].first"]').fill('Nobody');
     await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await page.getByRole('heading', { level: 1, name: 'Hazel High' }).waitFor();
     expect((await stored()).map(({ first }) => first)).toEqual(
       designation.students.map(({ first }) => first),

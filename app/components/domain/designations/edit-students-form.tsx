@@ -1,6 +1,7 @@
 import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type RefObject, useEffect, useRef } from 'react';
+import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
 import { StudentFields } from '#app/components/domain/designate/student-fields.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -45,6 +46,7 @@ export function EditStudentsForm({
   useFocusOnChange(list.length, form.id, addRef);
   return (
     <FormProvider context={form.context}>
+      <UnsavedChanges forms={[form.id]} version={version} isChanged={list.length !== students.length} />
       <Form method="post" {...getFormProps(form)}>
         <ImplicitSubmit />
         <input type="hidden" name="version" value={version} />

@@ -16,6 +16,7 @@ import {
 } from '#app/components/domain/designations/review-address.ts';
 import { ReviewNavigation } from '#app/components/domain/designations/review-navigation.tsx';
 import { StudentPanel } from '#app/components/domain/designations/student-panel.tsx';
+import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Columns, Stack } from '#app/components/ui/layout.tsx';
@@ -53,6 +54,9 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
         actions={<DesignationActions {...answer} />}
       />
       <FlashRegion messages={answer.flash} />
+      {answer.mayDecide ? (
+        <UnsavedChanges forms={['decision', 'general-information']} version={version} />
+      ) : null}
       <Stack>
         <ReviewNavigation neighbours={neighbours} listQuery={listQuery} />
         {locked === null ? null : (

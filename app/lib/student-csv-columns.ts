@@ -60,8 +60,12 @@ export function csvLabelOf(field: CsvField): string {
   return field === 'zip4' ? 'Zipcode extension' : HEADERS[field].replace(/ \(.*/, '');
 }
 
-/** Longer headers are compared by their beginning. */
+/** Longer headers are compared by their beginning: so much of what is written, and so much of its letters and digits. */
+const COMPARED_MAX = 200;
 const KEY_LENGTH_MAX = 60;
+
+/** The innermost brackets: what they hold has none, so that a line of opening ones is looked through only once. */
+const BRACKETED = /[([]([^()[\]]*)[)\]]/g;
 
 const HINT_WORDS: ReadonlySet<string> = new Set(
   'm mm d dd yy yyyy yes no y n or optional required'.split(' '),
@@ -70,7 +74,8 @@ const HINT_WORDS: ReadonlySet<string> = new Set(
 /** A header's letters and digits, without case, accents, and such bracketed hints as '(mm/dd/yyyy)', '(Y/N)' or '(optional)'. */
 export function csvHeaderKey(header: string): string {
   return header
-    .replace(/\s*[([]([^)\]]*)[)\]]/g, (bracketed, hint: string) => (isHint(hint) ? '' : bracketed))
+    .slice(0, COMPARED_MAX)
+    .replace(BRACKETED, (bracketed, hint: string) => (isHint(hint) ? '' : bracketed))
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -172,8 +172,14 @@ function serialDay(text: string, base: SerialBase): string {
   return new Date(BASE_DAYS[base] + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Longer than the longest way to write a day out, with its time. */
+const DATE_LENGTH_MAX = 60;
+/** One blank before the time, not all of them: those before it are trimmed, so that many are not tried again and again. */
+const MIDNIGHT = /[T\s](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)?\s*am)\s*Z?$/i;
+
+/** The day of a date that has a midnight behind it; empty for what is too long to be a date. */
 function withoutMidnight(cell: string): string {
-  return cell.replace(/(?:T|\s+)(?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)?\s*am)\s*Z?$/i, '');
+  return cell.length > DATE_LENGTH_MAX ? '' : cell.replace(MIDNIGHT, '').trimEnd();
 }
 
 function fullYear(year: string, today: string): string {

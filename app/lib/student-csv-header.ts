@@ -40,9 +40,11 @@ function isKnown(cell: string): boolean {
 }
 
 const PHONE_DIGITS = 10;
+/** No '@' on either side of another one: each stretch between them is looked through once. */
+const ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/;
 
 /** An address, a date, or a phone: nothing that a column is called. */
 function looksEntered(cell: string): boolean {
   const isPhone = !/\p{L}/u.test(cell) && cell.replace(/\D/g, '').length >= PHONE_DIGITS;
-  return isPhone || /\S@\S+\.\S/.test(cell) || /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/.test(cell);
+  return isPhone || ADDRESS.test(cell) || /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/.test(cell);
 }

@@ -8,7 +8,7 @@ export type CsvParse = (
   options: {
     delimiter: string;
     record_delimiter: string[];
-    to: number;
+    on_record: (cells: string[]) => string[];
     max_record_size: number;
     relax_column_count: true;
     relax_quotes: true;
@@ -25,6 +25,9 @@ export interface CsvLine {
 
 export const MAX_CSV_ROWS = 5_000;
 export const MAX_CSV_COLUMNS = 200;
+export const MAX_CSV_CELLS = 250_000;
+/** No cell of a student is nearly as long; no rule that reads cells is given more. */
+export const MAX_CELL_CHARACTERS = 2_000;
 const MAX_ROW_CHARACTERS = 200_000;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** As much of a text as its separator is found by. */
@@ -33,9 +36,11 @@ const SAMPLE_LINES = 30;
 
 /**
  * The rows of a CSV text or of cells pasted from a spreadsheet, separated by whichever of comma, semicolon, tab and bar gives the most
- * known headers, then the most regular rows; a first line 'sep=;' decides it. Empty rows are left out.
+ * known headers, then the most regular rows; a first line 'sep=;' decides it. Empty rows are left out. A file costs no more than its
+ * limits allow: reading ends at the first row that is beyond one.
  *
- * @throws CsvImportError for binary content and unclosed quotes, for nothing at all, and for more rows or columns than anybody means
+ * @throws CsvImportError for binary content and unclosed quotes, for nothing at all, and for more rows, columns, cells, or characters
+ *   in a cell than anybody means
  */
 export function csvLinesOf(text: string, parse: CsvParse): CsvLine[] {
   if (text.includes('\0') || /^\s*<(!doctype|html|table|\?xml)/i.test(text)) {
@@ -47,30 +52,58 @@ export function csvLinesOf(text: string, parse: CsvParse): CsvLine[] {
     .map((cells, index) => ({ number: index + 1, cells: cells.map(cleanCell) }))
     .filter(({ cells }, index) => cells.some((cell) => cell !== '') && !(told !== null && index === 0));
   if (lines.length === 0) throw new CsvImportError('The file is empty.');
-  if (rows.length > MAX_CSV_ROWS) throw tooLong(`${MAX_CSV_ROWS.toLocaleString('en-US')} rows`);
-  if (lines.some(({ cells }) => cells.length > MAX_CSV_COLUMNS)) throw tooLong(`${MAX_CSV_COLUMNS} columns`);
   return lines;
 }
 
-function tooLong(limit: string): CsvImportError {
-  return new CsvImportError(
-    `The file has more than ${limit}.`,
-    'Take out what is not needed for the students.',
-  );
+/** Counts every separator and line break, also those in quoted cells, for it is done before anything is parsed. */
+function refuseManyCells(text: string, delimiter: string): void {
+  let count = 1;
+  for (const mark of [delimiter, text.includes('\n') ? '\n' : '\r']) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+      count += 1;
+      if (count > MAX_CSV_CELLS) throw tooLarge(`The file has more than ${grouped(MAX_CSV_CELLS)} cells.`);
+    }
+  }
+}
+
+/** Takes one row after another, and refuses the first one with which the file is larger than anybody means. */
+function withinLimits(): (cells: string[]) => string[] {
+  let rows = 0;
+  return (cells) => {
+    rows += 1;
+    if (rows > MAX_CSV_ROWS) throw tooLarge(`The file has more than ${grouped(MAX_CSV_ROWS)} rows.`);
+    if (cells.length > MAX_CSV_COLUMNS) throw tooLarge(`The file has more than ${MAX_CSV_COLUMNS} columns.`);
+    const long = cells.findIndex((cell) => cell.length > MAX_CELL_CHARACTERS) + 1;
+    if (long > 0) {
+      throw tooLarge(
+        `Row ${rows}, column ${long}: more than ${grouped(MAX_CELL_CHARACTERS)} characters in one cell.`,
+      );
+    }
+    return cells;
+  };
+}
+
+function tooLarge(message: string): CsvImportError {
+  return new CsvImportError(message, 'Take out what is not needed for the students.');
+}
+
+function grouped(limit: number): string {
+  return limit.toLocaleString('en-US');
 }
 
 function parsed(text: string, delimiter: string, parse: CsvParse): string[][] {
+  refuseManyCells(text, delimiter);
   try {
     return parse(text, {
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
-      to: MAX_CSV_ROWS + 1,
+      on_record: withinLimits(),
       max_record_size: MAX_ROW_CHARACTERS,
       relax_column_count: true,
       relax_quotes: true,
     });
-  } catch {
-    throw new CsvImportError(UNPARSABLE_CSV_MESSAGE);
+  } catch (error) {
+    throw error instanceof CsvImportError ? error : new CsvImportError(UNPARSABLE_CSV_MESSAGE);
   }
 }
 

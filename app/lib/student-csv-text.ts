@@ -64,9 +64,11 @@ const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–�
 
 /** Not every runtime's own decoder knows these: some give control characters instead. */
 function decodeWindows1252(bytes: Uint8Array): string {
-  return new TextDecoder('windows-1252')
-    .decode(bytes)
-    .replace(/[\u0080-\u009F]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80));
+  const units = new Uint16Array(bytes);
+  bytes.forEach((byte, at) => {
+    if (byte >= 0x80 && byte <= 0x9f) units[at] = WINDOWS_1252.charCodeAt(byte - 0x80);
+  });
+  return new TextDecoder('utf-16le').decode(units);
 }
 
 /** As much of a file as tells its encoding. */

@@ -20,23 +20,30 @@ const LATEST_YEAR = 2999;
 const YEAR_BOUNDS_MESSAGE = `Enter a year between ${EARLIEST_YEAR} and ${LATEST_YEAR}.`;
 const EMAIL_MAX = 254;
 const NAME_MAX = 100;
+const WRITTEN_PER_CHARACTER = 4;
+
+/**
+ * Normal form C has fewer characters than what was written, but never so much fewer. Longer text is refused before it is normalized:
+ * that takes time by the square of its length where accents pile up.
+ */
+function normalized(text: z.ZodString, max: number) {
+  const written = { error: `At most ${max} characters.`, abort: true };
+  return text
+    .trim()
+    .max(max * WRITTEN_PER_CHARACTER, written)
+    .normalize();
+}
 
 /** One line of text of at most `max` characters, possibly empty. */
 export function line(max: number) {
-  return z
-    .string()
-    .trim()
-    .normalize()
+  return normalized(z.string(), max)
     .max(max, `At most ${max} characters.`)
     .refine((text) => !CONTROL_CHARACTERS.test(text), 'Must not contain control characters.');
 }
 
 /** One line that must not be empty; `label` begins the message, as in 'First name is required.' */
 export function requiredLine(label: string, max = NAME_MAX) {
-  return z
-    .string({ error: `${label} is required.` })
-    .trim()
-    .normalize()
+  return normalized(z.string({ error: `${label} is required.` }), max)
     .min(1, `${label} is required.`)
     .max(max, `At most ${max} characters.`)
     .refine((text) => !CONTROL_CHARACTERS.test(text), 'Must not contain control characters.');
@@ -44,11 +51,10 @@ export function requiredLine(label: string, max = NAME_MAX) {
 
 /** Text of several lines, possibly empty. Forms send CRLF at the end of each; LF is kept. */
 export function multiline(max: number) {
-  return z
-    .string()
-    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
-    .trim()
-    .normalize()
+  return normalized(
+    z.string().overwrite((text) => text.replace(/\r\n?/g, '\n')),
+    max,
+  )
     .max(max, `At most ${max} characters.`)
     .refine((text) => !CONTROL_CHARACTERS_IN_TEXT.test(text), 'Must not contain control characters.');
 }

@@ -59,17 +59,14 @@ export async function readPostedCsv(
   const { state } = ctx.settings;
   const { columns: remembered } = await findImportMapping(ctx, { highSchoolId });
   try {
-    const { rows, remarks } = readRows(new Uint8Array(await file.arrayBuffer()), remembered, {
-      state,
-      today,
-    });
-    if (rows.length === 0) return unchanged(NO_CSV_STUDENTS);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { found, taken, remarks } = readRows(bytes, remembered, { state, today, places: typed.length });
+    if (found === 0) return unchanged(NO_CSV_STUDENTS);
     if (typed.some(holdsSomething) && form.get(IMPORT_FIELDS.mayReplace) !== 'on') {
       return unchanged(
         'Something is already entered in the forms. Tick that it may be replaced, and choose the file again.',
       );
     }
-    const taken = rows.slice(0, typed.length);
     const students = fillForms(
       typed,
       taken.map(({ student }) => student),
@@ -77,7 +74,7 @@ export async function readPostedCsv(
       state,
     );
     const outcome = filledOutcome(taken.length, [
-      ...mismatchRemark(rows.length, typed.length),
+      ...mismatchRemark(found, typed.length),
       ...remarks,
       ...rowRemarks(taken),
     ]);
@@ -88,11 +85,12 @@ export async function readPostedCsv(
   }
 }
 
+/** How many students the file has, and those of them whom there is a place for; the others are not read. */
 function readRows(
   bytes: Uint8Array,
   remembered: RememberedColumns,
-  defaults: { state: string; today: string },
-): { rows: CsvRow[]; remarks: string[] } {
+  { places, ...defaults }: { state: string; today: string; places: number },
+): { found: number; taken: CsvRow[]; remarks: string[] } {
   const lines = csvLinesOf(decodeCsv(bytes), parse);
   const { at } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
   const columns = csvColumnsOf(lines, at, remembered).map((column) =>
@@ -105,8 +103,10 @@ function readRows(
   const { header, cells } = dateCells(filled, columns);
   const { reading, question } = dateReadingOf(header, cells, defaults.today);
   if (question !== null) throw new CsvImportError(...dateRefusal(question));
-  const rows = filled.map((line) => csvRowOf(line, {}, { columns, dates: reading, ...defaults }));
-  return { rows, remarks: columnRemarks(columns) };
+  const taken = filled
+    .slice(0, places)
+    .map((line) => csvRowOf(line, {}, { columns, dates: reading, ...defaults }));
+  return { found: filled.length, taken, remarks: columnRemarks(columns) };
 }
 
 function dateRefusal({ orders, serials }: DateQuestion): [message: string, advice: string] {

@@ -110,8 +110,12 @@ describe('with scripts the list', () => {
     await page.clock.resume();
     expect(await total.textContent()).toBe('1 designation');
     expect([...new URL(page.url()).searchParams.keys()]).toEqual(['highSchoolId']);
-    await expect.poll(() => school.inputValue()).toBe('Cedar High');
+    expect(await school.inputValue()).toBe('cedar');
     expect(await school.evaluate((field) => field === document.activeElement)).toBe(true);
+    const entries = await page.evaluate(() => history.length);
+    await school.press('Enter');
+    expect(await school.inputValue()).toBe('Cedar High');
+    expect(await page.evaluate(() => history.length)).toBe(entries);
 
     await page.getByLabel('Started').focus();
     await page.keyboard.press('Space');

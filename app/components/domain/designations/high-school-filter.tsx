@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import type { SchoolChoice } from '#app/schemas/designation-screens.ts';
@@ -7,6 +7,14 @@ import type { SchoolChoice } from '#app/schemas/designation-screens.ts';
 interface HighSchoolFilterProps {
   chosen: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
+}
+
+/** What was typed last, and what the address said then. */
+interface Typing {
+  readonly text: string;
+  readonly under: string;
+  /** It only goes on with the name of the school that it has found. */
+  readonly isSame: boolean;
 }
 
 /** Milliseconds without a key before the schools with that name are fetched. */
@@ -19,22 +27,28 @@ const SUGGESTIONS = 'high-school-suggestions';
  */
 export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
   const { load, data } = useFetcher<{ schools: SchoolChoice[] }>();
-  const [typing, setTyping] = useState<{ text: string; under: string } | null>(null);
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const isHeld = useRef(false);
   const timer = useRef<number>();
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const suggestions = labelled(data?.schools ?? []);
   const address = chosen?.name ?? search.get(TYPED_SCHOOL) ?? '';
   const place = `${chosen?.id ?? ''} ${address}`;
 
-  // What the address has come to say stands in the field, also where it was typed in: the focus must stay.
+  // What the address has come to say stands in the field, though not over what is still being typed there.
   useEffect(() => {
     const field = document.getElementById(TYPED_SCHOOL);
-    if (field instanceof HTMLInputElement) field.value = address;
+    if (!(field instanceof HTMLInputElement)) return;
+    const isBeingTyped = isHeld.current && document.activeElement === field && isPart(field.value, address);
+    if (!isBeingTyped) field.value = address;
   }, [address, place]);
 
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const { value } = target;
-    setTyping({ text: value, under: place });
+    const wasFound = typing !== null && (typing.under !== place || typing.isSame);
+    const isSame = wasFound && value.startsWith(typing.text) && isPart(value, chosen?.name ?? '');
+    setTyping({ text: value, under: place, isSame });
+    isHeld.current = true;
     window.clearTimeout(timer.current);
     if (value.trim() === '') return;
     timer.current = window.setTimeout(() => {
@@ -43,9 +57,12 @@ export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
   };
 
   const isTyped = typing !== null && typing.under === place;
-  const id = isTyped
-    ? (suggestions.find(({ label }) => label === typing.text)?.id ?? '')
-    : (chosen?.id ?? '');
+  const suggested = isTyped ? suggestions.find(({ label }) => label === typing.text)?.id : undefined;
+  const id = suggested ?? (isTyped && !typing.isSame ? '' : (chosen?.id ?? ''));
+  const release = (field: HTMLInputElement) => {
+    isHeld.current = false;
+    if (!isTyped || typing.isSame) field.value = address;
+  };
   return (
     <>
       <TextField
@@ -57,6 +74,10 @@ export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
         maxLength={200}
         defaultValue={address}
         onChange={type}
+        onBlur={({ currentTarget }) => release(currentTarget)}
+        onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+          if (key === 'Enter') release(currentTarget);
+        }}
       />
       <input type="hidden" name="highSchoolId" value={id} />
       <datalist id={SUGGESTIONS}>
@@ -66,6 +87,11 @@ export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
       </datalist>
     </>
   );
+}
+
+/** Whether a name holds what was typed. */
+function isPart(typed: string, name: string): boolean {
+  return typed.trim() !== '' && name.toLowerCase().includes(typed.trim().toLowerCase());
 }
 
 /** A school by its name; of several with one name each says its town too. */

@@ -111,6 +111,14 @@ export function directionOf(search: URLSearchParams): 'asc' | 'desc' {
   return search.get('direction') === 'asc' ? 'asc' : 'desc';
 }
 
+/** The query narrowed to a school, written as the filter's form writes it. */
+export function narrowedTo(search: URLSearchParams, highSchoolId: string): URLSearchParams {
+  return new URLSearchParams([
+    ['highSchoolId', highSchoolId],
+    ...without(search, [TYPED_SCHOOL, 'highSchoolId']),
+  ]);
+}
+
 /** The list's address with this query. */
 export function hrefOf(search: URLSearchParams): string {
   const query = search.toString();

@@ -1,5 +1,10 @@
 import { Link } from '@remix-run/react';
-import { hrefOf, listOf, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import {
+  hrefOf,
+  listOf,
+  narrowedTo,
+  TYPED_SCHOOL,
+} from '#app/components/domain/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { SchoolChoice } from '#app/schemas/designation-screens.ts';
 
@@ -16,18 +21,11 @@ export function SchoolChoices({
       <ul>
         {schools.map(({ id, name, city }) => (
           <li key={id}>
-            <Link to={hrefToSchool(search, id)}>{name}</Link>, {city}
+            <Link to={hrefOf(narrowedTo(listOf(search), id))}>{name}</Link>, {city}
           </li>
         ))}
       </ul>
       <p className="m-0">Not among them? Type more of its name.</p>
     </Panel>
   );
-}
-
-function hrefToSchool(search: URLSearchParams, id: string): string {
-  const target = listOf(search);
-  target.delete(TYPED_SCHOOL);
-  target.set('highSchoolId', id);
-  return hrefOf(target);
 }

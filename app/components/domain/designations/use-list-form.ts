@@ -19,14 +19,17 @@ export function useListForm(search: URLSearchParams) {
   const [generation, setGeneration] = useState(0);
   const navigate = useNavigate();
   const address = canonical(listOf(search));
+  const present = sorted(listOf(search));
 
   const apply = useCallback(() => {
     window.clearTimeout(timer.current);
     timer.current = undefined;
     const form = ref.current;
     if (form === null || !form.checkValidity()) return;
-    navigate(hrefOf(searchOf(form)), { preventScrollReset: true });
-  }, [navigate]);
+    const next = searchOf(form);
+    if (sorted(next) === present) return;
+    navigate(hrefOf(next), { preventScrollReset: true });
+  }, [navigate, present]);
 
   useEffect(() => {
     const form = ref.current;
@@ -68,9 +71,12 @@ const SCHOOL = [TYPED_SCHOOL, 'highSchoolId'];
 
 /** Two addresses that ask the other fields for the same are the same text. */
 function canonical(search: URLSearchParams): string {
-  const said = [...search].filter(
-    ([key, value]) => DEFAULT_ORDER.get(key) !== value && !SCHOOL.includes(key),
-  );
+  return sorted(new URLSearchParams([...search].filter(([key]) => !SCHOOL.includes(key))));
+}
+
+/** Two addresses that ask for the same are the same text, in whatever order they say it. */
+function sorted(search: URLSearchParams): string {
+  const said = [...search].filter(([key, value]) => DEFAULT_ORDER.get(key) !== value);
   said.sort();
   return new URLSearchParams(said).toString();
 }

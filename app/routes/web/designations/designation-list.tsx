@@ -3,7 +3,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { counted } from '#app/components/domain/designations/counted.ts';
 import { DesignationFilters } from '#app/components/domain/designations/designation-filters.tsx';
 import { DesignationListPanel } from '#app/components/domain/designations/designation-list-panel.tsx';
-import { hrefOf, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import { hrefOf, narrowedTo, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
 import { ListDownload, WholeYearDownload } from '#app/components/domain/designations/list-downloads.tsx';
 import { SchoolChoices } from '#app/components/domain/designations/school-choices.tsx';
 import { titled } from '#app/components/domain/titled.ts';
@@ -17,8 +17,7 @@ import { findSchoolsByName } from '#app/domain/high-schools/find-schools-by-name
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
-import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
-import type { SchoolChoice } from '#app/schemas/school-choices.ts';
+import { DesignationListScreenSchema, type SchoolChoice } from '#app/schemas/designation-screens.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
@@ -71,8 +70,8 @@ async function readTypedSchool(ctx: Ctx, search: URLSearchParams): Promise<Schoo
   }
   const isChosen = named.some(({ id }) => id === search.get('highSchoolId'));
   if (others.length > 0 && !isChosen) return found;
-  if (only === undefined) target.delete('highSchoolId');
-  else if (!isChosen) target.set('highSchoolId', only.id);
+  if (only !== undefined) throw redirect(hrefOf(isChosen ? target : narrowedTo(search, only.id)));
+  target.delete('highSchoolId');
   throw redirect(hrefOf(target));
 }
 

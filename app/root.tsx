@@ -5,12 +5,14 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useNavigate,
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { LinksFunction } from '@remix-run/node';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { ErrorPage } from '#app/components/domain/error-page.tsx';
+import { WITHOUT_SCRIPTS } from '#app/components/domain/without-scripts.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
 import { type Site, SiteContext } from '#app/components/domain/site-context.ts';
@@ -43,6 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const hasScripts = !useMatches().some(({ handle }) => handle === WITHOUT_SCRIPTS);
   return (
     <html lang="en">
       <head>
@@ -54,8 +57,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {hasScripts ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
       </body>
     </html>
   );

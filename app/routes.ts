@@ -11,6 +11,7 @@ const screens = [
   route('designate/editing/:id', 'routes/web/designate/editing.ts'),
   route('designations/download', 'routes/web/designations/download-selection.ts'),
   route('designations/schools', 'routes/web/designations/school-suggestions.ts'),
+  route('refused', 'routes/web/refused.tsx'),
   layout('routes/web/shell.tsx', [
     index('routes/web/dashboard/dashboard.tsx'),
     route('about', 'routes/web/about.tsx'),

@@ -10,6 +10,7 @@ import {
 } from './designation-review.ts';
 import { TimelineSchema } from './designation-timeline.ts';
 import { CRITERIA } from './enums.ts';
+import { SchoolChoiceSchema } from './school-choices.ts';
 
 /** What the loaders of the review screens answer; only what is named here reaches the browser. */
 
@@ -23,12 +24,6 @@ export const DesignationRowSchema = DesignationListItemSchema.pick({
   academicYear: true,
 }).extend({ version: z.number() });
 export type DesignationRow = z.output<typeof DesignationRowSchema>;
-
-const SchoolChoiceSchema = z.object({ id: z.string(), name: z.string(), city: z.string() });
-export type SchoolChoice = z.output<typeof SchoolChoiceSchema>;
-
-/** The schools that a typed part of a name may mean. */
-export const SchoolChoicesScreenSchema = z.object({ schools: z.array(SchoolChoiceSchema) });
 
 /** Whether some of what would be downloaded has been before: of what the filter matches, of its whole year, and how many that year has. */
 const ListDownloadsSchema = z.object({

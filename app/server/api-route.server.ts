@@ -4,7 +4,7 @@ import type { Door } from '#app/schemas/enums.ts';
 import type { Answer, AnyEndpoint } from './api-endpoint.ts';
 import { errorAnswer } from './error-responses.ts';
 import { etagOf, ifMatchVersion } from './etag.ts';
-import { methodNotAllowed } from './http-errors.ts';
+import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './parse-input.server.ts';
 import { readJson } from './read-body.server.ts';
@@ -69,8 +69,7 @@ async function call(
 ): Promise<Response> {
   const allowed = allowedMethods(endpoints);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (method === 'OPTIONS')
-    return new Response(null, { status: 204, headers: { Allow: allowed.join(', ') } });
+  if (method === 'OPTIONS') return optionsAnswer(allowed);
   const endpoint = Object.hasOwn(endpoints, method) ? endpoints[method as Method] : undefined;
   if (endpoint === undefined) throw methodNotAllowed(request.method, allowed);
 

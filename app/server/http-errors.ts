@@ -16,6 +16,9 @@ export const methodNotAllowed = (method: string, allow: readonly string[]) =>
   new HttpError(405, `${method} is not possible here; possible: ${allow.join(', ')}.`, {
     Allow: allow.join(', '),
   });
+/** What OPTIONS is answered everywhere. */
+export const optionsAnswer = (allow: readonly string[]) =>
+  new Response(null, { status: 204, headers: { Allow: allow.join(', ') } });
 export const bodyTooLarge = (maxBytes: number) =>
   new HttpError(413, `The body is larger than ${maxBytes / 1024 ** 2} MiB. Send less at a time.`);
 export const notJson = () => new HttpError(415, 'Send JSON with the header Content-Type: application/json.');

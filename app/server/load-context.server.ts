@@ -1,6 +1,7 @@
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { Mailer } from '#app/domain/ctx.server.ts';
+import type { ErrorAnswer } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';
 
 /** What a server process holds for its whole life, and what the adapters need of it. */
@@ -21,6 +22,10 @@ export interface LoadContext {
   readonly requestId: string;
   /** The caller's address as far as the trusted proxies tell it. */
   readonly clientAddress: string;
+  /** Makes the page that tells of a refusal, for answers that have no screen of their own. */
+  readonly refusalPage: (refusal: ErrorAnswer) => Promise<Response>;
+  /** What that page is to tell of; only its own loader is given it. */
+  readonly refusal?: ErrorAnswer;
 }
 
 declare module '@remix-run/node' {

@@ -1,33 +1,19 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { Submission, SubmissionResult } from '@conform-to/react';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import type { Ctx } from '#app/domain/ctx.server.ts';
-import { Invalid, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
-import type { UserActor } from '#app/policy/actor.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { errorAnswer } from './error-responses.ts';
-import type { LoadContext } from './load-context.server.ts';
-import { readForm } from './read-form.server.ts';
-import { contextOf } from './request-context.server.ts';
-import { assertSameOrigin } from './same-origin.ts';
-
-type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
-
-/** What a screen's loader or action works with. */
-export interface ScreenCall {
-  readonly ctx: Ctx;
-  readonly request: Request;
-  readonly url: URL;
-  readonly params: Readonly<Record<string, string | undefined>>;
-  readonly loadContext: LoadContext;
-}
-
-/** A ScreenCall of somebody signed in. */
-export interface SignedInCall extends ScreenCall {
-  readonly actor: UserActor;
-}
+import {
+  type ActionOptions,
+  actOn,
+  guarded,
+  type ScreenCall,
+  signedIn,
+  type SignedInCall,
+} from './screen-call.server.ts';
 
 /**
  * A loader that anyone may open; `ctx.actor` tells who it is. What it returns is checked by `answer`, the same way REST
@@ -48,21 +34,13 @@ export function screen<Answer extends z.ZodType>(
   return openScreen((call) => load(signedIn(call)), answer);
 }
 
-interface ActionOptions {
-  /** How large a form may be; 1 MiB unless told. */
-  readonly maxBytes?: number;
-}
-
 /** An action that anyone may call. */
 export function openAction<Result>(
   act: (call: ScreenCall, form: FormData) => Promise<Result>,
-  { maxBytes }: ActionOptions = {},
+  options: ActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
-    guarded(args, async (call) => {
-      assertSameOrigin(args.request, args.context.application.settings.appUrl);
-      return act(call, await readForm(args.request, maxBytes));
-    });
+    guarded(args, (call) => actOn(args, call, act, options), options.comeBackTo);
 }
 
 /** An action for somebody signed in. */
@@ -128,40 +106,6 @@ export function screenId(params: ScreenCall['params']): string {
   const parsed = IdParamsSchema.safeParse(params);
   if (!parsed.success) throw new NotFound();
   return parsed.data.id;
-}
-
-/** The path that the visitor wanted, for the way back after signing in; only ever a path of our own. */
-export function loginPath(url: URL): string {
-  const wanted = `${url.pathname}${url.search}`;
-  return wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted }).toString()}`;
-}
-
-async function guarded<Result>(
-  { request, params, context }: Arguments,
-  work: (call: ScreenCall) => Promise<Result>,
-): Promise<Result> {
-  const url = new URL(request.url);
-  try {
-    const ctx = await contextOf(request, context, 'BROWSER');
-    return await work({ ctx, request, url, params, loadContext: context });
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    if (error instanceof Unauthorized) throw redirect(loginPath(url));
-    const answer = errorAnswer(error, context.requestId);
-    if (answer.isFault) {
-      context.application.log.error(
-        { err: error, requestId: context.requestId, status: answer.status },
-        'screen failed',
-      );
-    }
-    throw data(answer.body, { status: answer.status, headers: answer.headers });
-  }
-}
-
-function signedIn(call: ScreenCall): SignedInCall {
-  const { actor } = call.ctx;
-  if (actor.kind !== 'user') throw new Unauthorized();
-  return { ...call, actor };
 }
 
 /** The issues of a service as conform's errors: by field name, those without a field on the form. */

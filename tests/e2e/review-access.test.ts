@@ -108,11 +108,7 @@ describe('screens that are not theirs', () => {
     const page = await bench.pageOf(counselor);
     const answer = await page.goto(`/designations/${pending.id}/edit/students`);
     expect(answer?.status()).toBe(403);
-    expect(
-      await page
-        .getByText('Only administrators may edit the students of a designation on this page.')
-        .isVisible(),
-    ).toBe(true);
+    expect(await page.getByText('You are not allowed to do this.').isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: 'Go to the dashboard' }).isVisible()).toBe(true);
     const sent = await page.request.post(`${bench.app.url}/designations/${others.id}/edit/students`, {
       form: { version: '1', 'students[0].first': 'Mine' },

@@ -176,6 +176,7 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
         nonce: randomUUID(),
         requestId: randomUUID(),
         clientAddress: options.clientAddress ?? '192.0.2.1',
+        refusalPage: () => Promise.reject(new Error('A REST call has no page.')),
       });
       const [fault] = faults.splice(0);
       if (fault !== undefined) throw new Error('Remix could not run the route.', { cause: fault });

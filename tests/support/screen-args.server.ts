@@ -31,6 +31,7 @@ export async function screenArgs({ orm, user, path, form, now }: ScreenRequest):
     nonce: '',
     requestId: randomUUID(),
     clientAddress: '192.0.2.1',
+    refusalPage: () => Promise.reject(new Error('Pages of refusals are the HTTP server’s.')),
   };
   const headers = { Cookie: await sessionCookie(application, user.id) };
   const body =

@@ -34,6 +34,9 @@ export interface DesignationChangeRequest {
   readonly mailText?: MailText | null;
 }
 
+const MAIL_WITHOUT_DECISION_MESSAGE =
+  'A mail goes out only with a change of status. Choose another status, or reset the text.';
+
 /**
  * Changes one designation inside the caller's transaction and answers it, handing out no students by itself: single and
  * bulk changes both come here. What may be changed by whom, and its errors, stand at `patchDesignation`.
@@ -78,6 +81,9 @@ async function changeAsAdministrator(
   const before = known.designation;
   const status = patch.status ?? before.status;
   const reasons = patch.reasons === undefined ? undefined : [...new Set(patch.reasons)];
+  if (mailText !== null && status === before.status) {
+    throw new Invalid([{ path: ['mailBody'], message: MAIL_WITHOUT_DECISION_MESSAGE }]);
+  }
   const edited = editedDesignation(before, patch, surroundings(ctx));
   assertValid([...edited.issues, ...administratorsEditIssues(edited, status, known.previousCriteria)]);
   if (status !== before.status) {

@@ -8,28 +8,41 @@ import {
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { studentAnswerOf, type StudentRow, STUDENTS_COLUMN } from '#app/domain/students/student-rows.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+/** What a designation is read for: to be seen, or for what only administrators do. */
+type Purpose = 'designation.read' | 'designation.decide';
 
 /**
  * One designation with its students (specification, section 7). What an administrator reads of students is disclosed in
- * the same transaction. Throws NotFound for ids the actor may not know.
+ * the same transaction. Throws NotFound for ids the actor may not know, Forbidden where they may not do what it is for.
  */
-export async function getDesignation(ctx: Ctx, id: string): Promise<DesignationAnswer> {
+export async function getDesignation(
+  ctx: Ctx,
+  id: string,
+  purpose: Purpose = 'designation.read',
+): Promise<DesignationAnswer> {
   return inTransaction(ctx, async (tx) => {
-    const designation = await loadDesignation(tx, id);
+    const designation = await loadDesignation(tx, id, purpose);
     await discloseStudents(tx, 'designation.read', designation);
     return designation;
   });
 }
 
-/** Reads a designation for whoever may know it, without disclosing: the caller hands out no students, or discloses them. */
-export async function loadDesignation(ctx: Ctx, id: string): Promise<DesignationAnswer> {
+/** Reads like `getDesignation` without disclosing: the caller hands out no students, or discloses them. */
+export async function loadDesignation(
+  ctx: Ctx,
+  id: string,
+  purpose: Purpose = 'designation.read',
+): Promise<DesignationAnswer> {
   const [row] = await ctx.em.execute<(DesignationRow & { students: StudentRow[] })[]>(
     `select ${DESIGNATION_COLUMNS}, ${STUDENTS_COLUMN} from ${DESIGNATION_TABLES} where d.id = ?`,
     [id],
   );
-  authorizeToKnow(ctx.actor, 'designation.read', { highSchoolId: row?.high_school_id ?? '' });
+  const subject = { highSchoolId: row?.high_school_id ?? '' };
+  authorizeToKnow(ctx.actor, 'designation.read', subject);
+  authorize(ctx.actor, purpose, subject);
   if (row === undefined) throw new NotFound();
   return designationAnswerOf(row);
 }

@@ -3,7 +3,6 @@ import { loadDesignation } from '#app/domain/designations/get-designation.server
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { STUDENT_MATCHES } from '#app/domain/students/student-match-sql.ts';
 import { type PlacedStudentRow, studentAnswerOf } from '#app/domain/students/student-rows.ts';
-import { authorize } from '#app/policy/authorize.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import type { ComparedStudent, StudentComparison } from '#app/schemas/student-comparison.ts';
@@ -18,16 +17,16 @@ interface MatchRow {
 /**
  * For administrators: the designation, and each of its students who looks like somebody on another school's list of the same
  * year beside those (decisions, section 5), in the order of the list. Both sides are handed out and disclosed in the same
- * transaction. Throws NotFound for ids the actor may not know, Forbidden for staff.
+ * transaction; an answer without a body hands out nothing. Throws NotFound for ids the actor may not know, Forbidden for staff.
  */
 export async function compareStudents(
   ctx: Ctx,
   designationId: string,
 ): Promise<{ designation: DesignationAnswer; comparisons: StudentComparison[] }> {
   return inTransaction(ctx, async (tx) => {
-    const designation = await loadDesignation(tx, designationId);
-    authorize(tx.actor, 'designation.decide', designation);
+    const designation = await loadDesignation(tx, designationId, 'designation.decide');
     const comparisons = comparisonsOf(designation, await listMatches(tx, designationId));
+    if (tx.headOnly === true) return { designation, comparisons };
     const shown = comparisons.flatMap(({ student, others }) => [student.id, ...others.map(({ id }) => id)]);
     await recordDisclosure(tx, {
       purpose: 'students.compare',

@@ -1,9 +1,16 @@
-import { createRequestHandler, type RequestHandler as RemixHandler, type ServerBuild } from '@remix-run/node';
+import {
+  type AppLoadContext,
+  createRequestHandler,
+  type RequestHandler as RemixHandler,
+  type ServerBuild,
+} from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { Application } from '#app/server/application.server.ts';
-import { unknownPath } from '#app/server/http-errors.ts';
+import { errorAnswer } from '#app/server/error-responses.ts';
+import { methodNotAllowed, optionsAnswer, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { identityOf } from './request-identity.server.ts';
+import { type Place, placesOf } from './route-methods.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
 
@@ -13,41 +20,79 @@ export interface Served {
   readonly application: Application;
 }
 
+/** What is made once of a build. */
+interface Site {
+  readonly handle: RemixHandler;
+  readonly placeAt: (pathname: string) => Place | null;
+}
+
+/** The screen that shows a refusal; Remix is asked for it in place of what was refused. */
+const REFUSED_PATH = '/refused';
+
 /** Hands requests to Remix: every screen and every REST call. */
 export function remixRequests(served: () => Promise<Served>): RequestHandler {
-  const handlers = new WeakMap<ServerBuild, RemixHandler>();
-  const handlerOf = (build: ServerBuild, mode: string) => {
-    const handler = handlers.get(build) ?? createRequestHandler(build, mode);
-    handlers.set(build, handler);
-    return handler;
+  const sites = new WeakMap<ServerBuild, Site>();
+  const siteOf = (build: ServerBuild, mode: string): Site => {
+    const site = sites.get(build) ?? { handle: createRequestHandler(build, mode), placeAt: placesOf(build) };
+    sites.set(build, site);
+    return site;
   };
   return (request, response, next) => {
     const serve = async () => {
       const { build, application } = await served();
       const { appUrl, mode } = application.settings;
       const asked = webRequest(request, response, appUrl);
-      if (!isCall(asked)) assertSameOrigin(asked, appUrl);
-      else if (isDataOfCall(asked)) throw unknownPath();
-      const handle = handlerOf(build, mode === 'development' ? 'development' : 'production');
-      const answer = await handle(asked, {
+      const site = siteOf(build, mode === 'development' ? 'development' : 'production');
+      const context: AppLoadContext = {
         application,
         ...identityOf(response),
         clientAddress: request.ip ?? '',
-      });
-      await sendWebResponse(answer, response);
+        refusalPage: async (refusal) => {
+          const page = await site.handle(new Request(new URL(REFUSED_PATH, appUrl)), {
+            ...context,
+            refusal,
+          });
+          for (const [name, value] of Object.entries(refusal.headers)) {
+            page.headers.set(name, value);
+          }
+          return page;
+        },
+      };
+      await sendWebResponse(await answerOf(asked, site, context), response);
     };
     serve().catch(next);
   };
 }
 
-/** REST calls check their origin themselves, after the method. */
-function isCall(request: Request): boolean {
-  return /^\/api(\/|$)/i.test(decodedPath(request));
+/** REST calls check their method and then their origin themselves; screens all take the same methods. */
+async function answerOf(
+  asked: Request,
+  { handle, placeAt }: Site,
+  context: AppLoadContext,
+): Promise<Response> {
+  if (isRest(asked)) {
+    if (/\.data\/?$/i.test(decodedPath(asked))) throw unknownPath();
+    return handle(asked, context);
+  }
+  assertSameOrigin(asked, context.application.settings.appUrl);
+  const { pathname } = new URL(asked.url);
+  const isData = pathname.endsWith('.data');
+  const place = placeAt(isData ? pathname.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : pathname);
+  // Remix would serve every route also as data for its navigations; a call has one address and one way of being answered.
+  if (place?.kind === 'call' && isData) throw unknownPath();
+  if (place?.kind === 'screen') {
+    if (asked.method === 'OPTIONS') return optionsAnswer(place.methods);
+    if (!place.methods.includes(asked.method)) {
+      return context.refusalPage(
+        errorAnswer(methodNotAllowed(asked.method, place.methods), context.requestId),
+      );
+    }
+  }
+  return handle(asked, context);
 }
 
-/** Remix would serve every route also as data for its navigations; a call has one address and one way of being answered. */
-function isDataOfCall(request: Request): boolean {
-  return /\.data\/?$/i.test(decodedPath(request));
+function isRest(request: Request): boolean {
+  return /^\/api(\/|$)/i.test(decodedPath(request));
 }
 
 function decodedPath(request: Request): string {

@@ -1,12 +1,16 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Response as ExpressResponse } from 'express';
 import { DATABASE_RETRY_SECONDS } from '#app/server/error-responses.ts';
 
 /** Several of these may stand in one answer; any other header replaces what was set before. */
 const ADDED_HEADERS = new Set(['set-cookie', 'vary']);
 
+/** How long a body that is too large may go on arriving once it is refused. */
+const PATIENCE_MS = 10_000;
+
 /** What a status owes its reader, for pages too: Remix renders a screen's failure without the headers it was thrown with. */
 const OWED_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  405: { Allow: 'GET, HEAD' },
   503: { 'Retry-After': String(DATABASE_RETRY_SECONDS) },
 };
 
@@ -24,8 +28,23 @@ export async function sendWebResponse(answer: Response, response: ExpressRespons
   for (const [name, value] of Object.entries(OWED_HEADERS[answer.status] ?? {})) {
     if (!answer.headers.has(name)) response.setHeader(name, value);
   }
+  const isUnread = answer.status === 413;
+  if (isUnread) response.setHeader('Connection', 'close');
   if (answer.body !== null) await sendBody(answer.body, response);
+  if (isUnread) await outlast(response.req);
   response.end();
+}
+
+/**
+ * Lets the caller of a body that is too large send it to the end, unread, for a while: a connection that is closed while it
+ * sends is reset, and the answer lost.
+ */
+async function outlast(request: Readable): Promise<void> {
+  if (request.readableEnded || request.destroyed) return;
+  request.removeAllListeners('data');
+  request.resume();
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  await finished(request, { signal: patience, writable: false }).catch(() => undefined);
 }
 
 async function sendBody(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {

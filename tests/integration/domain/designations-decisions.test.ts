@@ -129,7 +129,7 @@ describe('the mail of a decision', () => {
       await decide(id, { patch: { status }, mailText: TEXT });
       expect(await decisionsOf(id, status)).toEqual([{ reasons: [], note: null, notified: true }]);
     }
-    await decide(id, { patch: { status: 'PENDING', note: 'Same status.' }, mailText: TEXT });
+    await decide(id, { patch: { status: 'PENDING', note: 'Same status.' } });
     expect(await mailsAbout(id)).toEqual([]);
   });
 

@@ -134,6 +134,12 @@ describe('the comparison side by side', () => {
     ]);
   });
 
+  it('discloses nothing where only the head of the answer is asked for', async () => {
+    const head = { ...ctxOf(scene.admin), headOnly: true };
+    expect((await compareStudents(head, mine.id)).comparisons).toHaveLength(1);
+    expect(await disclosures()).toEqual([]);
+  });
+
   it('writes nothing where nobody matches', async () => {
     expect((await compareStudents(ctxOf(scene.admin), scene.otherDesignation.id)).comparisons).toEqual([]);
     expect(await disclosures()).toEqual([]);

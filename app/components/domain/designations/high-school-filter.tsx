@@ -1,8 +1,8 @@
-import { useFetcher } from '@remix-run/react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import { fetchSchoolChoices } from '#app/components/domain/designations/school-choices-client.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
-import type { SchoolChoice } from '#app/schemas/designation-screens.ts';
+import type { SchoolChoice } from '#app/schemas/school-choices.ts';
 
 interface HighSchoolFilterProps {
   chosen: { readonly id: string; readonly name: string } | null;
@@ -26,12 +26,19 @@ const SUGGESTIONS = 'high-school-suggestions';
  * id. Without scripts, or where nothing was chosen, the name is sent, and the page asks which one is meant.
  */
 export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
-  const { load, data } = useFetcher<{ schools: SchoolChoice[] }>();
+  const [schools, setSchools] = useState<readonly SchoolChoice[]>([]);
   const [typing, setTyping] = useState<Typing | null>(null);
   const isHeld = useRef(false);
   const timer = useRef<number>();
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  const suggestions = labelled(data?.schools ?? []);
+  const asked = useRef<AbortController>();
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+      asked.current?.abort();
+    },
+    [],
+  );
+  const suggestions = labelled(schools);
   const address = chosen?.name ?? search.get(TYPED_SCHOOL) ?? '';
   const place = `${chosen?.id ?? ''} ${address}`;
 
@@ -52,7 +59,11 @@ export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
     window.clearTimeout(timer.current);
     if (value.trim() === '') return;
     timer.current = window.setTimeout(() => {
-      load(`/designations/schools?${new URLSearchParams({ name: value.trim() }).toString()}`);
+      asked.current?.abort();
+      const { signal } = (asked.current = new AbortController());
+      void fetchSchoolChoices(value.trim(), signal).then((found) => {
+        if (!signal.aborted) setSchools(found);
+      });
     }, LOOK_UP_MS);
   };
 

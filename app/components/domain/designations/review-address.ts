@@ -45,7 +45,11 @@ export function listHref(listQuery: string): string {
 }
 
 /** A designation's page with the list behind it; `part` names a page below it. */
-export function reviewHref(id: string, listQuery: string, part: '' | '/edit/students' = ''): string {
+export function reviewHref(
+  id: string,
+  listQuery: string,
+  part: '' | '/edit/students' | '/compare/students' = '',
+): string {
   const query = besideOf(id, listQuery) === null ? withoutBeside(listQuery) : listQuery;
   return withQuery(`/designations/${id}${part}`, query);
 }

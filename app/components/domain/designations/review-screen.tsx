@@ -98,6 +98,9 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
           designation={designation}
           today={answer.today}
           editHref={answer.mayDecide ? editStudentsHref(answer) : undefined}
+          compareHref={
+            answer.mayDecide ? reviewHref(designation.id, listQuery, '/compare/students') : undefined
+          }
           onOtherLists={answer.onOtherLists}
         />
         {mail === null ? null : history}

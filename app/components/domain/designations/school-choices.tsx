@@ -6,7 +6,7 @@ import {
   TYPED_SCHOOL,
 } from '#app/components/domain/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { SchoolChoice } from '#app/schemas/designation-screens.ts';
+import type { SchoolChoice } from '#app/schemas/school-choices.ts';
 
 /** Asks which school a typed part of a name means; each leads to the list narrowed to it, the other filters kept. */
 export function SchoolChoices({

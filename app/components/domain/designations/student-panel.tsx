@@ -9,15 +9,17 @@ interface StudentPanelProps {
   designation: DesignationAnswer;
   /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
   today: string;
-  /** Where an administrator, who looks, edits the students; who may, may also compare them with those of other lists. */
+  /** Where an administrator, who looks, edits the students. */
   editHref: string | undefined;
+  /** Where an administrator compares them with those of other lists. */
+  compareHref: string | undefined;
   /** The ids of those who may also be on another school's list. */
   onOtherLists: readonly string[];
 }
 
 /** The students of a designation with what is to be checked about them, or why there are none. */
-export function StudentPanel({ designation, today, editHref, onOtherLists }: StudentPanelProps) {
-  const { id, students, classSize } = designation;
+export function StudentPanel({ designation, today, editHref, compareHref, onOtherLists }: StudentPanelProps) {
+  const { students, classSize } = designation;
   return (
     <>
       <StudentMatches students={students} onOtherLists={onOtherLists} />
@@ -37,7 +39,7 @@ export function StudentPanel({ designation, today, editHref, onOtherLists }: Stu
             students={students}
             today={today}
             onOtherLists={onOtherLists}
-            compareHref={editHref === undefined ? undefined : `/designations/${id}/compare/students`}
+            compareHref={compareHref}
           />
         ) : (
           <EmptyState title={classSize === 0 ? 'No students are designated.' : 'No students yet'}>

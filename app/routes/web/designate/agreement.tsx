@@ -24,13 +24,8 @@ import {
   type TakenDesignation,
   TakenDesignationSchema,
 } from '#app/schemas/designate-screens.ts';
-import {
-  formAction,
-  type FormReply,
-  refusalMessage,
-  screen,
-  type SignedInCall,
-} from '#app/server/web-route.server.ts';
+import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import { formAction, type FormReply, refusalMessage, screen } from '#app/server/web-route.server.ts';
 import { addressedPlace, findPlace } from './designate-place.server.ts';
 
 const UNKNOWN_SCHOOL = 'Error: Cannot designate for unknown highschool';

@@ -17,7 +17,7 @@ import { zonedDay } from '#app/lib/zoned-day.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { DesignatePlaceSchema } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
-import type { SignedInCall } from '#app/server/web-route.server.ts';
+import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
 /** The school and year that the address names; null where it names none, or not by their ids. */
 export function addressedPlace(url: URL): DesignationCreate | null {

@@ -28,7 +28,7 @@ import {
   UNREADABLE_CSV_MESSAGE,
 } from '#app/lib/student-csv-text.ts';
 import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/student-csv-words.ts';
-import type { SignedInCall } from '#app/server/web-route.server.ts';
+import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
 interface Defaults {
   readonly highSchoolId: string;

@@ -44,12 +44,15 @@ export const loader = screen(({ ctx }) => {
 }, NothingSchema);
 
 /** The list's form is answered with what it would do, that page's form with what was done. The selection never stands in an address. */
-export const action = formAction(async ({ ctx }, form) => {
-  if (form.get('action') === 'decide') return decide(ctx, form);
-  const submission = parseWithZod(form, { schema: SelectionFormSchema });
-  if (submission.status !== 'success') throw malformedForm();
-  return data<BulkReply>({ ...(await ask(ctx, submission.value)), reply: null });
-});
+export const action = formAction(
+  async ({ ctx }, form) => {
+    if (form.get('action') === 'decide') return decide(ctx, form);
+    const submission = parseWithZod(form, { schema: SelectionFormSchema });
+    if (submission.status !== 'success') throw malformedForm();
+    return data<BulkReply>({ ...(await ask(ctx, submission.value)), reply: null });
+  },
+  { comeBackTo: '/designations' },
+);
 
 type BulkReply = BulkAnswer & { reply: FormReply | null };
 

@@ -1,4 +1,5 @@
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { listQueryOf, reviewHref } from '#app/components/domain/designations/review-address.ts';
 import { StudentComparisons } from '#app/components/domain/designations/student-comparisons.tsx';
 import { titled } from '#app/components/domain/titled.ts';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -19,11 +20,12 @@ export const loader = screen(
 /** For administrators: students who may be on two schools' lists, side by side (decisions, section 5). */
 export default function CompareStudents() {
   const { designation, comparisons } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
   const { id, highSchool, academicYear } = designation;
   return (
     <>
       <PageHeader
-        back={{ to: `/designations/${id}`, label: highSchool.name }}
+        back={{ to: reviewHref(id, listQueryOf(search)), label: highSchool.name }}
         title="Compare students"
         subtitle={`${highSchool.name}, ${academicYear.year} academic year. Where a student is dual-enrolled, the school with the most credits counts.`}
       />

@@ -100,10 +100,11 @@ async function keptQuery(ctx: Ctx, id: string, listQuery: string): Promise<strin
   return keepingBeside(id, listQuery, { previous: previous?.id ?? null, next: next?.id ?? null });
 }
 
-/** The page's two forms; `intent` tells which was sent. */
+/** The page's two forms, both for administrators; `intent` tells which was sent. */
 export const action = formAction(async (call, form) => {
   const { ctx, params, url } = call;
   const id = screenId(params);
+  const before = await loadDesignation(ctx, id, 'designation.decide');
   const listQuery = await keptQuery(ctx, id, listQueryOf(url.searchParams));
   if (form.get('intent') !== 'correct') {
     return postDecision(call, form, { id, listQuery, neighbours: () => neighboursIn(ctx, id, listQuery) });
@@ -112,7 +113,6 @@ export const action = formAction(async (call, form) => {
     form,
     GeneralInformationFormSchema,
     async ({ version, classSize, criteria, criteriaComment }) => {
-      const before = await loadDesignation(ctx, id);
       const patch = { classSize, criteria, criteriaComment: criteriaComment || null };
       await patchDesignation(ctx, { id, patch, ifMatch: version });
       const warning = before.classSize === null ? null : expectedNumberWarning(before.classSize, classSize);

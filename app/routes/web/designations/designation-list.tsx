@@ -17,7 +17,8 @@ import { findSchoolsByName } from '#app/domain/high-schools/find-schools-by-name
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
-import { DesignationListScreenSchema, type SchoolChoice } from '#app/schemas/designation-screens.ts';
+import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
+import type { SchoolChoice } from '#app/schemas/school-choices.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 

@@ -3,12 +3,18 @@ import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-c
 import { SelectionDownloadSchema } from '#app/schemas/designation-bulk.ts';
 import { csvResponse } from '#app/server/csv-response.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
-import { formAction } from '#app/server/web-route.server.ts';
+import { postedFile } from '#app/server/posted-file.server.ts';
 
 /** The CSV of chosen designations. A POST, because it leaves marks, and so that what was chosen stands in no address. */
-export const action = formAction(async ({ ctx, request }, form) => {
-  const submission = parseWithZod(form, { schema: SelectionDownloadSchema });
-  if (submission.status !== 'success') throw malformedForm();
-  const designationIds = submission.value.designations.map(({ id }) => id);
-  return csvResponse(request, await streamDesignationsCsv(ctx, { designationIds }));
-});
+const file = postedFile(
+  async ({ ctx, request }, form) => {
+    const submission = parseWithZod(form, { schema: SelectionDownloadSchema });
+    if (submission.status !== 'success') throw malformedForm();
+    const designationIds = submission.value.designations.map(({ id }) => id);
+    return csvResponse(request, await streamDesignationsCsv(ctx, { designationIds }));
+  },
+  { comeBackTo: '/designations' },
+);
+
+export const loader = file.loader;
+export const action = file.action;

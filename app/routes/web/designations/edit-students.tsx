@@ -7,10 +7,9 @@ import { getDesignation, loadDesignation } from '#app/domain/designations/get-de
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { studentContent } from '#app/domain/students/student-content.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
-import { Forbidden, Invalid } from '#app/lib/domain-errors.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
 import { contentOf, emptyStudent, withStoredIds } from '#app/lib/draft.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
-import { can } from '#app/policy/authorize.ts';
 import { EditStudentsFormSchema, NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
 import { EditStudentsScreenSchema } from '#app/schemas/designation-screens.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
@@ -23,11 +22,8 @@ export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/
 export const meta = titled('Edit students');
 
 /** For administrators (specification, section 2): one form for each student, and empty ones for those still missing. */
-export const loader = screen(async ({ ctx, actor, params }) => {
-  const designation = await getDesignation(ctx, screenId(params));
-  if (!can(actor, 'designation.decide', designation)) {
-    throw new Forbidden('Only administrators may edit the students of a designation on this page.');
-  }
+export const loader = screen(async ({ ctx, params }) => {
+  const designation = await getDesignation(ctx, screenId(params), 'designation.decide');
   const { students } = contentOf(designation);
   const empty = emptyStudent(ctx.settings.state);
   const missing = Math.max(0, designationSize(designation.classSize ?? 0) - students.length);
@@ -41,6 +37,7 @@ export const loader = screen(async ({ ctx, actor, params }) => {
 
 export const action = formAction(async ({ ctx, params, url }, form) => {
   const id = screenId(params);
+  const stored = await loadDesignation(ctx, id, 'designation.decide');
   return submitForm(
     form,
     EditStudentsFormSchema,
@@ -48,7 +45,6 @@ export const action = formAction(async ({ ctx, params, url }, form) => {
       const entered = withoutEmptyEnd(students);
       if (entered.length === 0) throw new Invalid([{ path: [], message: NO_STUDENTS_MESSAGE }]);
       // Whom somebody took off the list meanwhile is entered anew; the version tells first that it was changed.
-      const stored = await loadDesignation(ctx, id);
       const patch = { students: withStoredIds(entered, stored.students) };
       await patchDesignation(ctx, { id, patch, ifMatch: version });
       const saved = { tone: 'success', text: 'Designation details have been updated!' } as const;

@@ -5,12 +5,12 @@ import { loadDesignation } from '#app/domain/designations/get-designation.server
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { getReviewFacts } from '#app/domain/designations/review-facts.server.ts';
 import { joinedMail, standardDecisionMail } from '#app/lib/decision-mail.ts';
-import { authorize } from '#app/policy/authorize.ts';
 import { type DecisionForm, DecisionFormSchema, writtenMail } from '#app/schemas/designation-forms.ts';
 import type { Neighbours } from '#app/schemas/designation-review.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
-import { type FormReply, type SignedInCall, submitForm } from '#app/server/web-route.server.ts';
+import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import { type FormReply, submitForm } from '#app/server/web-route.server.ts';
 
 export const SAVED = { tone: 'success', text: 'Designation details have been updated!' } as const;
 export const REFUSED = 'Unable to save designation changes: ';
@@ -58,7 +58,6 @@ async function showMail({ ctx }: SignedInCall, form: FormData, id: string) {
   if (submission.status !== 'success') return data<FormReply>(submission.reply(), { status: 400 });
   const decision = submission.value;
   const designation = await loadDesignation(ctx, id);
-  authorize(ctx.actor, 'designation.decide', designation);
   const { mail } = await getReviewFacts(ctx, designation);
   const standard = standardDecisionMail({
     ...decision,

@@ -1,9 +1,22 @@
 import { findSchoolsByName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
-import { SchoolChoicesScreenSchema } from '#app/schemas/designation-screens.ts';
-import { screen } from '#app/server/web-route.server.ts';
+import { SchoolChoicesSchema, SchoolNameQuerySchema } from '#app/schemas/school-choices.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
 
-/** The schools with what was typed in their names, for the list's filter. */
-export const loader = screen(async ({ ctx, url }) => {
-  const name = url.searchParams.get('name')?.trim() ?? '';
-  return { schools: name === '' ? [] : await findSchoolsByName(ctx, name) };
-}, SchoolChoicesScreenSchema);
+/** What the list's filter calls while a school's name is typed: the schools with that in their names. */
+const calls = apiRoute(
+  {
+    GET: endpoint({
+      ability: 'highSchool.list',
+      query: SchoolNameQuerySchema,
+      answer: SchoolChoicesSchema,
+      handle: async ({ ctx, query: { name } }) => ({
+        body: { schools: name === '' ? [] : await findSchoolsByName(ctx, name) },
+      }),
+    }),
+  },
+  'BROWSER',
+);
+
+export const loader = calls.loader;
+export const action = calls.action;

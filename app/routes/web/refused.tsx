@@ -1,0 +1,16 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { WITHOUT_SCRIPTS } from '#app/components/domain/without-scripts.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { errorAnswer } from '#app/server/error-responses.ts';
+
+export const handle = WITHOUT_SCRIPTS;
+
+/** The error page for what has no screen of its own; the HTTP server says what was refused. There is nothing here otherwise. */
+export function loader({ context: { refusal, requestId } }: LoaderFunctionArgs) {
+  const { body, status } = refusal ?? errorAnswer(new NotFound(), requestId);
+  throw data(body, { status });
+}
+
+export default function Refused() {
+  return null;
+}

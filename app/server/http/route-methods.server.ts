@@ -1,0 +1,39 @@
+import type { ServerBuild } from '@remix-run/node';
+import { matchRoutes } from '@remix-run/react';
+
+/** What stands at an address: a screen, with the methods it takes, or a route without a page, which answers for its own. */
+export type Place =
+  { readonly kind: 'screen'; readonly methods: readonly string[] } | { readonly kind: 'call' };
+
+interface Branch {
+  readonly id: string;
+  readonly path?: string;
+  readonly index?: boolean;
+  readonly caseSensitive?: boolean;
+  readonly children?: Branch[];
+}
+
+/** Tells the place at a path of the URL map, matched as Remix does it. */
+export function placesOf({ routes }: ServerBuild): (pathname: string) => Place | null {
+  const known = Object.values(routes);
+  const branchesUnder = (parentId: string | undefined): Branch[] =>
+    known
+      .filter((route) => route.parentId === parentId)
+      .map(({ id, path, index, caseSensitive }) => ({
+        id,
+        ...(path === undefined ? {} : { path }),
+        ...(caseSensitive === undefined ? {} : { caseSensitive }),
+        ...(index === true ? { index } : { children: branchesUnder(id) }),
+      }));
+  const tree = branchesUnder(undefined);
+  return (pathname) => {
+    const leaf = matchRoutes(tree as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)?.route.id;
+    const module = leaf === undefined ? undefined : routes[leaf]?.module;
+    if (module === undefined) return null;
+    if (module.default === undefined) return { kind: 'call' };
+    return {
+      kind: 'screen',
+      methods: ['GET', 'HEAD', ...(module.action === undefined ? [] : ['POST']), 'OPTIONS'],
+    };
+  };
+}

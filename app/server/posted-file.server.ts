@@ -1,0 +1,40 @@
+import { redirect } from '@remix-run/node';
+import { Unauthorized } from '#app/lib/domain-errors.ts';
+import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
+import {
+  type ActionOptions,
+  actOn,
+  type Arguments,
+  failureAnswer,
+  loginPath,
+  openCall,
+  signedIn,
+  type SignedInCall,
+} from './screen-call.server.ts';
+
+const POSTED_METHODS = ['POST', 'OPTIONS'];
+
+/**
+ * A route without a page whose form is answered with a file, for somebody signed in. It takes POST only; whatever refuses it
+ * is told on a page, for the browser shows the answer in a window.
+ */
+export function postedFile(
+  act: (call: SignedInCall, form: FormData) => Promise<Response>,
+  options: ActionOptions & Required<Pick<ActionOptions, 'comeBackTo'>>,
+) {
+  const serve = async (args: Arguments): Promise<Response> => {
+    const { request, context } = args;
+    if (request.method === 'OPTIONS') return optionsAnswer(POSTED_METHODS);
+    if (request.method !== 'POST') {
+      return context.refusalPage(failureAnswer(methodNotAllowed(request.method, POSTED_METHODS), context));
+    }
+    try {
+      return await actOn(args, await openCall(args), (opened, form) => act(signedIn(opened), form), options);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      if (error instanceof Unauthorized) throw redirect(loginPath(options.comeBackTo));
+      return context.refusalPage(failureAnswer(error, context));
+    }
+  };
+  return { loader: serve, action: serve };
+}

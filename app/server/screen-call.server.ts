@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { Unauthorized } from '#app/lib/domain-errors.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import { type ErrorAnswer, errorAnswer } from './error-responses.ts';
+import type { LoadContext } from './load-context.server.ts';
+import { readForm } from './read-form.server.ts';
+import { contextOf } from './request-context.server.ts';
+import { assertSameOrigin } from './same-origin.ts';
+
+export type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** What a screen's loader or action works with. */
+export interface ScreenCall {
+  readonly ctx: Ctx;
+  readonly request: Request;
+  readonly url: URL;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly loadContext: LoadContext;
+}
+
+/** A ScreenCall of somebody signed in. */
+export interface SignedInCall extends ScreenCall {
+  readonly actor: UserActor;
+}
+
+export interface ActionOptions {
+  /** How large a form may be; 1 MiB unless told. */
+  readonly maxBytes?: number;
+  /** Where somebody whose session ran out comes back to, for addresses that are no page or an empty one; else where they were. */
+  readonly comeBackTo?: string;
+}
+
+/** The call of a request, with who asks. */
+export async function openCall({ request, params, context }: Arguments): Promise<ScreenCall> {
+  const ctx = await contextOf(request, context, 'BROWSER');
+  return { ctx, request, url: new URL(request.url), params, loadContext: context };
+}
+
+/** Reads the form of a request of our own pages and acts on it. */
+export async function actOn<Result>(
+  { request, context }: ActionFunctionArgs,
+  call: ScreenCall,
+  act: (call: ScreenCall, form: FormData) => Promise<Result>,
+  { maxBytes }: ActionOptions,
+): Promise<Result> {
+  assertSameOrigin(request, context.application.settings.appUrl);
+  return act(call, await readForm(request, maxBytes));
+}
+
+/** Works on a call; what it throws leads to the login page or to the error page. */
+export async function guarded<Result>(
+  args: Arguments,
+  work: (call: ScreenCall) => Promise<Result>,
+  comeBackTo?: string,
+): Promise<Result> {
+  const { request, context } = args;
+  try {
+    return await work(await openCall(args));
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (error instanceof Unauthorized) {
+      const { pathname, search } = new URL(request.url);
+      throw redirect(loginPath(comeBackTo ?? `${pathname}${search}`));
+    }
+    const answer = failureAnswer(error, context);
+    throw data(answer.body, { status: answer.status, headers: answer.headers });
+  }
+}
+
+/** What a failure is answered with; faults inside are logged with their cause. */
+export function failureAnswer(error: unknown, { application, requestId }: LoadContext): ErrorAnswer {
+  const answer = errorAnswer(error, requestId);
+  if (answer.isFault) {
+    application.log.error({ err: error, requestId, status: answer.status }, 'screen failed');
+  }
+  return answer;
+}
+
+/** The login page, with the path that the visitor wanted for the way back; only ever a path of our own. */
+export function loginPath(wanted: string): string {
+  return wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted }).toString()}`;
+}
+
+/** The call of somebody signed in; throws Unauthorized for others. */
+export function signedIn(call: ScreenCall): SignedInCall {
+  const { actor } = call.ctx;
+  if (actor.kind !== 'user') throw new Unauthorized();
+  return { ...call, actor };
+}

@@ -1,0 +1,169 @@
+import type { APIResponse, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let counselor: MadeUser;
+let pending: MadeDesignation;
+
+beforeAll(async () => {
+  const { orm, year } = bench;
+  admin = await makeAdmin(orm);
+  const school = await makeSchool(orm, { name: 'Elder High' });
+  counselor = (await makeCounselor(orm, [school.id])).user;
+  pending = await makeDesignation(orm, {
+    academicYearId: year.id,
+    highSchoolId: school.id,
+    submittedById: counselor.id,
+    status: 'PENDING',
+    students: 1,
+  });
+});
+
+const SCREEN = 'GET, HEAD, OPTIONS';
+const FORM = 'GET, HEAD, POST, OPTIONS';
+const FILE = 'POST, OPTIONS';
+
+const seenOf = ({ id }: { id: string }) => ({ designations: `${id}.1` });
+const allowOf = (answer: APIResponse) => [answer.status(), answer.headers()['allow']];
+
+describe('methods', () => {
+  it('that an address does not take are refused with those that it takes', async () => {
+    const { request } = await bench.pageOf(admin);
+    const send = (method: string, path: string, form: Record<string, string> = {}) =>
+      request.fetch(path, { method, form, headers: { Origin: bench.app.url }, maxRedirects: 0 });
+    const decision = { intent: 'decide', version: '1', status: 'APPROVED' };
+    for (const [path, allow] of [
+      [`/designations/${pending.id}`, FORM],
+      [`/designations/${pending.id}.data`, FORM],
+      ['/designations/bulk', FORM],
+      ['/login', FORM],
+      ['/DESIGNATE/students/', FORM],
+      ['/', SCREEN],
+      ['/designations', SCREEN],
+      ['/designate', SCREEN],
+      ['/no/such/page', SCREEN],
+      ['/designations/download', FILE],
+      ['/designations/schools', SCREEN],
+      [`/designate/editing/${pending.id}`, 'POST, PATCH, DELETE, OPTIONS'],
+    ] as const) {
+      expect([path, ...allowOf(await send('OPTIONS', path))]).toEqual([path, 204, allow]);
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'].filter((one) => !allow.includes(one))) {
+        expect([method, path, ...allowOf(await send(method, path, decision))]).toEqual([
+          method,
+          path,
+          405,
+          allow,
+        ]);
+      }
+    }
+    const rows = await bench.orm.em
+      .fork()
+      .execute('select status, version from designation where id = ?', [pending.id]);
+    expect(rows).toEqual([{ status: 'PENDING', version: 1 }]);
+  });
+});
+
+/** Sends the form of the selection's download as the page does, in the window itself. */
+async function postDownload(page: Page, fields: Record<string, string>, enctype = ''): Promise<number> {
+  await page.goto('/about');
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/designations/download')),
+    page.evaluate(
+      ([given, encoding]) => {
+        const form = document.createElement('form');
+        Object.assign(form, { method: 'post', action: '/designations/download' });
+        if (encoding !== '') form.enctype = encoding;
+        for (const [name, value] of Object.entries(given)) {
+          const input = document.createElement('input');
+          Object.assign(input, { name, value });
+          form.append(input);
+        }
+        document.body.append(form);
+        form.submit();
+      },
+      [fields, enctype] as const,
+    ),
+  ]);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return answer.status();
+}
+
+describe('a download of chosen designations that is refused', () => {
+  it.each([
+    ['an unknown one', () => admin, { designations: `${NOBODYS_ID}.1` }, '', 404, 'Page not found'],
+    ['by staff', () => counselor, null, '', 403, 'You are not allowed to do this.'],
+    ['what is no selection', () => admin, { designations: 'x' }, '', 400, 'The form cannot be read.'],
+    ['no form', () => admin, null, 'text/plain', 415, 'Send the form as a browser does.'],
+  ])('is told on a page with the way back: %s', async (_what, user, fields, enctype, status, sentence) => {
+    const page = await bench.pageOf(user());
+    expect(await postDownload(page, fields ?? seenOf(pending), enctype)).toBe(status);
+    expect(await page.getByRole('main').textContent()).toContain(sentence);
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.waitForURL(`${bench.app.url}/`);
+    expect(bench.browser.takeComplaints().filter((line) => !line.includes(`status of ${status}`))).toEqual(
+      [],
+    );
+  });
+
+  it('is told on a page where its address is opened', async () => {
+    const page = await bench.pageOf(admin);
+    const answer = await page.goto('/designations/download');
+    expect([answer?.status(), answer?.headers()['allow']]).toEqual([405, FILE]);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This did not work');
+    expect(await page.title()).toBe('Scholars');
+    bench.browser.takeComplaints();
+  });
+
+  it('leaves no mark, and hands nothing to the navigation of the pages', async () => {
+    const { request } = await bench.pageOf(admin);
+    const sent = { form: seenOf(pending), headers: { Origin: bench.app.url } };
+    expect((await request.post('/designations/download.data', sent)).status()).toBe(404);
+    const rows = await bench.orm.em
+      .fork()
+      .execute('select downloaded_at from designation where id = ?', [pending.id]);
+    expect(rows).toEqual([{ downloaded_at: null }]);
+  });
+});
+
+describe('somebody whose session ran out', () => {
+  it.each(['/designations/download', '/designations/bulk'])(
+    'comes back to the list from %s',
+    async (path) => {
+      const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
+      const answer = await request.post(path, {
+        form: seenOf(pending),
+        headers: { Origin: bench.app.url },
+        maxRedirects: 0,
+      });
+      expect([answer.status(), answer.headers()['location']]).toEqual([302, '/login?to=%2Fdesignations']);
+    },
+  );
+
+  it('is told so by what scripts call', async () => {
+    const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
+    const answer = await request.get('/designations/schools?name=elder');
+    expect([answer.status(), await answer.json()]).toEqual([
+      401,
+      { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' },
+    ]);
+  });
+});
+
+it('a script that asks for schools is given those it may know, or the error body', async () => {
+  const { request } = await bench.pageOf(counselor);
+  const found = await request.get('/designations/schools?name=ELDER%20');
+  expect(await found.json()).toEqual({
+    schools: [{ id: pending.highSchoolId, name: 'Elder High', city: expect.any(String) as string }],
+  });
+  expect(await (await request.get('/designations/schools')).json()).toEqual({ schools: [] });
+  const refused = await request.get('/designations/schools?other=1');
+  expect([refused.status(), await refused.json()]).toMatchObject([400, { statusCode: 400 }]);
+});

@@ -1,0 +1,86 @@
+import http, { type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorAnswer } from '#app/server/error-responses.ts';
+import { webRequest } from '#app/server/http/web-request.server.ts';
+import { sendWebResponse } from '#app/server/http/web-response.server.ts';
+import { readBytes } from '#app/server/read-body.server.ts';
+
+const MIB = 1024 ** 2;
+let server: Server;
+
+async function answerTo(request: Request): Promise<Response> {
+  try {
+    return Response.json({ size: (await readBytes(request)).byteLength });
+  } catch (error) {
+    const { body, status } = errorAnswer(error, '');
+    return Response.json(body, { status });
+  }
+}
+
+beforeAll(async () => {
+  const app = express();
+  app.use((_request, response, next) => {
+    // What the compression of answers brings.
+    response.flush = () => undefined;
+    next();
+  });
+  app.use((request, response, next) => {
+    answerTo(webRequest(request, response, 'https://scholars.example.org'))
+      .then((answer) => sendWebResponse(answer, response))
+      .catch(next);
+  });
+  server = app.listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+});
+afterAll(() => new Promise((closed) => server.close(closed)));
+
+/** Sends a body in pieces, without its length, over a connection that would stay open. */
+function sendPieces(count: number): Promise<{ status: number; connection: string; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const request = http.request(
+      { host: '127.0.0.1', port, method: 'PATCH', headers: { Connection: 'keep-alive' } },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('error', reject);
+        response.on('end', () => {
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, connection: headers.connection ?? '', body: JSON.parse(text) as unknown });
+        });
+      },
+    );
+    request.on('error', reject);
+    const piece = Buffer.alloc(MIB, 'x');
+    const write = async () => {
+      for (let sent = 0; sent < count; sent += 1) {
+        await new Promise<void>((written, failed) => {
+          request.write(piece, (error) => (error ? failed(error) : written()));
+        });
+      }
+      request.end();
+    };
+    write().catch(reject);
+  });
+}
+
+it.each([2, 9, 30])(
+  'a body of %i MiB sent in pieces is answered 413, and the connection closed',
+  async (count) => {
+    expect(await sendPieces(count)).toEqual({
+      status: 413,
+      connection: 'close',
+      body: {
+        statusCode: 413,
+        error: 'Payload Too Large',
+        message: 'The body is larger than 1 MiB. Send less at a time.',
+      },
+    });
+  },
+);
+
+it('a body of 1 MiB is read, and the connection kept', async () => {
+  expect(await sendPieces(1)).toEqual({ status: 200, connection: 'keep-alive', body: { size: MIB } });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { action as details } from '#app/routes/web/designations/designation-details.tsx';
+import { action as editStudents } from '#app/routes/web/designations/edit-students.tsx';
+import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
+import { refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
+
+type Fields = [name: string, value: string][];
+
+const scene = useBulkScene();
+let made: MadeDesignation;
+let counselor: MadeUser;
+let stranger: MadeUser;
+
+beforeEach(async () => {
+  made = await scene.pending('Aspen', { status: 'RETURNED' });
+  counselor = (await makeCounselor(scene.orm, [made.highSchoolId])).user;
+  stranger = (await makeCounselor(scene.orm, [(await makeSchool(scene.orm)).id])).user;
+});
+
+const CORRECTION: Fields = [
+  ['intent', 'correct'],
+  ['version', '1'],
+  ['classSize', '11'],
+  ['criteria', 'CUMULATIVE_GPA'],
+];
+const STUDENTS: Fields = [
+  ['version', '1'],
+  ['students[0].first', 'Mine'],
+];
+
+async function send(action: typeof details, user: { id: string }, form: Fields) {
+  const args = await screenArgs({ orm: scene.orm, user, path: `/designations/${made.id}`, form });
+  return action({ ...args, params: { id: made.id } });
+}
+
+describe('what only administrators’ screens send', () => {
+  it.each([
+    ['a correction', details, CORRECTION],
+    ['a correction without its fields', details, [['intent', 'correct']] as Fields],
+    [
+      'a decision',
+      details,
+      [
+        ['intent', 'decide'],
+        ['version', '1'],
+        ['status', 'APPROVED'],
+      ] as Fields,
+    ],
+    ['nothing that was asked for', details, [] as Fields],
+    ['students', editStudents, STUDENTS],
+    ['students without a version', editStudents, [] as Fields],
+  ])('is refused to staff, and does not exist for others: %s', async (_what, action, form) => {
+    const before = await snapshotOf(scene.orm);
+    expect(await refusalOf(send(action, counselor, form))).toMatchObject({ init: { status: 403 } });
+    expect(await refusalOf(send(action, stranger, form))).toMatchObject({ init: { status: 404 } });
+    expect(await snapshotOf(scene.orm)).toEqual(before);
+  });
+
+  it('is done for administrators', async () => {
+    const answer = await refusalOf(send(details, scene.admin, CORRECTION));
+    expect(answer).toBeInstanceOf(Response);
+    expect((answer as Response).status).toBe(302);
+  });
+});
+
+describe('a mail text for a status that stays', () => {
+  const decision = (text: string): Fields => [
+    ['intent', 'decide'],
+    ['version', '1'],
+    ['status', 'RETURNED'],
+    ['reasons', 'OTHER'],
+    ['note', 'See below.'],
+    ['mailFor', 'RETURNED'],
+    ['mailShown', 'Subject\n\nText'],
+    ['mailSubject', 'Subject'],
+    ['mailBody', text],
+  ];
+
+  it('is refused at its field, with everything typed still there, and changes nothing', async () => {
+    const before = await snapshotOf(scene.orm);
+    expect(await send(details, scene.admin, decision('Mine'))).toMatchObject({
+      init: { status: 400 },
+      data: {
+        initialValue: { mailBody: 'Mine', note: 'See below.' },
+        error: {
+          mailBody: [
+            'A mail goes out only with a change of status. Choose another status, or reset the text.',
+          ],
+        },
+      },
+    });
+    expect(await snapshotOf(scene.orm)).toEqual(before);
+  });
+
+  it('hinders nothing where it was not rewritten', async () => {
+    expect(await refusalOf(send(details, scene.admin, decision('Text')))).toBeInstanceOf(Response);
+  });
+});

@@ -5,11 +5,20 @@ import { ClosingLineReporter } from './support/closing-line-reporter.ts';
 const SECOND_MS = 1000;
 const root = path.resolve(import.meta.dirname, '..');
 const databaseSetup = 'tests/support/shared-database.global.ts';
+const commandLineSetup = 'tests/support/command-line.global.ts';
 const buildSetup = 'tests/support/fresh-build.global.ts';
 const chromiumSetup = 'tests/support/chromium.global.ts';
 
+interface ProjectNeeds {
+  globalSetup?: string[];
+  /** How long a test may take. */
+  seconds: number;
+  /** How often a test that failed is tried again; the closing lines name each that needed it. */
+  retry?: number;
+}
+
 /** What every project shares; the projects differ in what they need to be running. */
-function project(name: string, include: string[], needs: { globalSetup?: string[]; seconds: number }) {
+function project(name: string, include: string[], needs: ProjectNeeds) {
   return {
     root,
     test: {
@@ -20,6 +29,9 @@ function project(name: string, include: string[], needs: { globalSetup?: string[
       testTimeout: needs.seconds * SECOND_MS,
       hookTimeout: Math.max(needs.seconds, 30) * SECOND_MS,
       restoreMocks: true,
+      retry: needs.retry ?? 0,
+      // The files that a worker runs share its modules: loading all of the server anew costs more than most files' tests.
+      isolate: false,
       expect: { requireAssertions: true, poll: { timeout: 10 * SECOND_MS } },
     },
   };
@@ -35,7 +47,7 @@ export default defineConfig({
     projects: [
       project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { seconds: 10 }),
       project('integration', ['tests/integration/**/*.test.{ts,tsx}'], {
-        globalSetup: [databaseSetup],
+        globalSetup: [databaseSetup, commandLineSetup],
         seconds: 20,
       }),
       project('contract', ['tests/contract/**/*.test.{ts,tsx}'], {
@@ -45,6 +57,8 @@ export default defineConfig({
       project('e2e', ['tests/e2e/**/*.test.{ts,tsx}'], {
         globalSetup: [buildSetup, databaseSetup, chromiumSetup],
         seconds: 60,
+        // A headless browser now and then stops drawing a page, which no test can see ahead. The second attempt gets a new browser.
+        retry: 1,
       }),
     ],
   },

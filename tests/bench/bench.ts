@@ -11,6 +11,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   export: async () => (await import('#tests/bench/export-bench.server.ts')).exportBench,
   dashboard: async () => (await import('#tests/bench/dashboard-bench.server.ts')).dashboardBench,
   submit: async () => (await import('#tests/bench/submit-bench.server.ts')).submitBench,
+  mail: async () => (await import('#tests/bench/mail-bench.server.ts')).mailBench,
+  faults: async () => (await import('#tests/bench/faults-bench.server.ts')).faultsBench,
   scripts: async () => (await import('#tests/bench/scripts-bench.ts')).scriptsBench,
 };
 

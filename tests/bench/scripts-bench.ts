@@ -1,65 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { z } from 'zod';
-import { projectRoot } from '#cli/project-root.ts';
 import { plainFigure } from '#tests/bench/support/figures.ts';
 import type { Report } from '#tests/bench/support/report.ts';
+import { pageWeights } from '#tests/support/page-weights.ts';
 
-/** Screens that show rows; all others are measured as forms. */
-const LISTS = /-list$|\/dashboard$|\/years$|\/invites$/;
-const LIST_KB = 110;
-const FORM_KB = 130;
-const CSS_KB = 25;
-const BYTES_A_KB = 1000;
-
-const ModuleSchema = z.object({ module: z.string(), imports: z.array(z.string()) });
-const RouteSchema = ModuleSchema.extend({
-  parentId: z.string().optional(),
-  path: z.string().optional(),
-  index: z.boolean().optional(),
-});
-const ManifestSchema = z.object({
-  entry: ModuleSchema,
-  routes: z.record(z.string(), RouteSchema),
-});
-type Manifest = z.output<typeof ManifestSchema>;
-
-/** P12: what each screen loads before anybody touches it, compressed: the scripts of its route and of those around it. */
+/** P12: what each screen loads before anybody touches it, compressed. */
 export async function scriptsBench(report: Report): Promise<void> {
-  const assets = path.join(projectRoot(), 'build/client/assets');
-  const manifest = await readManifest(assets);
-  for (const [id, route] of Object.entries(manifest.routes).sort()) {
-    const isScreen = id.startsWith('routes/web/') && (route.path !== undefined || route.index === true);
-    const isLayout = Object.values(manifest.routes).some(({ parentId }) => parentId === id);
-    if (!isScreen || isLayout) continue;
-    const limit = LISTS.test(id) ? LIST_KB : FORM_KB;
-    const size = await sizeOf(assets, scriptsOf(manifest, id));
-    report.add(plainFigure('P12', id.slice('routes/web/'.length), 'kB', [size], { atMost: limit }));
+  for (const { what, kb, limitKb } of await pageWeights()) {
+    report.add(plainFigure('P12', what, 'kB', [kb], { atMost: limitKb }));
   }
-  const styles = (await readdir(assets)).filter((name) => name.endsWith('.css'));
-  report.add(plainFigure('P12', 'all CSS', 'kB', [await sizeOf(assets, styles)], { atMost: CSS_KB }));
-}
-
-async function readManifest(assets: string): Promise<Manifest> {
-  const file = (await readdir(assets)).find((name) => /^manifest-.*\.js$/.test(name));
-  if (file === undefined) throw new Error(`There is no manifest in ${assets}.`);
-  const text = await readFile(path.join(assets, file), 'utf8');
-  return ManifestSchema.parse(JSON.parse(text.replace(/^window\.__remixManifest=/, '').replace(/;\s*$/, '')));
-}
-
-function scriptsOf({ entry, routes }: Manifest, id: string): Set<string> {
-  const scripts = new Set([entry.module, ...entry.imports]);
-  for (let route = routes[id]; route !== undefined; route = routes[route.parentId ?? '']) {
-    for (const script of [route.module, ...route.imports]) scripts.add(script);
-  }
-  return scripts;
-}
-
-/** Each file is compressed by itself, as it is sent; in thousands of bytes. */
-async function sizeOf(assets: string, files: Iterable<string>): Promise<number> {
-  const sizes = await Promise.all(
-    [...files].map(async (file) => gzipSync(await readFile(path.join(assets, path.basename(file)))).length),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0) / BYTES_A_KB;
 }

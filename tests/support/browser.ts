@@ -1,7 +1,7 @@
 import path from 'node:path';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, beforeAll, expect, inject } from 'vitest';
 
 /** How the page's visitor differs from the usual one, who has a desktop, English, and New York's time. */
 export interface VisitorOptions {
@@ -12,7 +12,7 @@ export interface VisitorOptions {
   baseURL?: string;
 }
 
-/** One browser for a test file. Every page opened through it is watched. */
+/** The browser of a test file, which other files may have used before. Every page opened through it is watched. */
 export interface TestBrowser {
   /** A page of a new visitor: own cookies, own storage. It closes when the test ends. */
   newPage(options?: VisitorOptions): Promise<Page>;
@@ -32,25 +32,28 @@ const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 export const VIEWPORTS = { phone: PHONE, desktop: DESKTOP };
 
 /**
+ * The worker's browser: visitors share nothing, so files may share it. It ends with the worker's process, or after a test that failed:
+ * a browser that has stopped drawing its pages would fail all that follow.
+ */
+let opened: Promise<Browser> | undefined;
+
+/**
  * Opens a browser for the file or `describe` it is called in. A test fails when a page wrote an error to the console (violations of
  * the content security policy are among them), threw one, or asked another host for anything. Of a failed test's open pages a
  * picture is left in build/screenshots.
  */
 export function useBrowser(): TestBrowser {
-  let browser: Browser | undefined;
   const contexts = new Set<BrowserContext>();
   let complaints: string[] = [];
 
-  beforeAll(async () => {
-    browser = await launch(inject('chromiumFolder'));
-  });
-
-  afterAll(() => browser?.close());
+  beforeAll(() => openBrowser(inject('chromiumFolder')));
 
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await pictureAll(contexts, task.name);
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed) await pictureAll(contexts, task.name);
     await Promise.all(Array.from(contexts, (context) => context.close()));
     contexts.clear();
+    if (hasFailed) await closeBrowser();
     const left = complaints;
     complaints = [];
     expect(left, 'what the pages complained of').toEqual([]);
@@ -58,7 +61,7 @@ export function useBrowser(): TestBrowser {
 
   return {
     newPage: async ({ javaScriptEnabled = true, viewport = DESKTOP, ...options } = {}) => {
-      if (!browser) throw new Error('The browser is open only while hooks and tests run.');
+      const browser = await openBrowser(inject('chromiumFolder'));
       const context = await browser.newContext({
         javaScriptEnabled,
         viewport,
@@ -95,6 +98,7 @@ export async function screenshot(page: Page, name: string): Promise<string> {
 /** Fails, naming rule and place, where axe finds anything against WCAG 2.2 A and AA or its best practices. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.evaluate(axe.source);
+  await page.evaluate(animationsEnd);
   const options: RunOptions = { runOnly: { type: 'tag', values: WCAG_TAGS }, resultTypes: ['violations'] };
   const results = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   const violations = results.violations.flatMap(({ id, help, nodes }) =>
@@ -103,11 +107,32 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(violations, `accessibility of ${page.url()}`).toEqual([]);
 }
 
+/** Colors on their way from one to another have contrasts that nobody is to read by. Runs in the page. */
+async function animationsEnd(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
 async function pictureAll(contexts: Set<BrowserContext>, testName: string): Promise<void> {
   const pages = Array.from(contexts).flatMap((context) => context.pages());
   for (const [index, page] of pages.entries()) {
     await screenshot(page, `failed ${testName} ${index + 1}`).catch(() => undefined);
   }
+}
+
+async function openBrowser(folder: string): Promise<Browser> {
+  const earlier = await opened?.catch(() => undefined);
+  if (earlier?.isConnected() === true) return earlier;
+  opened = launch(folder);
+  return opened;
+}
+
+async function closeBrowser(): Promise<void> {
+  const browser = await opened?.catch(() => undefined);
+  opened = undefined;
+  await browser?.close();
 }
 
 function launch(folder: string): Promise<Browser> {

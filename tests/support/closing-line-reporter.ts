@@ -1,8 +1,9 @@
-import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
 /**
- * Prints `N passed, N failed` alone on the last line, from the results vitest collected. A file that could not be loaded and an
- * error outside of any test count as a failure each, so that the line never says less than the exit code.
+ * Prints `N passed, N failed` alone on the last line, from the results vitest collected, and before it a line for each test that
+ * passed only at another attempt. A file that could not be loaded and an error outside of any test count as a failure each, so that
+ * the line never says less than the exit code.
  */
 export class ClosingLineReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -14,12 +15,20 @@ export class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
     for (const module of modules) {
-      const states = Array.from(module.children.allTests(), (test) => test.result().state);
+      const tests = Array.from(module.children.allTests());
+      const states = tests.map((test) => test.result().state);
       for (const state of states) counts[state] += 1;
+      for (const test of tests.filter(neededAnotherAttempt)) {
+        this.#vitest?.logger.log(`passed only at another attempt: ${test.fullName}`);
+      }
       if (module.state() === 'failed' && !states.includes('failed')) counts.failed += 1;
     }
     const skipped = counts.skipped + counts.pending;
     const line = `${counts.passed} passed, ${counts.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
     this.#vitest?.logger.log(line);
   }
+}
+
+function neededAnotherAttempt(test: TestCase): boolean {
+  return test.diagnostic()?.flaky === true;
 }

@@ -9,8 +9,9 @@ import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
 import { STUDENT_CSV_HEADERS } from '#app/lib/student-csv-columns.ts';
 import type { DateReading } from '#app/lib/student-csv-dates.ts';
 import type { RememberedColumns } from '#app/lib/student-csv-mapping.ts';
-import { type CsvParse, csvLinesOf } from '#app/lib/student-csv-table.ts';
-import { decodeCsv } from '#app/lib/student-csv-text.ts';
+import { type CsvParse, csvLinesOf } from '#app/lib/csv-table.ts';
+import { STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
+import { decodeCsv } from '#app/lib/csv-text.ts';
 
 /** The template's header line. */
 export const CSV_HEADER = STUDENT_CSV_HEADERS.join(',');
@@ -27,7 +28,7 @@ interface OpenedWith {
 export function openedImport(file: Uint8Array | string, options: OpenedWith = {}): ImportState {
   const { parser = parse, remembered = {}, forms = emptyForms(9) } = options;
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  const lines = csvLinesOf(decodeCsv(bytes), parser);
+  const lines = csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parser, STUDENT_CSV);
   return startImport({ lines, remembered, name: 'students' }, IMPORT_DEFAULTS, forms);
 }
 

@@ -5,12 +5,7 @@ import { type Actor, SYSTEM } from '#app/policy/actor.ts';
 import type { Door } from '#app/schemas/enums.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
-
-/** Keeps nothing: in tests of the domain the rows of the outbox are the evidence of mail. */
-const outboxOnly: Mailer = {
-  sendSoon: () => undefined,
-  wakeOutbox: () => undefined,
-};
+import { noCarrier } from '#tests/support/no-carrier.ts';
 
 const silent = createLog('silent');
 const standingClock = createTestClock();
@@ -33,7 +28,7 @@ export function makeCtx(options: CtxOptions): Ctx {
     actor: options.actor ?? SYSTEM,
     door: options.door ?? 'REST',
     now: options.now ?? standingClock.now,
-    mailer: options.mailer ?? outboxOnly,
+    mailer: options.mailer ?? noCarrier,
     settings: { ...getSettings(), ...options.settings },
     log: silent,
   };

@@ -38,8 +38,9 @@ export interface DesignateApp {
 
 const SESSION_SECRET = 'a secret of the tests of the designate screens';
 
-export function useDesignateApp(): DesignateApp {
-  const app = useRunningApp({ SESSION_SECRET });
+/** `env` holds settings that differ. */
+export function useDesignateApp(env: Record<string, string> = {}): DesignateApp {
+  const app = useRunningApp({ SESSION_SECRET, ...env });
   const browser = useBrowser();
   let opened: { orm: Orm; year: MadeYear } | undefined;
 
@@ -150,14 +151,14 @@ export async function enterStudent(page: Page, place: number, student: StudentIn
   await form.getByLabel('Zipcode').fill(student.address.zip5);
 }
 
-/** Presses Submit and says yes to the specification's question. */
+/** Presses Submit and says OK to the specification's question. */
 export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
   expect(await dialog.innerText()).toContain(
     'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.',
   );
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByRole('button', { name: 'OK' }).click();
 }
 
 /** The drafts in the browser's storage, by key. */

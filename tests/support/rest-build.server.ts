@@ -34,7 +34,7 @@ export function isWritten(file: string): boolean {
   return existsSync(path.join(APP_FOLDER, file));
 }
 
-/** The module of a REST route as it is. Rejects with a sentence where the file does not exist. */
+/** The module of a route as it is. Rejects with a sentence where the file does not exist. */
 export async function importRoute(file: string): Promise<Record<string, unknown>> {
   if (!isWritten(file)) {
     throw new Error(`app/routes.ts names app/${file}, but the file does not exist.`);
@@ -61,14 +61,17 @@ export function restBuild(onFault: (error: unknown) => void): ServerBuild {
       },
     };
   }
+  return buildOf(routes, {
+    default: () => new Response('This build has no screens.', { status: 500 }),
+    handleError: onFault,
+  });
+}
+
+/** A production build of these routes, with nothing for the browser. */
+export function buildOf(routes: ServerBuild['routes'], entry: ServerBuild['entry']['module']): ServerBuild {
   return {
     mode: 'production',
-    entry: {
-      module: {
-        default: () => new Response('This build has no screens.', { status: 500 }),
-        handleError: onFault,
-      },
-    },
+    entry: { module: entry },
     routes,
     assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
     publicPath: '/',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRequestHandler } from '@remix-run/node';
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
@@ -14,6 +14,7 @@ import { restBuild } from '#tests/support/rest-build.server.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
+import { noCarrier } from '#tests/support/no-carrier.ts';
 
 /** What came back. `body` is the parsed JSON, the text of anything else, or null where there is none. */
 export interface RestAnswer {
@@ -65,9 +66,9 @@ export interface RestOptions {
   /** Another carrier than that of the option `mail`. */
   readonly mailer?: () => Mailer;
   readonly clientAddress?: string;
+  /** Other routes than the REST calls; that of its path /refused shows refusals. */
+  readonly build?: (onFault: (error: unknown) => void) => Promise<ServerBuild>;
 }
-
-const noCarrier: Mailer = { sendSoon: () => undefined, wakeOutbox: () => undefined };
 
 /**
  * Opens the REST calls for the file or `describe` it is called in, and closes them afterwards.
@@ -158,7 +159,8 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
   const mailSystem = sink === null ? null : openMailSystem(held);
   const parts: ApplicationParts = { ...held, mailer: options.mailer?.() ?? mailSystem?.mailer ?? noCarrier };
   const faults: unknown[] = [];
-  const handle = createRequestHandler(restBuild((error) => faults.push(error)));
+  const onFault = (error: unknown) => faults.push(error);
+  const handle = createRequestHandler((await options.build?.(onFault)) ?? restBuild(onFault));
   return {
     counting,
     clock,
@@ -171,13 +173,17 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
       await counting.orm.close(true);
     },
     fetch: async (request) => {
-      const response = await handle(request, {
+      const context: AppLoadContext = {
         application: parts,
         nonce: randomUUID(),
         requestId: randomUUID(),
         clientAddress: options.clientAddress ?? '192.0.2.1',
-        refusalPage: () => Promise.reject(new Error('A REST call has no page.')),
-      });
+        refusalPage: async (refusal) => {
+          if (options.build === undefined) throw new Error('A REST call has no page.');
+          return handle(new Request(new URL('/refused', request.url)), { ...context, refusal });
+        },
+      };
+      const response = await handle(request, context);
       const [fault] = faults.splice(0);
       if (fault !== undefined) throw new Error('Remix could not run the route.', { cause: fault });
       return response;

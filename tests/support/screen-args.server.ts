@@ -4,11 +4,13 @@ import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
+import { noCarrier } from '#tests/support/no-carrier.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 
 interface ScreenRequest {
   readonly orm: Orm;
-  readonly user: { readonly id: string };
+  /** Who is signed in; null for nobody. */
+  readonly user: { readonly id: string } | null;
   /** The path with its query. */
   readonly path: string;
   /** A form's fields, sent as a browser without scripts sends them; without it the page is opened. */
@@ -17,13 +19,13 @@ interface ScreenRequest {
   readonly now?: () => Date;
 }
 
-/** What Remix hands to the loaders and the action of a screen for one request of somebody signed in. */
+/** What Remix hands to the loaders and the action of a screen for one request. */
 export async function screenArgs({ orm, user, path, form, now }: ScreenRequest): Promise<LoaderFunctionArgs> {
   const application = {
     settings: parseSettings({ NODE_ENV: 'test' }),
     orm,
     log: createLog('silent'),
-    mailer: { sendSoon: () => undefined, wakeOutbox: () => undefined },
+    mailer: noCarrier,
     now: now ?? createTestClock().now,
   };
   const context: AppLoadContext = {
@@ -33,7 +35,7 @@ export async function screenArgs({ orm, user, path, form, now }: ScreenRequest):
     clientAddress: '192.0.2.1',
     refusalPage: () => Promise.reject(new Error('Pages of refusals are the HTTP server’s.')),
   };
-  const headers = { Cookie: await sessionCookie(application, user.id) };
+  const headers = new Headers(user === null ? {} : { Cookie: await sessionCookie(application, user.id) });
   const body =
     form === undefined
       ? {}

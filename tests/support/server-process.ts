@@ -27,9 +27,23 @@ export interface ServerProcess {
 
 const READY_MS = 20_000;
 const STOP_MS = 10_000;
+const PORTS_TRIED = 5;
+
+/** Another program took the port between our looking and the server's listening. */
+class PortTaken extends Error {}
 
 /** Starts `laurel serve` from the build and waits until `/readyz` answers 200; fails with what the server wrote. */
-export async function startServer({ databaseUrl, smtpUrl, env }: ServerOptions): Promise<ServerProcess> {
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await startOnFreePort(options);
+    } catch (error) {
+      if (!(error instanceof PortTaken) || tried === PORTS_TRIED) throw error;
+    }
+  }
+}
+
+async function startOnFreePort({ databaseUrl, smtpUrl, env }: ServerOptions): Promise<ServerProcess> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['cli/bin.js', 'serve'], {
@@ -90,12 +104,17 @@ function serverSettings(databaseUrl: string, smtpUrl: string, port: number): Rec
 async function waitUntilReady(server: ChildProcess, url: string, output: () => string): Promise<void> {
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline && server.exitCode === null && server.signalCode === null) {
-    const ready = await fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) return;
+    // Before it says so, whatever answers at the address is another program.
+    if (output().includes('"listening"') && (await isReady(url))) return;
     await sleep(50);
   }
+  if (output().includes('is taken by another program')) throw new PortTaken(output());
   throw new Error(`The server was not ready within ${READY_MS / 1000} s. It wrote:\n${output()}`);
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
 }

@@ -16,6 +16,7 @@ import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { noCarrier } from '#tests/support/no-carrier.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -43,6 +44,8 @@ export interface SignInBench {
   ask(email: string, caller?: Partial<Caller>): Promise<void>;
   /** Asks for a code and answers the one that was mailed. */
   askCode(email: string, caller?: Partial<Caller>): Promise<string>;
+  /** Waits until every mail has come that was handed over so far. */
+  mailsSettled(): Promise<void>;
   /** The code of the newest mail to an address, waiting for all that were sent to it. */
   newestCodeTo(email: string): Promise<string>;
   enter(email: string, code: string, caller?: Partial<Caller>): Promise<SignIn>;
@@ -131,15 +134,21 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
         actor,
         now: clock.now,
         settings: opened().settings,
-        mailer: { sendSoon, wakeOutbox: () => undefined },
+        mailer: { ...noCarrier, sendSoon },
       }),
       log,
     }),
     actorOf: (sessionSecret) => findActor(opened().orm.em.fork(), sessionSecret, clock.now()),
     ask: (email, caller) => requestLoginCode(bench.ctx(), { email, ...CALLER, ...caller }),
     askCode: async (email, caller) => {
+      // Two connections send: a mail of before could arrive after this one and be taken for the newest.
+      const earlier = sent.get(email);
+      if (earlier !== undefined) await opened().sink.waitForMailTo(email, earlier);
       await bench.ask(email, caller);
       return bench.newestCodeTo(email);
+    },
+    mailsSettled: async () => {
+      for (const [email, count] of sent) await opened().sink.waitForMailTo(email, count);
     },
     newestCodeTo: (email) => opened().sink.waitForCodeTo(email, sent.get(email)),
     enter: (email, code, caller) => verifyLoginCode(bench.ctx(), { email, code, ...CALLER, ...caller }),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { listeningPort } from '#tests/support/listening-port.ts';
 
 /** A mail as it arrived: the envelope's sender and recipients, and the parsed message. */
 export interface ReceivedMail {
@@ -86,13 +87,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   });
   server.on('error', () => undefined);
 
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    const listener = server.listen(0, '127.0.0.1', () => {
-      const address = listener.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
+  const port = await listeningPort(server);
 
   const mailsTo = (address: string) =>
     mails.filter(({ to }) => to.some((recipient) => recipient.toLowerCase() === address.toLowerCase()));

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrateUp, openOrm, type Orm } from '#db/orm.server.ts';
+import { startThrowAwayPostgres } from '#db/embedded-postgres.server.ts';
+import { plainFigure } from '#tests/bench/support/figures.ts';
+import { type MailWorker, startMailWorker, waitForSent } from '#tests/bench/support/mail-worker.server.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { type CountingSink, startCountingSink } from '#tests/support/counting-sink.ts';
+
+const MAILS = 5_000;
+const KILLS = 20;
+const CONNECTIONS = 4;
+const POLL_MS = 5;
+
+/** What came of a sending whose worker was killed again and again. */
+interface Trial {
+  readonly sink: CountingSink;
+  /** The addresses of the mails that were in the worker's hands, kill by kill. */
+  readonly leftBehind: readonly (readonly string[])[];
+}
+
+/** R11: kill -9 of the worker, 20 times, amid 5,000 mails; what is left behind is taken again after its minute. */
+export async function faultsBench(report: Report): Promise<void> {
+  await withResources(async (keep) => {
+    const postgres = await startThrowAwayPostgres();
+    await keep(Promise.resolve({ close: () => postgres.stop() }));
+    await migrateUp(postgres.url());
+    const orm = await openOrm(postgres.url(), { poolMax: 1 });
+    await keep(Promise.resolve({ close: () => orm.close(true) }));
+    const sink = await startCountingSink();
+    await keep(Promise.resolve({ close: () => sink.stop() }));
+    await tell(report, orm, await sendUnderKills(orm, postgres.url(), sink));
+  });
+}
+
+async function tell(report: Report, orm: Orm, { sink, leftBehind }: Trial): Promise<void> {
+  const rows = await orm.em
+    .fork()
+    .execute<{ to: string; id: string; state: string }[]>(
+      'select to_address as "to", message_id as id, state from outbox_mail',
+    );
+  const add = (what: string, count: number, atMost: number) =>
+    report.add(
+      plainFigure('R11', `${MAILS} mails, ${KILLS} × kill -9: ${what}`, 'mails', [count], { atMost }),
+    );
+  const timesCome = (to: string) => sink.messages.get(to)?.length ?? 0;
+  const inHand = new Set(leftBehind.flat());
+  add('lost', rows.filter(({ to }) => timesCome(to) === 0).length, 0);
+  add('not told as sent', rows.filter(({ state }) => state !== 'SENT').length, 0);
+  const strange = rows.filter(({ to, id }) => sink.messages.get(to)?.some((came) => came !== id) === true);
+  add('with another Message-ID', strange.length, 0);
+  add('repeated', sink.count - sink.messages.size, KILLS * CONNECTIONS);
+  const unexplained = rows.filter(({ to }) => timesCome(to) > 1 && !inHand.has(to));
+  add('repeated without having been in flight at a kill', unexplained.length, 0);
+  const repeats = leftBehind.map((left) => left.filter((to) => timesCome(to) > 1).length);
+  add('repeated after one kill, at most', Math.max(...repeats), CONNECTIONS);
+}
+
+async function sendUnderKills(orm: Orm, databaseUrl: string, sink: CountingSink): Promise<Trial> {
+  const { id } = await makeDelivery(orm, { createdAt: new Date(), mails: deliveryMails(MAILS) });
+  const share = MAILS / (KILLS + 1);
+  const leftBehind: string[][] = [];
+  while (leftBehind.length < KILLS) {
+    const worker = await startMailWorker(databaseUrl, sink.url);
+    const count = Math.floor(share * (leftBehind.length + 0.5 + Math.random() / 2));
+    while (sink.messages.size < count) await sleep(POLL_MS);
+    await worker.kill();
+    leftBehind.push(await inHandsOf(orm, worker));
+  }
+  const last = await startMailWorker(databaseUrl, sink.url);
+  await waitForSent(orm, id, MAILS);
+  await last.close();
+  return { sink, leftBehind };
+}
+
+/** What a killed worker held, once the database has ended its connections: a statement under way is committed all the same. */
+async function inHandsOf(orm: Orm, worker: MailWorker): Promise<string[]> {
+  const em = orm.em.fork();
+  const isConnected = () =>
+    em.execute<unknown[]>(
+      'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  while ((await isConnected()).length > 0) await sleep(POLL_MS);
+  const rows = await em.execute<{ to: string }[]>(
+    `select to_address as "to" from outbox_mail where state = 'SENDING' and claimed_by like ?`,
+    [`%-${worker.pid}-%`],
+  );
+  return rows.map(({ to }) => to);
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Orm } from '#db/orm.server.ts';
+
+/** `laurel worker` from the build, in a process of its own. */
+export interface MailWorker {
+  readonly pid: number;
+  close(): Promise<void>;
+  /** kill -9: it lets nothing end. */
+  kill(): Promise<void>;
+}
+
+export function startMailWorker(databaseUrl: string, smtpUrl: string): Promise<MailWorker> {
+  const child = spawn(process.execPath, ['cli/bin.js', 'worker'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'scholars@example.org',
+      APP_URL: 'https://scholars.example.org',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const endBy = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal);
+    await ended;
+  };
+  return Promise.resolve({ pid: child.pid ?? 0, close: endBy('SIGTERM'), kill: endBy('SIGKILL') });
+}
+
+const POLL_MS = 50;
+
+/** Waits until so many mails of a delivery have left. */
+export async function waitForSent(orm: Orm, deliveryId: string, count: number): Promise<void> {
+  for (;;) {
+    const [row] = await orm.em
+      .fork()
+      .execute<{ sent: number }[]>(
+        `select count(*)::int as sent from outbox_mail where delivery_id = ? and state = 'SENT'`,
+        [deliveryId],
+      );
+    if ((row?.sent ?? 0) >= count) return;
+    await sleep(POLL_MS);
+  }
+}
+
+/** How many mails of a delivery left a second, from the first to the last. */
+export async function sendingRate(orm: Orm, deliveryId: string): Promise<number> {
+  const [row] = await orm.em.fork().execute<{ mails: number; seconds: number }[]>(
+    `select count(*)::int - 1 as mails, extract(epoch from max(sent_at) - min(sent_at))::float8 as seconds
+       from outbox_mail where delivery_id = ? and state = 'SENT'`,
+    [deliveryId],
+  );
+  return (row?.mails ?? 0) / (row?.seconds ?? 1);
+}

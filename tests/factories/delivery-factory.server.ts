@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { RecipientValues } from '#app/schemas/email.ts';
+import type { DeliveryStatus, MailState } from '#app/schemas/enums.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { MADE_AT } from '#tests/factories/row-defaults.ts';
+
+export interface MadeDelivery {
+  readonly id: string;
+  readonly templateId: string | null;
+  readonly templateName: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly richText: boolean;
+  readonly year: number | null;
+  readonly status: DeliveryStatus;
+  readonly scheduledAt: Date | null;
+  readonly ruleId: string | null;
+  readonly createdById: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** A mail of a delivery; QUEUED and due since the delivery was made unless told. */
+export interface NewDeliveryMail {
+  readonly to: string;
+  readonly recipient?: Partial<RecipientValues>;
+  readonly userId?: string | null;
+  readonly inviteId?: string | null;
+  readonly highSchoolIds?: readonly string[];
+  readonly state?: MailState;
+  readonly attempts?: number;
+  readonly response?: string | null;
+  readonly nextAttemptAt?: Date;
+  readonly sentAt?: Date | null;
+  readonly claimedBy?: string | null;
+}
+
+/** Inserts a delivery of a plain mail, SENDING, with a row for each of `mails` (none unless told), all at once. */
+export async function makeDelivery(
+  orm: Orm,
+  given: Partial<MadeDelivery> & { readonly mails?: readonly NewDeliveryMail[] } = {},
+): Promise<MadeDelivery> {
+  const { mails = [], ...overrides } = given;
+  const delivery: MadeDelivery = {
+    id: randomUUID(),
+    templateId: null,
+    templateName: 'News',
+    subject: 'News for {{firstName}}',
+    body: 'Dear {{firstName}},\n\nnews for {{schools}}.',
+    richText: false,
+    year: 2026,
+    status: 'SENDING',
+    scheduledAt: null,
+    ruleId: null,
+    createdById: null,
+    createdAt: MADE_AT,
+    finishedAt: null,
+    ...overrides,
+  };
+  const { templateId, ruleId, createdById, ...columns } = delivery;
+  await orm.em.fork().transactional(async (em) => {
+    await em.insert(EmailDeliveryEntity, {
+      ...columns,
+      template: templateId,
+      rule: ruleId,
+      createdBy: createdById,
+      audience: { target: 'ALL_HIGH_SCHOOLS', positions: [] },
+      fingerprint: delivery.id,
+    });
+    await em.execute(
+      `insert into outbox_mail (id, kind, delivery_id, high_school_ids, user_id, invite_id, to_address, merge_values, message_id, state, attempts,
+                              next_attempt_at, claimed_at, claimed_by, response, sent_at, created_at)
+     select id, kind, delivery_id, high_school_ids, user_id, invite_id, to_address, merge_values, message_id, state, attempts, next_attempt_at,
+            claimed_at, claimed_by, response, sent_at, created_at
+       from json_populate_recordset(null::outbox_mail, ?::json)`,
+      [JSON.stringify(mails.map((mail) => mailRow(delivery, mail)))],
+    );
+  });
+  return delivery;
+}
+
+function mailRow(delivery: MadeDelivery, mail: NewDeliveryMail) {
+  const id = randomUUID();
+  return {
+    id,
+    kind: 'delivery',
+    delivery_id: delivery.id,
+    high_school_ids: mail.highSchoolIds ?? [],
+    to_address: mail.to,
+    user_id: mail.userId ?? null,
+    invite_id: mail.inviteId ?? null,
+    merge_values: { firstName: '', lastName: '', schools: [], ...mail.recipient },
+    message_id: `<${id}@localhost>`,
+    state: mail.state ?? 'QUEUED',
+    attempts: mail.attempts ?? 0,
+    next_attempt_at: mail.nextAttemptAt ?? delivery.scheduledAt ?? delivery.createdAt,
+    claimed_at: mail.state === 'SENDING' ? delivery.createdAt : null,
+    claimed_by: mail.claimedBy ?? null,
+    response: mail.response ?? null,
+    sent_at: mail.sentAt ?? null,
+    created_at: delivery.createdAt,
+  };
+}
+
+/** So many mails to person0@… up to personN@…, each with a name of its own. */
+export function deliveryMails(count: number, domain = 'example.org') {
+  return Array.from({ length: count }, (_, number) => ({
+    to: `person${number}@${domain}`,
+    recipient: { firstName: `Ada${number}`, lastName: 'Byron', schools: ['Aurora High'] },
+  }));
+}

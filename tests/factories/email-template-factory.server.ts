@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { MADE_AT } from '#tests/factories/row-defaults.ts';
+
+interface NewTemplate {
+  readonly name?: string;
+  readonly subject?: string;
+  readonly body?: string;
+  readonly richText?: boolean;
+}
+
+/** Inserts an email template, plain text that greets by the first name unless told; answers its id. */
+export async function makeTemplate(orm: Orm, overrides: NewTemplate = {}): Promise<string> {
+  const id = randomUUID();
+  await orm.em.fork().insert(EmailTemplateEntity, {
+    id,
+    name: 'News',
+    subject: 'News for {{schools}}',
+    body: 'Dear {{firstName}}, it is {{year}}.',
+    richText: false,
+    createdAt: MADE_AT,
+    updatedAt: MADE_AT,
+    ...overrides,
+  });
+  return id;
+}

@@ -1,0 +1,52 @@
+import { SMTPServer } from 'smtp-server';
+import { listeningPort } from '#tests/support/listening-port.ts';
+
+/** A mail server that only remembers which messages came to whom: for thousands of them. */
+export interface CountingSink {
+  /** For the setting SMTP_URL. */
+  readonly url: string;
+  /** How many mails came, repeats too. */
+  readonly count: number;
+  /** The Message-IDs by recipient, in the order of their coming. */
+  readonly messages: ReadonlyMap<string, readonly string[]>;
+  stop(): Promise<void>;
+}
+
+const MESSAGE_ID = /^Message-ID:\s*(<[^>]+>)/im;
+
+/** Starts one on a free port of this machine. `onMail` is told of each as it has come. */
+export async function startCountingSink(
+  onMail: (to: string) => void = () => undefined,
+): Promise<CountingSink> {
+  const messages = new Map<string, string[]>();
+  let count = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 500,
+    logger: false,
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo[0]?.address ?? '';
+        const id = MESSAGE_ID.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? '';
+        messages.set(to, [...(messages.get(to) ?? []), id]);
+        count += 1;
+        onMail(to);
+        callback();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  const port = await listeningPort(server);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    messages,
+    get count() {
+      return count;
+    },
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Orm } from '#db/orm.server.ts';
+
+/** How many statements wait for a row or a table that another transaction holds. */
+export async function lockWaits(orm: Orm): Promise<number> {
+  const [row] = await orm.em.fork().execute<{ waiting: number }[]>(
+    `select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row?.waiting ?? 0;
+}

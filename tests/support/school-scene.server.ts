@@ -1,0 +1,118 @@
+import { beforeEach } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { action as detailsAction } from '#app/routes/web/high-schools/highschool-details.tsx';
+import { takeFlash } from '#app/server/flash.server.ts';
+import type { Orm } from '#db/orm.server.ts';
+import {
+  makeSchool,
+  makeYear,
+  type MadeSchool,
+  type MadeYear,
+} from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
+import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
+
+/** A form's fields, as a browser without scripts sends them. */
+export type Fields = readonly (readonly [name: string, value: string])[];
+
+/** What the school's staff may change of it, written on its first version. */
+export const CONTACT: Fields = [
+  ['intent', 'save'],
+  ['version', '1'],
+  ['phone', '9075550123'],
+  ['fax', ''],
+  ['address.address1', '2 New Road'],
+  ['address.city', 'Sitka'],
+  ['address.zip5', '99835'],
+];
+
+/** What administrators may. */
+export const EVERYTHING: Fields = [
+  ...CONTACT,
+  ['name', 'Aurora Borealis High'],
+  ['status', 'INACTIVE'],
+  ['bannerCode', ''],
+  ['salesforceId', 'SF-9'],
+  ['notes', 'Moved.'],
+];
+
+interface SchoolScene {
+  readonly counting: CountingOrm;
+  readonly orm: Orm;
+  /** The active year. */
+  readonly year: MadeYear;
+  /** Aurora High, with its counselor Able; beside Birch High with its own. */
+  readonly school: MadeSchool;
+  readonly other: MadeSchool;
+  readonly admin: MadeUser;
+  readonly counselor: MadeUser;
+  /** Staff of the other school. */
+  readonly stranger: MadeUser;
+  /** An account that is staff nowhere. */
+  readonly former: MadeUser;
+}
+
+/** Two schools and everybody who may ask for their pages, in a database of its own for each test. */
+export function useSchoolScene() {
+  const database = useDatabase('each test');
+  let made: SchoolScene;
+  beforeEach(async () => {
+    const counting = await openCountingOrm(database.url);
+    const { orm } = counting;
+    const school = await makeSchool(orm, { name: 'Aurora High' });
+    const other = await makeSchool(orm, { name: 'Birch High' });
+    made = {
+      counting,
+      orm,
+      year: await makeYear(orm),
+      school,
+      other,
+      admin: await makeAdmin(orm),
+      counselor: (await makeCounselor(orm, [school.id], { lastName: 'Able' })).user,
+      stranger: (await makeCounselor(orm, [other.id])).user,
+      former: await makeUser(orm),
+    };
+    return () => orm.close(true);
+  });
+
+  const sql = <Row extends object>(query: string, params: unknown[] = []) =>
+    made.orm.em.fork().execute<Row[]>(query, params);
+  const argsOf = async (user: MadeUser, id: string, form?: Fields) => {
+    const path = `/highschools/${id}`;
+    const args = await screenArgs({ orm: made.orm, user, path, ...(form === undefined ? {} : { form }) });
+    return { ...args, params: { id } };
+  };
+  return {
+    get made() {
+      return made;
+    },
+    sql,
+    argsOf,
+    /** Sends a form of the school's page. */
+    send: async (user: MadeUser, form: Fields, id = made.school.id, act = detailsAction) =>
+      act(await argsOf(user, id, form)),
+    /** Every row that a refused press must not have touched. */
+    everything: () =>
+      sql(
+        `select (select json_agg(h order by h.id) from high_school h) as schools,
+                (select json_agg(s order by s.id) from high_school_staff s) as staff,
+                (select json_agg(i order by i.id) from high_school_staff_invite i) as invites,
+                (select json_agg(u order by u.id) from user_invite u) as user_invites,
+                (select count(*) from event) as events, (select count(*) from outbox_mail) as mails`,
+      ),
+  };
+}
+
+/** Where an action led, and what is said there. */
+export async function ledTo(attempt: Promise<unknown>): Promise<(string | null)[]> {
+  const answer = await refusalOf(attempt);
+  if (!(answer instanceof Response)) throw answer;
+  const request = new Request('http://localhost/', {
+    headers: { Cookie: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '' },
+  });
+  const { messages } = await takeFlash(request, parseSettings({ NODE_ENV: 'test' }));
+  return [answer.headers.get('Location'), ...messages.map(({ tone, text }) => `${tone}: ${text}`)];
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { Orm } from '#db/orm.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
+
+export type Fields = readonly (readonly [name: string, value: string])[];
+
+interface Screen<Loaded, Reply> {
+  readonly loader: (args: LoaderFunctionArgs) => Promise<Loaded>;
+  readonly action: (args: ActionFunctionArgs) => Promise<Reply>;
+}
+
+type Visitor = { readonly id: string } | null;
+
+/** Opens a screen and sends its forms as a browser without scripts does, each time as somebody who has just signed in, or as nobody. */
+export function screenConversation<Loaded, Reply>(
+  { loader, action }: Screen<Loaded, Reply>,
+  orm: () => Orm,
+  params: () => Record<string, string> = () => ({}),
+) {
+  const args = async (user: Visitor, path: string, form?: Fields) => ({
+    ...(await screenArgs({ orm: orm(), user, path, ...(form === undefined ? {} : { form }) })),
+    params: params(),
+  });
+  return {
+    open: async (user: Visitor, path: string) => loader(await args(user, path)),
+    send: async (user: Visitor, path: string, form: Fields) => action(await args(user, path, form)),
+    /** Sends a form that leads somewhere, and opens that page with what it has to say. */
+    follow: async (user: Visitor, path: string, form: Fields) => {
+      const led = await refusalOf(action(await args(user, path, form)));
+      if (!(led instanceof Response)) throw led;
+      const to = led.headers.get('Location') ?? '';
+      const next = await args(user, to);
+      const said = led.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+      next.request.headers.set('Cookie', `${next.request.headers.get('Cookie')}; ${said}`);
+      return { status: led.status, to, loaded: await loader(next) };
+    },
+  };
+}

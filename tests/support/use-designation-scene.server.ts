@@ -1,0 +1,48 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { type TestDatabase, useDatabase } from '#tests/support/database.server.ts';
+import { type DesignationScene, designationScene } from '#tests/support/designation-scene.server.ts';
+
+interface Given {
+  readonly orm: Orm;
+  /** The active year, 2026. */
+  readonly year: MadeYear;
+  readonly scene: DesignationScene;
+}
+
+interface Setting {
+  /** What begins with a database and a year of its own: the file, unless told. */
+  readonly per?: 'file' | 'each test';
+  readonly poolMax?: number;
+  readonly year?: Parameters<typeof makeYear>[1];
+}
+
+/**
+ * Gives each test a scene of its own in the active year, before the hooks that come after it.
+ *
+ * ```ts
+ * let orm: Orm;
+ * let scene: DesignationScene;
+ * useDesignationScene((given) => ({ orm, scene } = given));
+ * ```
+ */
+export function useDesignationScene(
+  take: (given: Given) => unknown,
+  { per = 'file', poolMax, year: dates }: Setting = {},
+): TestDatabase {
+  const database = useDatabase(per);
+  const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  let opened: { readonly orm: Orm; readonly year: MadeYear };
+
+  before(async () => {
+    const orm = await openOrm(database.url, poolMax === undefined ? {} : { poolMax });
+    opened = { orm, year: await makeYear(orm, dates) };
+  });
+  after(() => opened.orm.close(true));
+  beforeEach(async () => {
+    const { orm, year } = opened;
+    take({ orm, year, scene: await designationScene(orm, year) });
+  });
+  return database;
+}

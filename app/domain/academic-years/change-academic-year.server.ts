@@ -2,6 +2,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
+import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AcademicYearAnswer, AcademicYearPatch } from '#app/schemas/academic-year.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
@@ -17,7 +18,7 @@ import { assertDatesInOrder, YEAR_DATE_NAMES } from './year-dates.ts';
  */
 export async function changeAcademicYear(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: AcademicYearPatch; ifMatch: number | null },
+  { id, patch, ifMatch }: { id: string; patch: AcademicYearPatch; ifMatch: SeenVersions },
 ): Promise<AcademicYearAnswer> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (tx) => {
@@ -44,13 +45,13 @@ export async function changeAcademicYear(
 }
 
 /** The year's row, kept from others until the transaction ends. Throws NotFound, or Stale for another version. */
-export async function lockYear(tx: Ctx, id: string, ifMatch: number | null): Promise<AcademicYearAnswer> {
+export async function lockYear(tx: Ctx, id: string, ifMatch: SeenVersions): Promise<AcademicYearAnswer> {
   const [row] = await tx.em.execute<AcademicYearRow[]>(
     `select ${YEAR_COLUMNS} from academic_year where id = ? for update`,
     [id],
   );
   if (row === undefined) throw new NotFound();
-  if (ifMatch !== null && ifMatch !== row.version) throw new Stale();
+  if (!isSeen(ifMatch, row.version)) throw new Stale();
   return yearOfRow(row);
 }
 

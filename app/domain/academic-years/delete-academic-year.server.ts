@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
+import type { SeenVersions } from '#app/lib/seen-versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { lockYear } from './change-academic-year.server.ts';
@@ -11,7 +12,7 @@ import { lockYear } from './change-academic-year.server.ts';
  */
 export async function deleteAcademicYear(
   ctx: Ctx,
-  { id, ifMatch }: { id: string; ifMatch: number | null },
+  { id, ifMatch }: { id: string; ifMatch: SeenVersions },
 ): Promise<void> {
   authorize(ctx.actor, 'academicYear.manage');
   await inTransaction(ctx, async (tx) => {

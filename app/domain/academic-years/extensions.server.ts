@@ -5,7 +5,8 @@ import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.s
 import { toIso } from '#app/domain/instants.ts';
 import { type Listing, pageClause } from '#app/domain/listing.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { NotFound } from '#app/lib/domain-errors.ts';
+import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ExtensionAnswer, ExtensionCreate } from '#app/schemas/academic-year.ts';
@@ -14,8 +15,14 @@ import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
 import { lockYear } from './change-academic-year.server.ts';
 import { getAcademicYear } from './read-academic-years.server.ts';
 
+/** An extension with its school's name, which screens show. */
+export interface ListedExtension extends ExtensionAnswer {
+  readonly highSchoolName: string;
+}
+
 interface ExtensionRow {
   high_school_id: string;
+  high_school_name: string;
   academic_year_id: string;
   due_at: string;
   reason: string;
@@ -27,7 +34,7 @@ interface ExtensionRow {
 
 const SELECT_EXTENSIONS = `
   select x.high_school_id, x.academic_year_id, x.due_at, x.reason, x.granted_by_id, x.created_at,
-         u.first_name, u.last_name
+         u.first_name, u.last_name, hs.name as high_school_name
     from deadline_extension x
     join high_school hs on hs.id = x.high_school_id
     left join user_account u on u.id = x.granted_by_id`;
@@ -36,7 +43,7 @@ const SELECT_EXTENSIONS = `
 export async function listExtensions(
   ctx: Ctx,
   { yearId, query = {} }: { yearId: string; query?: ListQuery },
-): Promise<Listing<ExtensionAnswer>> {
+): Promise<Listing<ListedExtension>> {
   await getAcademicYear(ctx, yearId);
   const where = extensionsWhere(ctx, yearId);
   const direction = query.direction === 'asc' ? 'desc' : 'asc';
@@ -54,17 +61,20 @@ export async function listExtensions(
 
 /**
  * Gives a school a later due date in a year, or replaces the one it has: `created` tells which. Throws NotFound for an
- * unknown year or school. Leaves an event on the year and on the school.
+ * unknown year or school, Invalid on ['dueAt'] for a date that gives nobody more time: one that is past, or not after the year's due
+ * date. Where the year has no due date nothing is enforced, and any later moment is taken: it counts once the year gets one. Leaves an
+ * event on the year and on the school.
  */
 export async function grantExtension(
   ctx: Ctx,
   { yearId, extension }: { yearId: string; extension: ExtensionCreate },
-): Promise<{ extension: ExtensionAnswer; created: boolean }> {
+): Promise<{ extension: ListedExtension; created: boolean }> {
   authorize(ctx.actor, 'academicYear.manage');
   const { highSchoolId, dueAt, reason } = extension;
   return inTransaction(ctx, async (tx) => {
-    const { year } = await lockYear(tx, yearId, null);
+    const { year, dueAt: dueForAll } = await lockYear(tx, yearId, null);
     await getKnownHighSchool(tx, highSchoolId);
+    assertGivesTime(tx, dueAt, dueForAll);
     const now = tx.now();
     const granted = { dueAt: new Date(dueAt), reason, grantedBy: actorId(tx.actor), updatedAt: now };
     const key = { academicYear: yearId, highSchool: highSchoolId };
@@ -75,6 +85,16 @@ export async function grantExtension(
     await recordBoth(tx, 'extensionGranted', { yearId, highSchoolId }, { year, dueAt, reason });
     return { extension: await getExtension(tx, yearId, highSchoolId), created: replaced === 0 };
   });
+}
+
+/** @param dueForAll the year's due date; both ISO 8601 */
+function assertGivesTime({ settings, now }: Ctx, dueAt: string, dueForAll: string | null): void {
+  const refuse = (message: string) => new Invalid([{ path: ['dueAt'], message }]);
+  if (dueForAll !== null && Date.parse(dueAt) <= Date.parse(dueForAll)) {
+    const due = formatInZone(dueForAll, settings.timeZone);
+    throw refuse(`An extension must end after the due date of the year, ${due}.`);
+  }
+  if (Date.parse(dueAt) <= now().getTime()) throw refuse('An extension must end in the future.');
 }
 
 /** Takes a school's extension away. Throws NotFound where there is none. */
@@ -112,7 +132,7 @@ async function recordBoth(
   });
 }
 
-async function getExtension(ctx: Ctx, yearId: string, highSchoolId: string): Promise<ExtensionAnswer> {
+async function getExtension(ctx: Ctx, yearId: string, highSchoolId: string): Promise<ListedExtension> {
   const [row] = await ctx.em.execute<ExtensionRow[]>(
     `${SELECT_EXTENSIONS} where x.academic_year_id = ? and x.high_school_id = ?`,
     [yearId, highSchoolId],
@@ -138,9 +158,10 @@ async function countExtensions(ctx: Ctx, where: SqlFragment): Promise<number> {
   return row?.total ?? 0;
 }
 
-function extensionOfRow(row: ExtensionRow): ExtensionAnswer {
+function extensionOfRow(row: ExtensionRow): ListedExtension {
   return {
     highSchoolId: row.high_school_id,
+    highSchoolName: row.high_school_name,
     academicYearId: row.academic_year_id,
     dueAt: toIso(row.due_at),
     reason: row.reason,

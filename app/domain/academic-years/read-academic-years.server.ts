@@ -23,10 +23,15 @@ export async function listAcademicYears(
   };
 }
 
+/** One year by its id; null where there is none, or none any more. */
+export async function findAcademicYear(ctx: Ctx, id: string): Promise<AcademicYearAnswer | null> {
+  authorize(ctx.actor, 'academicYear.read');
+  return findYearWhere(ctx, 'id = ?', id);
+}
+
 /** One year by its id; throws NotFound. Its version is the ETag. */
 export async function getAcademicYear(ctx: Ctx, id: string): Promise<AcademicYearAnswer> {
-  authorize(ctx.actor, 'academicYear.read');
-  const year = await findYearWhere(ctx, 'id = ?', id);
+  const year = await findAcademicYear(ctx, id);
   if (year === null) throw new NotFound();
   return year;
 }
@@ -35,6 +40,12 @@ export async function getAcademicYear(ctx: Ctx, id: string): Promise<AcademicYea
 export async function findActiveYear(ctx: Ctx): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.read');
   return findYearWhere(ctx, 'status = ?', 'ACTIVE');
+}
+
+/** The year of a number; null where there is none. */
+export async function findYearOfNumber(ctx: Ctx, year: number): Promise<AcademicYearAnswer | null> {
+  authorize(ctx.actor, 'academicYear.read');
+  return findYearWhere(ctx, 'year = ?', year);
 }
 
 /** Like `findActiveYear`; throws NotFound with the sentence of the decisions, section 3. */
@@ -46,8 +57,8 @@ export async function getActiveYear(ctx: Ctx): Promise<AcademicYearAnswer> {
 
 async function findYearWhere(
   ctx: Ctx,
-  condition: 'id = ?' | 'status = ?',
-  value: string,
+  condition: 'id = ?' | 'status = ?' | 'year = ?',
+  value: string | number,
 ): Promise<AcademicYearAnswer | null> {
   const [row] = await ctx.em.execute<AcademicYearRow[]>(
     `select ${YEAR_COLUMNS} from academic_year where ${condition}`,

@@ -3,7 +3,7 @@ import { ExtensionAnswerSchema } from '#app/schemas/academic-year.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
-import { FORBIDDEN, invalid, NOBODYS_ID, NOT_FOUND } from '#tests/support/rest-errors.ts';
+import { FORBIDDEN, invalid, NOBODYS_ID, NOT_FOUND, refused } from '#tests/support/rest-errors.ts';
 
 const rest = useRest({ per: 'each test' });
 
@@ -93,6 +93,39 @@ describe('POST academicYears/{id}/extensions', () => {
         [[], 'Unknown field: by.'],
       ),
     ]);
+  });
+
+  it('takes only a date that gives more time: later than the year’s, and not past', async () => {
+    const { asAdmin, admin, path, own } = await scene();
+    const bare = await makeYear(rest.orm, { year: 2027, status: 'INACTIVE' });
+    const ofBare = `/api/academicYears/${bare.id}/extensions`;
+    const notAfter = 'An extension must end after the due date of the year, Nov 30, 2026, 11:00 PM AKST.';
+    const refusals = [
+      [path, '2026-12-01T08:00:00Z', notAfter],
+      [path, '2026-11-20T08:00:00Z', notAfter],
+      [ofBare, '2026-11-21T21:00:00Z', 'An extension must end in the future.'],
+    ] as const;
+    for (const [to, dueAt, message] of refusals) {
+      const answer = await asAdmin.post(to, { highSchoolId: own.id, dueAt, reason: 'Snow' });
+      expect([answer.status, answer.body]).toEqual([400, refused([['dueAt'], message])]);
+      expect((await asAdmin.get(to)).body).toEqual([]);
+    }
+    expect(await timeline()).toEqual([]);
+    for (const [to, dueAt] of [
+      [path, '2026-12-01T08:00:01Z'],
+      [ofBare, '2026-11-21T21:00:01Z'],
+    ] as const) {
+      expect((await asAdmin.post(to, { highSchoolId: own.id, dueAt, reason: 'Snow' })).status).toBe(201);
+    }
+    rest.clock.set('2026-12-02T08:00:00Z');
+    const past = await (
+      await rest.as(admin.id)
+    ).post(path, {
+      highSchoolId: own.id,
+      dueAt: '2026-12-01T09:00:00Z',
+      reason: 'Snow',
+    });
+    expect(past.body).toEqual(refused([['dueAt'], 'An extension must end in the future.']));
   });
 
   it('is 404 for an unknown year or school, and for administrators only', async () => {

@@ -1,0 +1,98 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useId, useRef } from 'react';
+import { FormStack } from '#app/components/forms/form-layout.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { AlertDialog } from '#app/components/ui/dialog.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+
+interface AddYearProps {
+  /** What stands in the field at first. */
+  year: string;
+}
+
+interface AddYearDialogProps extends AddYearProps {
+  /** Why the last year was not added: an alert (specification, section 8). */
+  refusal: string | undefined;
+  /** Changes with each refusal, also where it says the same again. */
+  refusalKey: number;
+  /** Changes when a year was added: the dialog has done its work. */
+  done: string | undefined;
+}
+
+/** The button that opens the Add Year dialog (specification, section 2). After a refusal it stays open under the alert, with what was typed. */
+export function AddYearDialog({ year, refusal, refusalKey, done }: AddYearDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (done !== undefined) ref.current?.close();
+  }, [done]);
+  return (
+    <>
+      <Button icon="plus" className="script-needed" onClick={() => ref.current?.showModal()}>
+        Add Year
+      </Button>
+      <dialog
+        ref={ref}
+        className="dialog"
+        aria-labelledby={titleId}
+        onClose={(event) => {
+          if (!event.currentTarget.open) event.currentTarget.querySelector('form')?.reset();
+        }}
+      >
+        <h2 id={titleId}>Add Year</h2>
+        <AddYearForm year={year} fieldId="new-year" onCancel={() => ref.current?.close()} />
+      </dialog>
+      {refusal === undefined ? null : <AlertDialog key={refusalKey} title="Add Year" message={refusal} />}
+    </>
+  );
+}
+
+/** Without scripts the form stands in the page. */
+export function AddYearPanel({ year, here }: AddYearProps & { here: string }) {
+  return (
+    <noscript>
+      <Panel title="Add Year">
+        <AddYearForm year={year} fieldId="new-year-in-page" here={here} />
+      </Panel>
+    </noscript>
+  );
+}
+
+interface AddYearFormProps extends AddYearProps {
+  fieldId: string;
+  onCancel?: () => void;
+  /** Where Cancel leads when there is nothing to close. */
+  here?: string;
+}
+
+function AddYearForm({ year, fieldId, onCancel, here = '' }: AddYearFormProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <FormStack>
+        <TextField
+          name="year"
+          id={fieldId}
+          label="Year"
+          type="number"
+          inputMode="numeric"
+          step={1}
+          width="xs"
+          required
+          defaultValue={year}
+        />
+        <div className="dialog-actions">
+          {onCancel === undefined ? (
+            <ButtonLink to={here}>Cancel</ButtonLink>
+          ) : (
+            <Button onClick={onCancel}>Cancel</Button>
+          )}
+          <SubmitButton name="intent" value="add" pendingLabel="Adding…">
+            Add year
+          </SubmitButton>
+        </div>
+      </FormStack>
+    </Form>
+  );
+}

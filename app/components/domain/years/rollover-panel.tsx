@@ -1,0 +1,68 @@
+import { Form } from '@remix-run/react';
+import { counted } from '#app/lib/counted.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { Cluster, Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { seenOf } from '#app/lib/seen-version.ts';
+import type { UndoableRolloverAnswer } from '#app/schemas/year-screens.ts';
+
+interface RolloverPanelProps {
+  /** The year that comes next. */
+  nextYear: number;
+  undoable: UndoableRolloverAnswer | null;
+}
+
+/** The way to the rollover, and back from the last one as long as there is one. */
+export function RolloverPanel({ nextYear, undoable }: RolloverPanelProps) {
+  return (
+    <Panel title="Rollover">
+      <Stack>
+        <p className="m-0 measure">
+          A rollover begins the next academic year: it copies the dates and the reminder rules, and closes the
+          year that is active now. You see what it would do before anything is done.
+        </p>
+        <Cluster>
+          <ButtonLink to={`/years/rollover?year=${nextYear}`}>Roll over to {nextYear}…</ButtonLink>
+        </Cluster>
+        {undoable === null ? null : <UndoRollover {...undoable} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function UndoRollover(undoable: UndoableRolloverAnswer) {
+  const { active } = undoable;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="begun" value={seenOf(active)} />
+      <p className="measure">
+        {active.year} was begun by a rollover. It can be undone until the first designation of {active.year}{' '}
+        exists.
+      </p>
+      <ConfirmSubmitButton
+        name="intent"
+        value="undo"
+        icon="return"
+        question={{ message: undoQuestion(undoable), tone: 'danger' }}
+      >
+        Undo the rollover to {active.year}
+      </ConfirmSubmitButton>
+    </Form>
+  );
+}
+
+/** Says what goes away, and what is active then. */
+function undoQuestion({ active, closed, isNew, extensions, reminderRules }: UndoableRolloverAnswer): string {
+  const { year } = active;
+  const goes = [
+    'its dates',
+    counted(extensions, 'extension', 'extensions'),
+    counted(reminderRules, 'reminder rule', 'reminder rules'),
+  ].join(', ');
+  const outcome = isNew
+    ? `The academic year ${year} will be deleted, with ${goes}.`
+    : `The academic year ${year} was there before the rollover and stays, inactive, with ${goes}.`;
+  const then = closed === null ? 'No year will be active.' : `${closed.year} will be active again.`;
+  return `Undo the rollover to ${year}?\n${outcome}\n${then}`;
+}

@@ -1,0 +1,74 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useSite } from '#app/components/domain/site-context.ts';
+import { YEAR_DATES, type YearDate } from '#app/components/domain/years/year-date-labels.ts';
+import { ZonedTimeField } from '#app/components/domain/years/zoned-time-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { storedNow } from '#app/components/forms/stored-now.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { wallClockAt } from '#app/lib/wall-clock.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import type { YearDatesForm as YearDatesFields } from '#app/schemas/year-forms.ts';
+import type { YearDetailsAnswer } from '#app/schemas/year-screens.ts';
+
+const HINTS: Readonly<Record<YearDate, string>> = {
+  opensAt: 'Schools cannot begin a designation earlier.',
+  earlyDueAt: 'A date to aim for; nothing is refused after it.',
+  dueAt: 'Afterwards schools cannot submit, unless they have an extension.',
+  correctionsDueAt: 'Until then schools may submit again what was returned to them.',
+};
+
+interface YearDatesFormProps {
+  year: YearDetailsAnswer;
+  /** What the server found in this form, if it was the one sent. */
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** The dates of a year, as the programme's calendar and clock show them (decisions, section 5). */
+export function YearDatesForm({ year, reply }: YearDatesFormProps) {
+  const { timeZone } = useSite();
+  const stored = Object.fromEntries(YEAR_DATES.map(({ name }) => [name, storedDate(year[name], timeZone)]));
+  const [form, fields] = useForm<YearDatesFields>({
+    id: 'year-dates',
+    lastResult: reply ?? null,
+    defaultValue: Object.fromEntries(YEAR_DATES.map(({ name }) => [name, stored[name]?.value ?? ''])),
+  });
+  const overtaken = storedNow(stored, year.version, reply);
+  return (
+    <Panel title="Dates">
+      <Form method="post" preventScrollReset {...getFormProps(form)} noValidate={false}>
+        <input type="hidden" name="version" value={year.version} />
+        <FormStack>
+          <ErrorSummary form={form} />
+          <p className="m-0">
+            All times are those of {timeZone}. Empty a field to clear its date: a date that is not set hinders
+            nobody.
+          </p>
+          {YEAR_DATES.map(({ name, label }) => (
+            <ZonedTimeField
+              key={name}
+              field={fields[name]}
+              label={label}
+              hint={HINTS[name]}
+              stored={year[name]}
+              warning={overtaken[name]}
+            />
+          ))}
+          <FormActions>
+            <SubmitButton name="intent" value="dates">
+              Save dates
+            </SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}
+
+/** A date as its field shows it, and in words for whoever was overtaken. */
+function storedDate(iso: string | null, timeZone: string) {
+  if (iso === null) return { value: '' };
+  return { value: wallClockAt(iso, timeZone), words: formatInZone(iso, timeZone) };
+}

@@ -1,0 +1,24 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { Page } from '#app/domain/listing.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
+import { type AcademicYearRow, YEAR_COLUMNS, yearOfRow } from './academic-year-rows.server.ts';
+import { listAcademicYears } from './read-academic-years.server.ts';
+
+export interface YearsPage {
+  /** Newest first. */
+  readonly years: readonly AcademicYearAnswer[];
+  readonly total: number;
+  /** Whichever are ACTIVE, on this page or another. The database refuses a second one; the screen warns all the same. */
+  readonly active: readonly AcademicYearAnswer[];
+}
+
+/** A page of the years for those who manage them (specification, section 2). */
+export async function getYearsPage(ctx: Ctx, page: Required<Page>): Promise<YearsPage> {
+  authorize(ctx.actor, 'academicYear.manage');
+  const { items, total } = await listAcademicYears(ctx, { limit: page.limit, offset: page.offset });
+  const active = await ctx.em.execute<AcademicYearRow[]>(
+    `select ${YEAR_COLUMNS} from academic_year where status = 'ACTIVE' order by year desc`,
+  );
+  return { years: items, total: total ?? items.length, active: active.map(yearOfRow) };
+}

@@ -1,0 +1,93 @@
+import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
+import { deleteAcademicYear } from '#app/domain/academic-years/delete-academic-year.server.ts';
+import { grantExtension, revokeExtension } from '#app/domain/academic-years/extensions.server.ts';
+import { schoolOfName } from '#app/domain/academic-years/named-school.server.ts';
+import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { typedDatesPatch, typedInstant } from '#app/domain/academic-years/typed-times.ts';
+import { YEAR_DATE_NAMES } from '#app/domain/academic-years/year-dates.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import {
+  DeleteYearFormSchema,
+  type ExtensionForm,
+  ExtensionFormSchema,
+  RevokeExtensionFormSchema,
+  type YearDatesForm,
+  YearDatesFormSchema,
+} from '#app/schemas/year-forms.ts';
+import { redirectWithFlash } from '#app/server/flash.server.ts';
+import { malformedForm } from '#app/server/http-errors.ts';
+import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import { submitForm } from '#app/server/web-route.server.ts';
+
+const REFUSED = 'Unable to update year: ';
+
+/** One of the forms of a year's page; `intent` tells which was sent. */
+export async function postYear({ ctx }: SignedInCall, form: FormData, id: string) {
+  const comeBack = (text: string) =>
+    redirectWithFlash(`/years/${id}`, [{ tone: 'success', text }], ctx.settings, { isSamePage: true });
+  switch (form.get('intent')) {
+    case 'dates':
+      // A form of ours sends each field; one that is not there was not emptied by anybody.
+      if (!YEAR_DATE_NAMES.every((name) => form.has(name))) throw malformedForm();
+      return submitForm(
+        form,
+        YearDatesFormSchema,
+        async (typed) => {
+          await saveDates(ctx, id, typed);
+          return comeBack('Changes saved!');
+        },
+        REFUSED,
+      );
+    case 'grant':
+      return submitForm(
+        form,
+        ExtensionFormSchema,
+        async (typed) => comeBack(await grant(ctx, id, typed)),
+        REFUSED,
+      );
+    case 'revoke':
+      return submitForm(
+        form,
+        RevokeExtensionFormSchema,
+        async ({ highSchoolId }) => {
+          await revokeExtension(ctx, { yearId: id, highSchoolId });
+          return comeBack('The extension was revoked.');
+        },
+        REFUSED,
+      );
+    case 'delete':
+      return submitForm(
+        form,
+        DeleteYearFormSchema,
+        async ({ version }) => {
+          const { year } = await getAcademicYear(ctx, id);
+          await deleteAcademicYear(ctx, { id, ifMatch: version });
+          const deleted = { tone: 'success', text: `The academic year ${year} was deleted.` } as const;
+          return redirectWithFlash('/years', [deleted], ctx.settings);
+        },
+        REFUSED,
+      );
+    default:
+      throw malformedForm();
+  }
+}
+
+async function saveDates(ctx: Ctx, id: string, { intent: _intent, version, ...typed }: YearDatesForm) {
+  const stored = await getAcademicYear(ctx, id);
+  const patch = typedDatesPatch(typed, stored, ctx.settings.timeZone);
+  await changeAcademicYear(ctx, { id, patch, ifMatch: version });
+}
+
+/** Grants what was typed and answers what to say of it. */
+async function grant(ctx: Ctx, yearId: string, typed: ExtensionForm): Promise<string> {
+  const dueAt = typedInstant(typed.dueAt, 'dueAt', ctx.settings.timeZone);
+  const highSchoolId =
+    typed.highSchoolId ?? (await schoolOfName(ctx, typed.highSchoolName, 'highSchoolName'));
+  const { extension, created } = await grantExtension(ctx, {
+    yearId,
+    extension: { highSchoolId, dueAt, reason: typed.reason },
+  });
+  return created
+    ? `${extension.highSchoolName} has an extension.`
+    : `The extension of ${extension.highSchoolName} was replaced.`;
+}

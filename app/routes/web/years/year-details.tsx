@@ -1,0 +1,112 @@
+import { data } from '@remix-run/node';
+import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { counted } from '#app/lib/counted.ts';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { hrefOf } from '#app/components/domain/designations/list-address.ts';
+import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
+import { tabTitle } from '#app/components/domain/titled.ts';
+import { DeleteYearPanel } from '#app/components/domain/years/delete-year-panel.tsx';
+import { ExtensionForm } from '#app/components/domain/years/extension-form.tsx';
+import { ExtensionsPanel } from '#app/components/domain/years/extensions-panel.tsx';
+import { YearDatesForm } from '#app/components/domain/years/year-dates-form.tsx';
+import { YearStatus } from '#app/components/domain/years/year-status.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { getYearDetails } from '#app/domain/academic-years/year-details.server.ts';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { YearScreenSchema } from '#app/schemas/year-screens.ts';
+import { takeFlash } from '#app/server/flash.server.ts';
+import { historyBefore } from '#app/server/history-before.server.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
+import { postYear } from './post-year.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
+  tabTitle(answer ? `Academic year ${answer.year.year}` : 'Academic year', matches);
+
+export const loader = screen(async ({ ctx, params, request, url }) => {
+  authorize(ctx.actor, 'academicYear.manage');
+  const { page } = parseQuery(PageAddressSchema, url.searchParams);
+  const id = screenId(params);
+  const { year, designations, extensions, extensionTotal } = await getYearDetails(ctx, {
+    id,
+    page: { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE },
+  });
+  const timeline = await readTimeline(ctx, { type: 'ACADEMIC_YEAR', id }, historyBefore(url));
+  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const answer = {
+    year,
+    designations,
+    extensions: [...extensions],
+    extensionTotal,
+    page,
+    timeline,
+    flash: messages,
+  };
+  return data(answer, { headers });
+}, YearScreenSchema);
+
+/** The page's forms: dates, extensions, deletion; all for administrators. */
+export const action = formAction(async (call, form) => {
+  authorize(call.ctx.actor, 'academicYear.manage');
+  return postYear(call, form, screenId(call.params));
+});
+
+/** An academic year: its dates, its extensions, what happened to it. */
+export default function YearDetails() {
+  const { year, designations, extensions, extensionTotal, page, timeline, flash } =
+    useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const [search] = useSearchParams();
+  const refusalKey = useOccurrence(reply);
+  const intent = reply?.initialValue?.['intent'];
+  const replyTo = (wanted: string) => (intent === wanted ? reply : undefined);
+  const isOfForm = intent === 'dates' || intent === 'grant';
+  const refusal = isOfForm ? undefined : reply?.error?.['']?.join(' ');
+  const done = flash[0]?.id;
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/years', label: 'Academic Years' }}
+        title={`Academic year ${year.year}`}
+        subtitle={<YearStatus status={year.status} />}
+        actions={
+          <ButtonLink to={hrefOf(new URLSearchParams({ academicYearId: year.id }))}>
+            {counted(designations, 'designation', 'designations')}
+          </ButtonLink>
+        }
+      />
+      <FlashRegion messages={flash} />
+      <Stack key={year.id}>
+        {refusal === undefined ? null : (
+          <Banner key={refusalKey} tone="danger">
+            {refusal}
+          </Banner>
+        )}
+        <YearDatesForm
+          key={intent === 'dates' ? 'dates' : `dates ${year.version}`}
+          year={year}
+          reply={replyTo('dates')}
+        />
+        <ExtensionsPanel
+          year={year}
+          extensions={extensions}
+          total={extensionTotal}
+          page={page}
+          search={search}
+        />
+        <ExtensionForm key={`grant ${done}`} year={year.year} reply={replyTo('grant')} />
+        <HistoryPanel timeline={timeline} />
+        <DeleteYearPanel year={year} designations={designations} />
+      </Stack>
+    </>
+  );
+}

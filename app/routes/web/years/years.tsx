@@ -1,0 +1,170 @@
+import { data, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { numberedPages } from '#app/components/domain/listing/list-query.ts';
+import { titled } from '#app/components/domain/titled.ts';
+import { ActiveYearDesignations } from '#app/components/domain/years/active-year-designations.tsx';
+import { ActiveYearForm } from '#app/components/domain/years/active-year-form.tsx';
+import { activeYearsWarning } from '#app/components/domain/years/active-years-warning.ts';
+import { AddYearDialog, AddYearPanel } from '#app/components/domain/years/add-year-dialog.tsx';
+import { RolloverPanel } from '#app/components/domain/years/rollover-panel.tsx';
+import { yearsList } from '#app/components/domain/years/years-address.ts';
+import { yearsReplyOf } from '#app/components/domain/years/years-reply.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { chooseActiveYear } from '#app/domain/academic-years/choose-active-year.server.ts';
+import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
+import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
+import { getYearsPage } from '#app/domain/academic-years/years-page.server.ts';
+import { getListPage } from '#app/domain/designations/list-page.server.ts';
+import { zonedDay } from '#app/lib/zoned-day.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { Flash } from '#app/schemas/flash.ts';
+import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { AddYearFormSchema, ChooseYearFormSchema, UndoRolloverFormSchema } from '#app/schemas/year-forms.ts';
+import { YearsScreenSchema } from '#app/schemas/year-screens.ts';
+import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { malformedForm } from '#app/server/http-errors.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Academic Years');
+
+const REFUSED = 'Unable to update year: ';
+
+export const loader = screen(async ({ ctx, request, url }) => {
+  authorize(ctx.actor, 'academicYear.manage');
+  const { page } = parseQuery(PageAddressSchema, url.searchParams);
+  const shown = await getYearsPage(ctx, { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE });
+  if (shown.years.length === 0 && page > 1) throw redirect(yearsList.hrefOf(new URLSearchParams()));
+  const active = shown.active[0];
+  const list = active === undefined ? null : await getListPage(ctx, { academicYearId: active.id });
+  const flash = await takeFlash(request, ctx.settings);
+  const answer = {
+    years: [...shown.years],
+    total: shown.total,
+    page,
+    active: [...shown.active],
+    designations:
+      list === null || list.rows.length === 0 ? null : { rows: [...list.rows], total: list.panel.total },
+    undoable: await findUndoableRollover(ctx),
+    calendarYear: Number(zonedDay(ctx.now(), ctx.settings.timeZone).slice(0, 4)),
+    flash: flash.messages,
+  };
+  return data(answer, { headers: flash.headers });
+}, YearsScreenSchema);
+
+/** The screen's three forms; `intent` tells which was sent. */
+export const action = formAction(async ({ ctx, url }, form) => {
+  authorize(ctx.actor, 'academicYear.manage');
+  const comeBack = (message: Omit<Flash, 'id'>) =>
+    redirectWithFlash(yearsList.hrefOf(url.searchParams), [message], ctx.settings, { isSamePage: true });
+  switch (form.get('intent')) {
+    case 'choose':
+      return submitForm(
+        form,
+        ChooseYearFormSchema,
+        async ({ chosen, instead = null }) => {
+          await chooseActiveYear(ctx, { chosen, instead });
+          return comeBack({ tone: 'success', text: 'Changes saved!' });
+        },
+        REFUSED,
+      );
+    case 'add':
+      return submitForm(
+        form,
+        AddYearFormSchema,
+        async ({ year }) => {
+          await createAcademicYear(ctx, { year });
+          return comeBack({ tone: 'success', text: `Successfully added year ${year}`, isAlert: true });
+        },
+        '',
+      );
+    case 'undo':
+      return submitForm(
+        form,
+        UndoRolloverFormSchema,
+        async ({ begun }) => {
+          const active = await undoRollover(ctx, begun);
+          const then = active === null ? '' : ` ${active.year} is active again.`;
+          return comeBack({ tone: 'success', text: `The rollover was undone.${then}` });
+        },
+        REFUSED,
+      );
+    default:
+      throw malformedForm();
+  }
+});
+
+/** The academic years (specification, section 2). */
+export default function Years() {
+  const answer = useLoaderData<typeof loader>();
+  const { active, designations, calendarYear, flash } = answer;
+  const reply = useActionData<FormReply>();
+  const [search] = useSearchParams();
+  const refusalKey = useOccurrence(reply);
+  const { intent, refusal, chosenId, typedYear = String(calendarYear) } = yearsReplyOf(reply);
+  const here = yearsList.hrefOf(search);
+  const warning = activeYearsWarning(active.length);
+  return (
+    <>
+      <PageHeader
+        title="Academic Years"
+        actions={
+          <AddYearDialog
+            year={typedYear}
+            refusal={intent === 'add' ? refusal : undefined}
+            refusalKey={refusalKey}
+            done={flash.find(({ isAlert }) => isAlert)?.id}
+          />
+        }
+      />
+      <FlashRegion messages={flash} />
+      <Stack>
+        {refusal === undefined || intent === 'add' ? null : (
+          <Banner key={refusalKey} tone="danger">
+            {refusal}
+          </Banner>
+        )}
+        {warning === null ? null : <Banner tone="warning">{warning}</Banner>}
+        <ActiveYearForm
+          years={answer.years}
+          activeId={active[0]?.id}
+          chosenId={chosenId}
+          here={here}
+          pages={<YearPages {...answer} search={search} />}
+        />
+        <AddYearPanel year={typedYear} here={here} />
+        <RolloverPanel nextYear={(active[0]?.year ?? calendarYear - 1) + 1} undoable={answer.undoable} />
+        {designations === null || active[0] === undefined ? null : (
+          <ActiveYearDesignations year={active[0]} {...designations} />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function YearPages(props: {
+  years: readonly unknown[];
+  total: number;
+  page: number;
+  search: URLSearchParams;
+}) {
+  const { years, total, page, search } = props;
+  if (total <= SCREEN_PAGE_SIZE) return null;
+  return (
+    <Pagination
+      one="academic year"
+      many="academic years"
+      shown={years.length}
+      total={total}
+      {...numberedPages(yearsList, search, { page, total })}
+    />
+  );
+}

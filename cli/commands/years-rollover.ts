@@ -1,0 +1,77 @@
+import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import { rolloverSentences } from '#app/lib/rollover-sentences.ts';
+import { zonedDay } from '#app/lib/zoned-day.ts';
+import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+import { RolloverSchema, type RolloverReport } from '#app/schemas/rollover.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { parseFields } from '#cli/parse-options.server.ts';
+
+/**
+ * `laurel years rollover [YEAR]`: begins the year, by default the calendar year where the programme is. Where it, or a later one, is
+ * active already, nothing is done, so that a second run never goes two years on.
+ */
+export async function yearsRollover(
+  call: Call,
+  number: string | undefined,
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return withCommandContext(call, async (ctx) => {
+    const thisYear = zonedDay(ctx.now(), ctx.settings.timeZone).slice(0, 4);
+    const { year } = parseFields(RolloverSchema, { year: Number(number ?? thisYear) }, { year: 'YEAR' });
+    const { outcome, isDone } = await carryOut<RolloverReport>(call, options, ctx, {
+      make: (tx, shown) => rollOverYear(tx, shown === undefined ? { year } : { year, plan: shown.plan }),
+      question: (planned) => {
+        if (planned.outcome === 'ALREADY') return null;
+        tell(call, planned);
+        return `Begin ${planned.active.year}?`;
+      },
+    });
+    if (outcome.outcome === 'ALREADY') {
+      call.say(`${outcome.active.year} is the active year already: nothing was done.`);
+      return EXIT.nothingToDo;
+    }
+    if (!isDone) tell(call, outcome);
+    call.say(isDone ? `${outcome.active.year} has begun.` : 'Nothing has been done yet.');
+    return EXIT.done;
+  });
+}
+
+function tell(call: Call, report: RolloverReport): void {
+  for (const line of [...rolloverSentences(report), ...checkSentences(report)]) call.say(line);
+}
+
+/** What to look at before a year is closed; it hinders nothing. */
+function checkSentences({ closed, checks }: RolloverReport): string[] {
+  const { openDesignations, schoolsWithoutStaff, bouncedAddresses } = checks;
+  const open = (['STARTED', 'PENDING', 'RETURNED'] as const)
+    .filter((status) => openDesignations[status] > 0)
+    .map(
+      (status) => `${counted(openDesignations[status], 'is', 'are')} ${DESIGNATION_STATUS_LABELS[status]}`,
+    );
+  return [
+    ...(closed === null || open.length === 0
+      ? []
+      : [`Designations of ${closed.year} not decided: ${open.join(', ')}.`]),
+    ...named(
+      'Active schools that have no staff',
+      schoolsWithoutStaff.total,
+      schoolsWithoutStaff.shown.map(({ name }) => name),
+    ),
+    ...named(
+      'Addresses that mail came back from',
+      bouncedAddresses.total,
+      bouncedAddresses.shown.map(({ email }) => email),
+    ),
+  ];
+}
+
+function named(title: string, total: number, shown: readonly string[]): string[] {
+  if (total === 0) return [];
+  const more = total > shown.length ? ` and ${total - shown.length} more` : '';
+  return [`${title}: ${shown.join(', ')}${more}.`];
+}

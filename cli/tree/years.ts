@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import type { YearDateOptions } from '#cli/commands/years-dates.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { addChangeOptions, addExamples } from './options.ts';
+import type { Run } from './runner.ts';
+
+/** `laurel years …` */
+export function addYearCommands(program: Command, run: Run): void {
+  const years = program.command('years').description('academic years');
+  addExamples(
+    years
+      .command('list')
+      .description('every academic year, newest first')
+      .action(run(async (call) => (await import('#cli/commands/years-list.ts')).yearsList(call))),
+    'laurel years list',
+    'laurel years list --format json --utc',
+  );
+  addExamples(
+    years
+      .command('add')
+      .description('add a year, inactive until it is activated')
+      .argument('<year>', 'its number, like 2027')
+      .action(
+        run(async (call, year: string) => (await import('#cli/commands/years-add.ts')).yearsAdd(call, year)),
+      ),
+    'laurel years add 2027',
+  );
+  addExamples(
+    addChangeOptions(years.command('activate'))
+      .description('make a year the one that schools designate for')
+      .argument('<year>', 'its number')
+      .action(
+        run(async (call, year: string, options: ChangeOptions) =>
+          (await import('#cli/commands/years-activate.ts')).yearsActivate(call, year, options),
+        ),
+      ),
+    'laurel years activate 2027 --dry-run',
+  );
+  addExamples(
+    addChangeOptions(years.command('rollover'))
+      .description(
+        'begin a year: add it, copy dates and reminder rules, activate it and close the one before',
+      )
+      .argument('[year]', "the new year, by default the calendar's where the programme is")
+      .action(
+        run(async (call, year: string | undefined, options: ChangeOptions) =>
+          (await import('#cli/commands/years-rollover.ts')).yearsRollover(call, year, options),
+        ),
+      ),
+    'laurel years rollover --dry-run',
+    'laurel years rollover 2027 --yes',
+  );
+  addExamples(
+    addChangeOptions(years.command('dates'))
+      .description("set a year's dates, in the programme's time zone; none clears one")
+      .argument('<year>', 'its number')
+      .option('--opens <date>', 'when schools may begin')
+      .option('--early-due <date>', 'the early due date')
+      .option('--due <date>', 'after it schools may not submit')
+      .option('--corrections-due <date>', 'until when returned designations are corrected')
+      .action(
+        run(async (call, year: string, options: YearDateOptions) =>
+          (await import('#cli/commands/years-dates.ts')).yearsDates(call, year, options),
+        ),
+      ),
+    'laurel years dates 2027 --opens 2027-09-01 --due 2027-12-01',
+    'laurel years dates 2027 --due "2027-12-01 17:00" --yes',
+    'laurel years dates 2027 --early-due none',
+  );
+}

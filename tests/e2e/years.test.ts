@@ -1,0 +1,190 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm);
+  const school = await makeSchool(bench.orm, { name: 'Aspen High' });
+  await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: admin.id,
+    status: 'PENDING',
+  });
+});
+
+const statuses = async () =>
+  (
+    await bench.orm.em
+      .fork()
+      .execute<{ year: number; status: string }[]>('select year, status from academic_year order by year')
+  ).map(({ year, status }) => `${year} ${status}`);
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent ?? document.activeElement?.tagName);
+
+/** Types month, day, year, hour, minute and half of the day into a date and time, as one does without a mouse. */
+async function typeTime(page: Page, field: Locator, keys: string) {
+  await field.blur();
+  await field.focus();
+  await page.keyboard.type(keys);
+}
+
+describe('academic years', () => {
+  it('are added, dated, extended, rolled over and taken back by keyboard', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto('/years');
+    await untilAlive(page);
+    await expectNoAxeViolations(page);
+
+    const addYear = page.getByRole('button', { name: 'Add Year', exact: true });
+    await addYear.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add Year' });
+    expect(await dialog.getByLabel('Year').inputValue()).toBe(
+      new Intl.DateTimeFormat('en-US', { timeZone: 'America/Anchorage', year: 'numeric' }).format(),
+    );
+    await dialog.getByLabel('Year').fill('2026');
+    await page.keyboard.press('Enter');
+    const alert = page.getByRole('alertdialog');
+    await alert.getByText('The academic year 2026 already exists.', { exact: true }).waitFor();
+    expect(bench.browser.takeComplaints().join()).toContain('409');
+    await expect.poll(() => focusedName(page)).toBe('OK');
+    await page.keyboard.press('Enter');
+    await alert.waitFor({ state: 'hidden' });
+    expect(await dialog.getByLabel('Year').inputValue()).toBe('2026');
+    await dialog.getByLabel('Year').fill('2025');
+    await page.keyboard.press('Enter');
+    await alert.getByText('Successfully added year 2025', { exact: true }).waitFor();
+    await expectNoAxeViolations(page);
+    await expect.poll(() => focusedName(page)).toBe('OK');
+    await page.keyboard.press('Enter');
+    await alert.waitFor({ state: 'hidden' });
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await focusedName(page)).toBe('Add Year');
+    expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
+
+    await page.getByRole('radio', { name: '2026' }).press('ArrowDown');
+    await page.getByRole('link', { name: 'Cancel' }).press('Enter');
+    await expect.poll(() => page.getByRole('radio', { name: '2026' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: '2026' }).press('ArrowDown');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('Changes saved!', { exact: true }).waitFor();
+    expect(await statuses()).toEqual(['2025 ACTIVE', '2026 INACTIVE']);
+    await page.getByRole('radio', { name: '2025' }).press('ArrowUp');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect.poll(statuses).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
+
+    await page.getByRole('link', { name: 'Dates and extensions of 2026' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Academic year 2026' }).waitFor();
+    await expectNoAxeViolations(page);
+    const opens = page.getByLabel('Opens');
+    const due = page.getByRole('region', { name: 'Dates' }).getByLabel('Due', { exact: true });
+    await typeTime(page, opens, '110120260130AM');
+    await page.getByText('The clocks go back in this hour, so the time comes twice.').waitFor();
+    await typeTime(page, opens, '090120260800AM');
+    await page.getByText('This is Sep 1, 2026, 8:00 AM AKDT.').waitFor();
+    await typeTime(page, due, '080120261159PM');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The due date must not be before the opening date.').waitFor();
+    expect(bench.browser.takeComplaints().join()).toContain('400');
+    expect(await opens.inputValue()).toBe('2026-09-01T08:00');
+    await typeTime(page, due, '1130');
+    await page.getByRole('button', { name: 'Save dates' }).press('Enter');
+    await page.getByText('Changes saved!', { exact: true }).waitFor();
+    await page.getByText('This is Nov 30, 2026, 11:59 PM AKST.').waitFor();
+
+    await page.getByLabel('High school, or part of its name').pressSequentially('aspen');
+    const extension = page.getByRole('region', { name: 'Grant an extension' });
+    await typeTime(page, extension.getByLabel('Due'), '121420991159PM');
+    await extension.getByLabel('Reason').pressSequentially('Snow');
+    await page.keyboard.press('Enter');
+    await page.getByText('Aspen High has an extension.').waitFor();
+    const row = page.getByRole('row', { name: /Aspen High/ });
+    expect(await row.getByText('Dec 14, 2099,').isVisible()).toBe(true);
+    expect(await extension.getByLabel('Reason').inputValue()).toBe('');
+    await row.getByRole('button', { name: 'Revoke the extension of Aspen High' }).press('Enter');
+    expect(await alert.innerText()).toContain('Revoke the extension of Aspen High?');
+    await alert.getByRole('button', { name: 'OK' }).press('Enter');
+    await page.getByText('The extension was revoked.').waitFor();
+
+    await page.getByRole('link', { name: 'Academic Years' }).first().press('Enter');
+    await page.getByRole('link', { name: 'Roll over to 2027…' }).press('Enter');
+    await page.getByText('The academic year 2027 is added and becomes active.').waitFor();
+    await expectNoAxeViolations(page);
+    expect(await page.getByRole('row', { name: /^Due/ }).innerText()).toContain('Nov 30, 2027');
+    expect(await page.getByRole('link', { name: '1 designation Pending' }).getAttribute('href')).toBe(
+      `/designations?academicYearId=${bench.year.id}&status=PENDING`,
+    );
+    await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
+    expect(await alert.innerText()).toContain('1 designation of 2026 is not decided.');
+    await page.keyboard.press('Escape');
+    expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
+    await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
+    await alert.getByRole('button', { name: 'OK' }).press('Enter');
+    await page.getByText('The academic year 2027 has begun. 2026 is closed.').waitFor();
+    expect(await statuses()).toEqual(['2025 INACTIVE', '2026 INACTIVE', '2027 ACTIVE']);
+
+    await page.getByRole('button', { name: 'Undo the rollover to 2027' }).press('Enter');
+    expect(await alert.innerText()).toContain(
+      'The academic year 2027 will be deleted, with its dates, 0 extensions, 0 reminder rules.',
+    );
+    await alert.getByRole('button', { name: 'OK' }).press('Enter');
+    await page.getByText('The rollover was undone. 2026 is active again.').waitFor();
+    expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
+  });
+
+  it('are managed without scripts on a phone', async () => {
+    const page = await bench.pageOf(admin, {
+      javaScriptEnabled: false,
+      viewport: { width: 375, height: 740 },
+      colorScheme: 'dark',
+    });
+    await page.goto('/years');
+    const inPage = page.getByRole('region', { name: 'Add Year' });
+    await inPage.getByLabel('Year').fill('2026');
+    await inPage.getByRole('button', { name: 'Add year' }).click();
+    await page.getByText('The academic year 2026 already exists.', { exact: true }).waitFor();
+    expect(bench.browser.takeComplaints().join()).toContain('409');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await inPage.getByLabel('Year').fill('2028');
+    await inPage.getByRole('button', { name: 'Add year' }).click();
+    await page.getByText('Successfully added year 2028', { exact: true }).waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+
+    await page.getByRole('radio', { name: '2028' }).check();
+    await bench.orm.em.fork().execute(`update academic_year set status = 'INACTIVE' where year = 2026`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('alert')
+      .getByText('Unable to update year: Somebody else changed this in the meantime', { exact: false })
+      .waitFor();
+    expect(bench.browser.takeComplaints().join()).toContain('412');
+    expect(await page.getByText('No years are active!', { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByRole('radio', { name: '2028' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes saved!', { exact: true }).waitFor();
+
+    await page.goto('/years/rollover?year=2029');
+    await page.getByRole('button', { name: 'Begin 2029' }).click();
+    await page.getByText('The academic year 2029 has begun. 2028 is closed.').waitFor();
+    await page.getByRole('link', { name: 'Dates and extensions of 2028' }).click();
+    await page.getByLabel('High school, or part of its name').fill('nowhere');
+    await page.getByRole('region', { name: 'Grant an extension' }).getByLabel('Due').fill('2028-12-14T23:59');
+    await page.getByLabel('Reason').fill('Snow');
+    await page.getByRole('button', { name: 'Grant extension' }).click();
+    await page.getByRole('link', { name: "No high school has 'nowhere' in its name." }).click();
+    expect(bench.browser.takeComplaints().join()).toContain('400');
+    await page.getByLabel('High school, or part of its name').fill('aspen');
+    await page.getByRole('button', { name: 'Grant extension' }).click();
+    await page.getByText('Aspen High has an extension.').waitFor();
+    await page.getByRole('button', { name: 'Delete 2028' }).click();
+    await page.getByText('The academic year 2028 was deleted.').waitFor();
+    expect((await statuses()).slice(-2)).toEqual(['2026 INACTIVE', '2029 ACTIVE']);
+  });
+});

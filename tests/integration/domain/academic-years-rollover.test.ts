@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
+import { deleteAcademicYear } from '#app/domain/academic-years/delete-academic-year.server.ts';
+import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
+import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
+import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
+import { Conflict, Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import {
+  actorOf,
+  makeAdmin,
+  makeCounselor,
+  makeInvite,
+  makeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let admin: UserActor;
+let year: MadeYear;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url, { poolMax: 12 });
+  admin = actorOf(await makeAdmin(orm));
+  year = await makeYear(orm, {
+    opensAt: new Date('2026-09-01T08:00:00.000Z'),
+    dueAt: new Date('2026-12-01T09:00:00.000Z'),
+    correctionsDueAt: new Date('2027-03-20T08:00:00.000Z'),
+  });
+  return () => orm.close(true);
+});
+
+const sql = <Row extends object>(query: string, params: unknown[] = []) =>
+  orm.em.fork().execute<Row[]>(query, params);
+const ctxOf = (actor: Actor = admin) => makeCtx({ orm, actor });
+const years = () =>
+  sql(
+    `select year, status, opens_at, early_due_at, due_at, corrections_due_at from academic_year order by year`,
+  );
+const statuses = async () =>
+  (await sql<{ year: number; status: string }>('select year, status from academic_year order by year')).map(
+    ({ year: number, status }) => `${number} ${status}`,
+  );
+/** Every row of every table that a rollover could touch. */
+const everything = () =>
+  sql(
+    `select (select json_agg(y order by y.year) from academic_year y) as years,
+            (select json_agg(r order by r.id) from reminder_rule r) as rules,
+            (select json_agg(e order by e.id) from event e) as events,
+            (select count(*) from outbox_mail) as mails`,
+  );
+
+async function makeRule(yearId: string, daysBefore: number): Promise<void> {
+  const templateId = randomUUID();
+  await sql(
+    `insert into email_template (id, name, subject, created_at, updated_at) values (?, 'Soon', 'Soon', now(), now());
+     insert into reminder_rule (id, academic_year_id, template_id, days_before, positions, states, is_automatic, created_at, updated_at)
+     values (gen_random_uuid(), ?, ?, ?, '{COUNSELOR}', '{NOT_STARTED,RETURNED}', true, now(), now())`,
+    [templateId, yearId, templateId, daysBefore],
+  );
+}
+
+describe('a rollover', () => {
+  it('makes the year, copies the dates by the calendar of the programme, and closes the old one', async () => {
+    const report = await rollOverYear(ctxOf(), { year: 2027 });
+    expect(report).toMatchObject({
+      outcome: 'DONE',
+      closed: { id: year.id, year: 2026 },
+      isNew: true,
+      reminderRules: 0,
+      active: {
+        year: 2027,
+        status: 'ACTIVE',
+        opensAt: '2027-09-01T08:00:00.000Z',
+        earlyDueAt: null,
+        dueAt: '2027-12-01T09:00:00.000Z',
+        correctionsDueAt: '2028-03-20T08:00:00.000Z',
+      },
+    });
+    expect(await statuses()).toEqual(['2026 INACTIVE', '2027 ACTIVE']);
+    expect(
+      await sql(
+        `select y.year, e.kind, e.actor_id is not null as by_somebody from event e join academic_year y on y.id = e.subject_id
+          order by y.year, e.kind`,
+      ),
+    ).toEqual([
+      { year: 2026, kind: 'academicYear.changed', by_somebody: true },
+      { year: 2027, kind: 'academicYear.changed', by_somebody: true },
+      { year: 2027, kind: 'academicYear.created', by_somebody: true },
+      { year: 2027, kind: 'academicYear.rolledOver', by_somebody: true },
+    ]);
+  });
+
+  it('keeps midnight midnight across a change of the clocks, and ends February in February', async () => {
+    await sql(`update academic_year set opens_at = '2028-02-29T09:00:00Z', due_at = '2028-03-13T08:00:00Z',
+                      corrections_due_at = '2028-11-04T08:00:00Z', year = 2028`);
+    const { active } = await rollOverYear(ctxOf(), { year: 2029 });
+    expect([active.opensAt, active.dueAt, active.correctionsDueAt]).toEqual([
+      '2029-02-28T09:00:00.000Z',
+      '2029-03-13T08:00:00.000Z',
+      '2029-11-04T08:00:00.000Z',
+    ]);
+    await sql(
+      `update academic_year set due_at = '2029-03-11T09:00:00Z', corrections_due_at = null where year = 2029`,
+    );
+    expect((await rollOverYear(ctxOf(), { year: 2030 })).active.dueAt).toBe('2030-03-11T08:00:00.000Z');
+  });
+
+  it('copies the reminder rules, and leaves a year that has dates and rules of its own as it is', async () => {
+    for (const daysBefore of [14, 3]) await makeRule(year.id, daysBefore);
+    const copied = { positions: ['COUNSELOR'], states: ['NOT_STARTED', 'RETURNED'], is_automatic: true };
+    expect((await rollOverYear(ctxOf(), { year: 2027 })).reminderRules).toBe(2);
+    expect(
+      await sql(
+        `select r.days_before, r.positions, r.states, r.is_automatic from reminder_rule r
+           join academic_year y on y.id = r.academic_year_id where y.year = 2027 order by r.days_before`,
+      ),
+    ).toEqual([3, 14].map((days_before) => ({ days_before, ...copied })));
+    const own = await makeYear(orm, {
+      year: 2028,
+      status: 'INACTIVE',
+      dueAt: new Date('2028-10-01T08:00:00Z'),
+    });
+    await makeRule(own.id, 30);
+    const { active, isNew, reminderRules } = await rollOverYear(ctxOf(), { year: 2028 });
+    expect([active.opensAt, active.dueAt, isNew, reminderRules]).toEqual([
+      null,
+      '2028-10-01T08:00:00.000Z',
+      false,
+      0,
+    ]);
+  });
+
+  it('tells what is open, who has no staff, and which addresses bounced, counting what concerns the year alone', async () => {
+    const staffed = await makeSchool(orm, { name: 'Staffed' });
+    const { user } = await makeCounselor(orm, [staffed.id]);
+    const invited = await makeSchool(orm, { name: 'Invited' });
+    await makeInvite(orm, { schools: [{ highSchoolId: invited.id }] });
+    const empty = await makeSchool(orm, { name: 'Empty' });
+    await makeSchool(orm, { name: 'Closed', status: 'INACTIVE' });
+    const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+    const place = { submittedById: user.id, highSchoolId: staffed.id };
+    await makeDesignation(orm, { ...place, academicYearId: past.id, status: 'PENDING' });
+    await makeDesignation(orm, { ...place, academicYearId: year.id, status: 'RETURNED' });
+    await makeDesignation(orm, {
+      ...place,
+      highSchoolId: invited.id,
+      academicYearId: year.id,
+      status: 'APPROVED',
+    });
+    const bounced = await makeUser(orm, { email: 'gone@x.example.org' });
+    await makeUser(orm, { email: 'deleted@x.example.org', flags: ['DELETED'] });
+    for (const to of [bounced.email, 'deleted@x.example.org', 'stranger@x.example.org']) {
+      await sql(
+        `insert into bounced_address (address, source, reason, bounced_at) values (?, 'SMTP', '550 5.1.1 unknown', now())`,
+        [to],
+      );
+    }
+    const { checks } = await rollOverYear(ctxOf(), { year: 2027, isDryRun: true });
+    expect(checks).toEqual({
+      openDesignations: { STARTED: 0, PENDING: 0, RETURNED: 1 },
+      schoolsWithoutStaff: { total: 1, shown: [{ id: empty.id, name: 'Empty' }] },
+      bouncedAddresses: { total: 1, shown: [{ id: bounced.id, email: bounced.email }] },
+    });
+  });
+
+  it('dry, says what it would do and changes nothing', async () => {
+    await makeRule(year.id, 14);
+    const before = await everything();
+    const report = await rollOverYear(ctxOf(), { year: 2027, isDryRun: true });
+    expect([report.outcome, report.active.year, report.reminderRules]).toEqual(['DONE', 2027, 1]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('a second time, or to a year before the active one, says that it was done and does nothing', async () => {
+    await rollOverYear(ctxOf(), { year: 2027 });
+    const before = await everything();
+    for (const again of [2027, 2026, 1999]) {
+      const report = await rollOverYear(ctxOf(), { year: again });
+      expect([report.outcome, report.active.year, report.closed]).toEqual(['ALREADY', 2027, null]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('begins the first year where none is active', async () => {
+    await sql(`update academic_year set status = 'INACTIVE'`);
+    const report = await rollOverYear(ctxOf(), { year: 2027 });
+    expect([report.outcome, report.closed, report.active.dueAt]).toEqual(['DONE', null, null]);
+    expect(await statuses()).toEqual(['2026 INACTIVE', '2027 ACTIVE']);
+  });
+
+  it('ten at once, and activations beside them, leave one year active and go on one year', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const reports = await Promise.all(
+        Array.from({ length: 10 }, () => rollOverYear(ctxOf(), { year: 2027 + round })),
+      );
+      expect(reports.map(({ outcome }) => outcome).toSorted()).toEqual([
+        ...Array<string>(9).fill('ALREADY'),
+        'DONE',
+      ]);
+    }
+    await Promise.all([
+      rollOverYear(ctxOf(), { year: 2030 }),
+      ...[1, 2, 3].map(() =>
+        changeAcademicYear(ctxOf(), { id: year.id, patch: { status: 'ACTIVE' }, ifMatch: null }),
+      ),
+    ]);
+    expect(await sql(`select count(*)::int as n from academic_year where status = 'ACTIVE'`)).toEqual([
+      { n: 1 },
+    ]);
+    expect(await sql('select count(*)::int as n from academic_year')).toEqual([{ n: 5 }]);
+  });
+});
+
+describe('undoing a rollover', () => {
+  it('makes the old year active again and deletes the one it made, with what it copied', async () => {
+    await makeRule(year.id, 14);
+    const before = await years();
+    await rollOverYear(ctxOf(), { year: 2027 });
+    expect(await findUndoableRollover(ctxOf())).toMatchObject({
+      isNew: true,
+      active: { year: 2027 },
+      closed: { year: 2026 },
+    });
+    expect(await undoRollover(ctxOf())).toMatchObject({ year: 2026, status: 'ACTIVE' });
+    expect(await years()).toEqual(before);
+    expect(await sql('select count(*)::int as n from reminder_rule')).toEqual([{ n: 1 }]);
+    expect(await findUndoableRollover(ctxOf())).toBeNull();
+    expect(await refusalOf(undoRollover(ctxOf()))).toEqual(NOT_UNDOABLE);
+    expect((await rollOverYear(ctxOf(), { year: 2027 })).outcome).toBe('DONE');
+  });
+
+  it('leaves a year that was there before, inactive', async () => {
+    await makeYear(orm, { year: 2027, status: 'INACTIVE' });
+    await rollOverYear(ctxOf(), { year: 2027 });
+    await undoRollover(ctxOf());
+    expect(await statuses()).toEqual(['2026 ACTIVE', '2027 INACTIVE']);
+  });
+
+  it('leaves no year active where the one that it closed is gone by now', async () => {
+    await rollOverYear(ctxOf(), { year: 2027 });
+    await deleteAcademicYear(ctxOf(), { id: year.id, ifMatch: null });
+    expect(await findUndoableRollover(ctxOf())).toMatchObject({ active: { year: 2027 }, closed: null });
+    expect(await undoRollover(ctxOf())).toBeNull();
+    expect(await statuses()).toEqual([]);
+  });
+
+  it('ends with the first designation, and of the two at once one comes first', async () => {
+    const school = await makeSchool(orm);
+    const { actor } = await makeCounselor(orm, [school.id]);
+    for (let round = 0; round < 6; round += 1) {
+      await sql('delete from designation');
+      const { active } = await rollOverYear(ctxOf(), { year: 2027 + round });
+      await sql('update academic_year set opens_at = null');
+      const [undone, started] = await Promise.allSettled([
+        undoRollover(ctxOf()),
+        createDesignation(ctxOf(actor), { highSchoolId: school.id, academicYearId: active.id }),
+      ]);
+      expect([undone.status, started.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+      if (undone.status === 'rejected') expect(undone.reason).toEqual(NOT_UNDOABLE);
+      if (started.status === 'rejected') expect(started.reason).toEqual(new NotFound());
+      expect(await sql(`select count(*)::int as n from academic_year where status = 'ACTIVE'`)).toEqual([
+        { n: 1 },
+      ]);
+    }
+  });
+});
+
+const NOT_UNDOABLE = new Conflict(
+  'There is no rollover to undo: it can be undone until the new year has its first designation.',
+);
+
+it('is for administrators: neither staff nor nobody learn of it or do it', async () => {
+  const school = await makeSchool(orm);
+  const { actor } = await makeCounselor(orm, [school.id]);
+  await rollOverYear(ctxOf(), { year: 2027 });
+  const before = await everything();
+  for (const [who, expected] of [
+    [actor, new Forbidden()],
+    [ANONYMOUS, new Unauthorized()],
+  ] as const) {
+    for (const attempt of [
+      rollOverYear(ctxOf(who), { year: 2028 }),
+      rollOverYear(ctxOf(who), { year: 2028, isDryRun: true }),
+      undoRollover(ctxOf(who)),
+      findUndoableRollover(ctxOf(who)),
+    ]) {
+      expect(await refusalOf(attempt)).toEqual(expected);
+    }
+  }
+  expect(await everything()).toEqual(before);
+});

@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { action, loader } from '#app/routes/web/years/year-details.tsx';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import {
+  makeExtension,
+  makeSchool,
+  makeYear,
+  type MadeYear,
+} from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type Fields, screenConversation } from '#tests/support/screen-conversation.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let admin: MadeUser;
+let year: MadeYear;
+const screen = screenConversation(
+  { loader, action },
+  () => orm,
+  () => ({ id: year.id }),
+);
+const path = () => `/years/${year.id}`;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Lovelace' });
+  year = await makeYear(orm, {
+    opensAt: new Date('2026-09-01T16:00:00.000Z'),
+    dueAt: new Date('2026-12-01T08:59:59.999Z'),
+  });
+  return () => orm.close(true);
+});
+
+const sql = <Row extends object>(query: string, params: unknown[] = []) =>
+  orm.em.fork().execute<Row[]>(query, params);
+/** Every row that the page's forms could touch. */
+const everything = () =>
+  sql(
+    `select (select json_agg(y order by y.year) from academic_year y) as years,
+            (select json_agg(x order by x.id) from deadline_extension x) as extensions,
+            (select json_agg(e order by e.id) from event e) as events`,
+  );
+const datesOf = async () =>
+  (
+    await sql<Record<string, string | null>>(
+      'select opens_at, early_due_at, due_at, corrections_due_at, version from academic_year where id = ?',
+      [year.id],
+    )
+  )[0];
+const STORED = {
+  opensAt: '2026-09-01T08:00',
+  earlyDueAt: '',
+  dueAt: '2026-11-30T23:59:59',
+  correctionsDueAt: '',
+};
+const dates = (typed: Partial<typeof STORED>, version = 1): Fields => [
+  ['intent', 'dates'],
+  ['version', String(version)],
+  ...Object.entries({ ...STORED, ...typed }),
+];
+const grant = (
+  school: { id?: string; name?: string },
+  dueAt = '2026-12-14T23:59',
+  reason = 'Snow',
+): Fields => [
+  ['intent', 'grant'],
+  ['highSchoolId', school.id ?? ''],
+  ['highSchoolName', school.name ?? ''],
+  ['dueAt', dueAt],
+  ['reason', reason],
+];
+const fields = (named: Record<string, string>): Fields => Object.entries(named);
+const revoke = (highSchoolId: string) => fields({ intent: 'revoke', highSchoolId });
+const remove = (version = 1) => fields({ intent: 'delete', version: String(version) });
+const errorsOf = async (form: Fields) => {
+  const answer = await screen.send(admin, path(), form);
+  return [answer.init?.status, answer.data.error];
+};
+const said = ({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) =>
+  loaded.data.flash.map(({ text }) => text);
+const SKIPPED =
+  'The clocks go forward in this hour, so there is no such time. Choose one an hour earlier or later.';
+const DOUBLED =
+  'The clocks go back in this hour, so the time comes twice. Choose one an hour earlier or later.';
+const STALE =
+  'Unable to update year: Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
+
+describe('the dates of a year', () => {
+  it('are saved as the programme’s clock shows them, cleared when emptied, and kept to the millisecond when untouched', async () => {
+    const followed = await screen.follow(
+      admin,
+      path(),
+      dates({ opensAt: '', earlyDueAt: '2026-11-15T12:00', correctionsDueAt: '2027-03-20T17:00' }),
+    );
+    expect([followed.to, said(followed)]).toEqual([path(), ['Changes saved!']]);
+    expect(await datesOf()).toEqual({
+      opens_at: null,
+      early_due_at: '2026-11-15 21:00:00+00',
+      due_at: '2026-12-01 08:59:59.999+00',
+      corrections_due_at: '2027-03-21 01:00:00+00',
+      version: 2,
+    });
+    expect(followed.loaded.data.timeline.entries.map(({ kind }) => kind)).toEqual(['academicYear.changed']);
+  });
+
+  it('stay without an event where nothing was typed', async () => {
+    const before = await everything();
+    expect(said(await screen.follow(admin, path(), dates({})))).toEqual(['Changes saved!']);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('are refused at their field: out of order, no date, outside of the years, skipped or doubled by the clocks', async () => {
+    const before = await everything();
+    for (const [typed, error] of [
+      [
+        { earlyDueAt: '2026-12-24T12:00' },
+        { earlyDueAt: ['The due date must not be before the early due date.'] },
+      ],
+      [{ dueAt: '2026-08-01T12:00' }, { dueAt: ['The due date must not be before the opening date.'] }],
+      [{ dueAt: '2026-11-31T12:00' }, { dueAt: ['Enter a date and a time, like 2026-11-30T23:59.'] }],
+      [{ dueAt: '3026-11-30T12:00' }, { dueAt: ['Enter a date between 1900 and 2999.'] }],
+      [
+        { correctionsDueAt: '2027-03-14T02:30' },
+        {
+          correctionsDueAt: [SKIPPED],
+        },
+      ],
+      [
+        { earlyDueAt: '2026-11-01T01:30' },
+        {
+          earlyDueAt: [DOUBLED],
+        },
+      ],
+    ] as const) {
+      expect(await errorsOf(dates(typed))).toEqual([400, error]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('keep the one of two equal times that another door has set', async () => {
+    await sql(`update academic_year set early_due_at = '2026-11-01T10:30:00Z'`);
+    await screen.follow(admin, path(), dates({ earlyDueAt: '2026-11-01T01:30', dueAt: '2026-12-01T00:00' }));
+    expect(await datesOf()).toMatchObject({
+      early_due_at: '2026-11-01 10:30:00+00',
+      due_at: '2026-12-01 09:00:00+00',
+    });
+  });
+
+  it('overwrite nothing unseen, and clear nothing that no form has emptied', async () => {
+    const before = await everything();
+    expect(await errorsOf(dates({ dueAt: '' }, 2))).toEqual([412, { '': [STALE] }]);
+    expect(await errorsOf(dates({}, 2))).toEqual([412, { '': [STALE] }]);
+    const partial = dates({}).filter(([name]) => name !== 'dueAt');
+    expect(await refusalOf(screen.send(admin, path(), partial))).toMatchObject({ init: { status: 400 } });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('the extensions of a year', () => {
+  it('are granted to a school that was chosen, replaced, and revoked', async () => {
+    const school = await makeSchool(orm, { name: 'Aspen High' });
+    const granted = await screen.follow(admin, path(), grant(school));
+    expect(said(granted)).toEqual(['Aspen High has an extension.']);
+    expect(granted.loaded.data.extensions).toEqual([
+      {
+        highSchoolId: school.id,
+        highSchoolName: 'Aspen High',
+        dueAt: '2026-12-15T08:59:00.000Z',
+        reason: 'Snow',
+        grantedBy: { id: admin.id, firstName: 'Ada', lastName: 'Lovelace' },
+      },
+    ]);
+    const replaced = await screen.follow(admin, path(), grant({ id: school.id }, '2026-12-20T23:59', 'More'));
+    expect(said(replaced)).toEqual(['The extension of Aspen High was replaced.']);
+    expect(replaced.loaded.data.extensions).toMatchObject([
+      { dueAt: '2026-12-21T08:59:00.000Z', reason: 'More' },
+    ]);
+    const revoked = await screen.follow(admin, path(), revoke(school.id));
+    expect([said(revoked), revoked.loaded.data.extensions]).toEqual([['The extension was revoked.'], []]);
+    expect(await refusalOf(screen.send(admin, path(), revoke(school.id)))).toMatchObject({
+      init: { status: 404 },
+    });
+  });
+
+  it('are granted to a school by its typed name, asking where that means several', async () => {
+    const ids = [1, 2, 3, 4].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
+    for (const [index, name] of ['Aspen High', 'Aspen Hill', 'North High', 'North High'].entries()) {
+      await makeSchool(orm, { id: ids[index], name });
+    }
+    await sql(`update high_school set address_city = 'Sitka' where id in (?)`, [[ids[1], ids[3]]]);
+    expect(said(await screen.follow(admin, path(), grant({ name: ' aspen HIGH ' })))).toEqual([
+      'Aspen High has an extension.',
+    ]);
+    expect(said(await screen.follow(admin, path(), grant({ name: 'hill' })))).toEqual([
+      'Aspen Hill has an extension.',
+    ]);
+    expect(said(await screen.follow(admin, path(), grant({ name: 'North High, Sitka' })))).toEqual([
+      'North High has an extension.',
+    ]);
+    expect(
+      await sql('select high_school_id from deadline_extension where high_school_id = ?', [ids[3]]),
+    ).toEqual([{ high_school_id: ids[3] }]);
+    const before = await everything();
+    for (const [name, message] of [
+      ['', 'Choose a high school.'],
+      ['nowhere', "No high school has 'nowhere' in its name."],
+      ['aspen', 'Which one is meant? Type one of these: Aspen High, Juneau; Aspen Hill, Sitka.'],
+      ['North High', 'Which one is meant? Type one of these: North High, Juneau; North High, Sitka.'],
+    ] as const) {
+      expect(await errorsOf(grant({ name }))).toEqual([400, { highSchoolName: [message] }]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('need a date and a reason, and a school that is there', async () => {
+    const school = await makeSchool(orm);
+    const before = await everything();
+    expect(await errorsOf(grant(school, '', ''))).toEqual([
+      400,
+      { dueAt: ['Enter a date and a time.'], reason: ['Reason is required.'] },
+    ]);
+    expect(await errorsOf(grant(school, '2027-03-14T02:30'))).toEqual([
+      400,
+      {
+        dueAt: [SKIPPED],
+      },
+    ]);
+    const gone = grant({ id: '00000000-0000-4000-8000-000000000000' });
+    expect(await refusalOf(screen.send(admin, path(), gone))).toMatchObject({ init: { status: 404 } });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('deleting a year', () => {
+  it('takes its extensions along, and leads to the list', async () => {
+    await sql(`update academic_year set status = 'INACTIVE'`);
+    const school = await makeSchool(orm);
+    await makeExtension(orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date() });
+    expect(await errorsOf(remove(2))).toEqual([412, { '': [STALE] }]);
+    const led = await refusalOf(screen.send(admin, path(), remove()));
+    expect(led instanceof Response && led.headers.get('Location')).toBe('/years');
+    expect(await sql('select 1 from academic_year union all select 1 from deadline_extension')).toEqual([]);
+    expect(await refusalOf(screen.open(admin, path()))).toMatchObject({ init: { status: 404 } });
+  });
+
+  it('is refused for the active one, and for one that has designations', async () => {
+    const refusal = 'Unable to update year: The academic year 2026';
+    expect(await errorsOf(remove())).toEqual([
+      409,
+      { '': [`${refusal} is active. Make another year active before deleting it.`] },
+    ]);
+    await sql(`update academic_year set status = 'INACTIVE'`);
+    const school = await makeSchool(orm);
+    await makeDesignation(orm, { highSchoolId: school.id, academicYearId: year.id, submittedById: admin.id });
+    expect((await screen.open(admin, path())).data.designations).toBe(1);
+    expect(await errorsOf(remove())).toEqual([
+      409,
+      { '': [`${refusal} has designations and cannot be deleted.`] },
+    ]);
+  });
+});
+
+it('is for administrators: staff and nobody neither see it nor change anything, forms of nobody’s are refused', async () => {
+  const school = await makeSchool(orm);
+  const { user } = await makeCounselor(orm, [school.id]);
+  await makeExtension(orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date() });
+  const forms: Fields[] = [
+    dates({ dueAt: '' }),
+    grant(school),
+    revoke(school.id),
+    remove(),
+    [['intent', 'x']],
+    [],
+  ];
+  const before = await everything();
+  expect(await refusalOf(screen.open(user, path()))).toMatchObject({ init: { status: 403 } });
+  for (const form of forms) {
+    expect(await refusalOf(screen.send(user, path(), form))).toMatchObject({ init: { status: 403 } });
+  }
+  for (const attempt of [
+    screen.open(null, path()),
+    ...forms.map((form) => screen.send(null, path(), form)),
+  ]) {
+    const led = await refusalOf(attempt);
+    expect(led instanceof Response && led.headers.get('Location')).toBe(`/login?to=%2Fyears%2F${year.id}`);
+  }
+  for (const form of forms.slice(4)) {
+    expect(await refusalOf(screen.send(admin, path(), form))).toMatchObject({ init: { status: 400 } });
+  }
+  expect(await everything()).toEqual(before);
+  year = { ...year, id: 'x' };
+  expect(await refusalOf(screen.open(admin, path()))).toMatchObject({ init: { status: 404 } });
+});

@@ -1,4 +1,5 @@
 import { DECISION_REASON_LABELS, type DecisionReason, type DesignationStatus } from '#app/schemas/enums.ts';
+import { fillNotice } from './fill-notice.ts';
 
 /** The part of a decision's mail that its reviewer may rewrite, plain text: greeting, link and signature are put around it. */
 export interface MailText {
@@ -16,37 +17,44 @@ export interface DecisionMailFacts {
   readonly note: string | null;
   /** Until when corrections are due, as people read it; null where no date binds. */
   readonly correctionsDue: string | null;
+  readonly settings: { readonly appName: string; readonly appUrl: string; readonly contactEmail: string };
 }
 
-const OUTCOMES: Record<DesignationStatus, string | null> = {
+type DecisionNotice = 'DESIGNATION_RETURNED' | 'DESIGNATION_APPROVED' | 'DESIGNATION_REJECTED';
+
+/** The texts of the notices about decisions, their fields still to be filled; null where one is switched off. */
+export type DecisionTexts = Readonly<Record<DecisionNotice, MailText | null>>;
+
+/** By which notice the school is told of a status; null where it is not told. */
+const NOTICE_OF: Record<DesignationStatus, DecisionNotice | null> = {
   STARTED: null,
   PENDING: null,
-  RETURNED: 'has been returned for correction',
-  APPROVED: 'has been approved',
-  REJECTED: 'has been rejected',
+  RETURNED: 'DESIGNATION_RETURNED',
+  APPROVED: 'DESIGNATION_APPROVED',
+  REJECTED: 'DESIGNATION_REJECTED',
 };
 
 /** Whether the school is told of a designation being given this status: of returns, approvals and rejections. */
 export function tellsSchool(status: DesignationStatus): boolean {
-  return OUTCOMES[status] !== null;
+  return NOTICE_OF[status] !== null;
 }
 
 /**
- * THE standard text about a decision, the same where it is shown and where it is sent; null for a status of which the
- * school is not told. It says nothing of any student (decisions, section 8).
+ * THE standard text about a decision, the same where it is shown and where it is sent: that of its notice, filled. Null for a
+ * status of which the school is not told, and where the notice is switched off. It says nothing of any student (decisions, section 8).
  */
-export function standardDecisionMail(facts: DecisionMailFacts): MailText | null {
-  const outcome = OUTCOMES[facts.status];
-  if (outcome === null) return null;
-  const { schoolName, year } = facts;
-  return {
-    subject: `${schoolName}: the ${year} designation ${outcome}`,
-    body: [
-      `The designation of ${schoolName} for the ${year} academic year ${outcome}.`,
-      ...whyParagraphs(facts),
-      closingSentence(facts),
-    ].join('\n\n'),
-  };
+export function standardDecisionMail(facts: DecisionMailFacts, texts: DecisionTexts): MailText | null {
+  const notice = NOTICE_OF[facts.status];
+  const text = notice === null ? null : texts[notice];
+  if (text === null) return null;
+  return fillNotice(text, {
+    school: facts.schoolName,
+    year: String(facts.year),
+    reasons: facts.reasons.map((reason) => `- ${DECISION_REASON_LABELS[reason]}`).join('\n'),
+    note: facts.note ?? '',
+    correctionsDue: facts.correctionsDue ?? '',
+    ...facts.settings,
+  });
 }
 
 /** Both parts in one, to tell whether a text is still the one that was shown. */
@@ -70,20 +78,4 @@ export function mailEnding(ending: { link: string; contactEmail: string; appName
     `You can see it here:\n${ending.link}`,
     `Questions? Write to ${ending.contactEmail}.\n${ending.appName}`,
   ].join('\n\n');
-}
-
-function whyParagraphs({ reasons, note }: DecisionMailFacts): string[] {
-  const paragraphs: string[] = [];
-  if (reasons.length > 0) {
-    paragraphs.push(
-      ['Reasons:', ...reasons.map((reason) => `- ${DECISION_REASON_LABELS[reason]}`)].join('\n'),
-    );
-  }
-  if (note !== null && note !== '') paragraphs.push(`Note from the reviewer:\n${note}`);
-  return paragraphs;
-}
-
-function closingSentence({ status, correctionsDue }: DecisionMailFacts): string {
-  if (status !== 'RETURNED') return 'No further changes can be made.';
-  return `Please correct it and submit it again${correctionsDue === null ? '' : ` by ${correctionsDue}`}.`;
 }

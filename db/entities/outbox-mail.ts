@@ -1,10 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { MAIL_STATES } from '#app/schemas/enums.ts';
-import { HighSchoolEntity } from './high-school.ts';
+import type { RecipientValues } from '#app/schemas/email.ts';
+import { EmailDeliveryEntity } from './email-delivery.ts';
+import { UserAccountEntity } from './user-account.ts';
 
 /**
  * A mail to one recipient, written in the transaction of what it reports and delivered afterwards: the row is the queue.
- * `messageId` is fixed when the row is written, so that a repeat after a crash is recognised as the same mail.
+ * `messageId` is fixed when the row is written, so that a repeat after a crash is recognised as the same mail. A mail of a
+ * delivery has no text of its own: it is made from the delivery's and `mergeValues` when it leaves. Addresses are in lower case.
  */
 export const OutboxMailEntity = defineEntity({
   name: 'OutboxMail',
@@ -12,17 +15,17 @@ export const OutboxMailEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     kind: p.text(),
-    highSchool: () =>
-      p
-        .manyToOne(HighSchoolEntity)
-        .deleteRule('set null')
-        .updateRule('no action')
-        .nullable()
-        .index('outbox_mail_high_school_index'),
+    delivery: () => p.manyToOne(EmailDeliveryEntity).deleteRule('cascade').updateRule('no action').nullable(),
+    /** The schools that it is about. */
+    highSchoolIds: p.array().columnType('uuid[]').defaultRaw("'{}'"),
+    /** The account that it is for: asked again when the mail leaves, which then goes to the address of that moment. */
+    user: () => p.manyToOne(UserAccountEntity).deleteRule('set null').updateRule('no action').nullable(),
+    /** The invite that it is about. Invites are removed and their mails stay, so that nothing in the database binds the two. */
+    inviteId: p.uuid().nullable(),
     toAddress: p.text().index('outbox_mail_to_address_index'),
-    subject: p.text(),
-    textBody: p.text(),
-    htmlBody: p.text().nullable(),
+    subject: p.text().nullable(),
+    textBody: p.text().nullable(),
+    mergeValues: p.json().$type<RecipientValues>().nullable(),
     messageId: p.text().unique('outbox_mail_message_id_unique'),
     state: p.enum([...MAIL_STATES]).default('QUEUED'),
     attempts: p.integer().default(0),
@@ -36,11 +39,26 @@ export const OutboxMailEntity = defineEntity({
   checks: [
     { name: 'outbox_mail_attempts_check', expression: 'attempts >= 0' },
     { name: 'outbox_mail_to_address_check', expression: "btrim(to_address) <> ''" },
+    {
+      name: 'outbox_mail_text_check',
+      expression:
+        '(delivery_id is null) = (text_body is not null) and (delivery_id is null) = (subject is not null)',
+    },
   ],
   indexes: [
     {
       name: 'outbox_mail_due_index',
-      expression: `create index "outbox_mail_due_index" on "outbox_mail" ("next_attempt_at") where "state" in ('QUEUED', 'SENDING', 'DEFERRED')`,
+      expression: `create index "outbox_mail_due_index" on "outbox_mail" ("next_attempt_at") where "delivery_id" is null and "state" in ('QUEUED', 'SENDING', 'DEFERRED')`,
+    },
+    {
+      name: 'outbox_mail_delivery_due_index',
+      expression: `create index "outbox_mail_delivery_due_index" on "outbox_mail" ("delivery_id", "next_attempt_at") where "state" in ('QUEUED', 'SENDING', 'DEFERRED')`,
+    },
+    { name: 'outbox_mail_delivery_state_index', properties: ['delivery', 'state'] },
+    {
+      name: 'outbox_mail_high_schools_index',
+      expression:
+        'create index "outbox_mail_high_schools_index" on "outbox_mail" using gin ("high_school_ids")',
     },
   ],
 });

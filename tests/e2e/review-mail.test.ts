@@ -174,6 +174,7 @@ describe('without scripts', () => {
       .waitFor();
     bench.browser.takeComplaints();
     expect(await text(page).inputValue()).toBe('Mine.');
+    expect(await page.getByText(/^Dogwood High: the 2026 designation has been rejected\n/).count()).toBe(1);
     await page.getByRole('button', { name: 'Reset to the standard text' }).click();
     expect(await text(page).inputValue()).toContain('has been rejected.');
     await text(page).fill('Yours.');
@@ -185,6 +186,37 @@ describe('without scripts', () => {
       'Yours.',
     ]);
     expect(bench.app.mail.mailsTo(counselor.email)).toHaveLength(1);
+  });
+
+  it('a text that was rewritten is saved with other reasons only by who has seen what they would say', async () => {
+    const page = await bench.pageOf(admin, NO_SCRIPTS);
+    const QUESTION =
+      'This text was written before the reasons or the note were changed. Make it fit, reset it, or save again to send it as it is.';
+    await page.goto(path());
+    await page.getByRole('radio', { name: 'Returned' }).check();
+    await page.getByLabel('An address is incomplete or wrong').check();
+    await page.getByLabel('Note to the school').fill('One.');
+    await page.getByRole('button', { name: 'Show the mail' }).click();
+    await text(page).fill('Mine.');
+    await page.getByLabel('The criteria need explaining').check();
+    await page.getByLabel('Note to the school').fill('Two. ');
+    await save(page).click();
+    await page.getByText(QUESTION).first().waitFor();
+    bench.browser.takeComplaints();
+    expect(await text(page).inputValue()).toBe('Mine.');
+    expect(await page.getByText(/^Dogwood High: .*\n[^]*criteria need[^]*Two\./).count()).toBe(1);
+
+    await page.getByLabel('Note to the school').fill('Three.');
+    await save(page).click();
+    await page.getByText(/^Dogwood High: .*\n[^]*Three\./).waitFor();
+    await page.getByText(QUESTION).first().waitFor();
+    bench.browser.takeComplaints();
+    expect(bench.app.mail.mailsTo(counselor.email)).toEqual([]);
+    await save(page).click();
+    await page.getByText(SAVED).waitFor();
+    const mail = await bench.app.mail.waitForMailTo(counselor.email);
+    expect(sentText(mail.text)).toBe('Mine.');
+    expect(await page.getByText('Three.').count()).toBeGreaterThan(0);
   });
 
   it('an unchanged text that was shown gives way to what is chosen afterwards', async () => {

@@ -7,6 +7,7 @@ import {
   standardDecisionMail,
   tellsSchool,
 } from '#app/lib/decision-mail.ts';
+import { decisionTexts } from '#app/domain/designations/designation-mails.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 
 const facts: DecisionMailFacts = {
@@ -16,17 +17,23 @@ const facts: DecisionMailFacts = {
   reasons: [],
   note: null,
   correctionsDue: null,
+  settings: { appName: 'X', appUrl: 'https://x.example', contactEmail: 'a@x.example' },
 };
+
+const texts = decisionTexts([]);
 
 describe('the standard text of a decision', () => {
   it('gives reasons and note, and until when corrections are due', () => {
     expect(
-      standardDecisionMail({
-        ...facts,
-        reasons: ['ADDRESS', 'OTHER'],
-        note: 'Line one.\nLine two.',
-        correctionsDue: 'Dec 1, 2026, 5:00 PM AKST',
-      }),
+      standardDecisionMail(
+        {
+          ...facts,
+          reasons: ['ADDRESS', 'OTHER'],
+          note: 'Line one.\nLine two.',
+          correctionsDue: 'Dec 1, 2026, 5:00 PM AKST',
+        },
+        texts,
+      ),
     ).toEqual({
       subject: 'Elder High: the 2026 designation has been returned for correction',
       body: [
@@ -40,7 +47,7 @@ describe('the standard text of a decision', () => {
 
   it('leaves out what there is not', () => {
     for (const note of [null, '']) {
-      expect(standardDecisionMail({ ...facts, note })?.body).toBe(
+      expect(standardDecisionMail({ ...facts, note }, texts)?.body).toBe(
         'The designation of Elder High for the 2026 academic year has been returned for correction.\n\nPlease correct it and submit it again.',
       );
     }
@@ -50,7 +57,7 @@ describe('the standard text of a decision', () => {
     ['APPROVED', 'has been approved'],
     ['REJECTED', 'has been rejected'],
   ] as const)('of %s says that nothing more can be changed', (status, outcome) => {
-    expect(standardDecisionMail({ ...facts, status, correctionsDue: 'never' })).toEqual({
+    expect(standardDecisionMail({ ...facts, status, correctionsDue: 'never' }, texts)).toEqual({
       subject: `Elder High: the 2026 designation ${outcome}`,
       body: `The designation of Elder High for the 2026 academic year ${outcome}.\n\nNo further changes can be made.`,
     });
@@ -58,11 +65,9 @@ describe('the standard text of a decision', () => {
 
   it('exists for the statuses of which the school is told', () => {
     expect(DESIGNATION_STATUSES.filter(tellsSchool)).toEqual(['RETURNED', 'APPROVED', 'REJECTED']);
-    expect(DESIGNATION_STATUSES.filter((status) => standardDecisionMail({ ...facts, status }))).toEqual([
-      'RETURNED',
-      'APPROVED',
-      'REJECTED',
-    ]);
+    expect(
+      DESIGNATION_STATUSES.filter((status) => standardDecisionMail({ ...facts, status }, texts)),
+    ).toEqual(['RETURNED', 'APPROVED', 'REJECTED']);
   });
 
   it('stands between greeting, link and signature', () => {

@@ -5,29 +5,45 @@ import type {
 } from '#app/domain/designations/designation-for-change.server.ts';
 import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import type { NewMail } from '#app/domain/mail/queue-mail.server.ts';
-import { mailEnding, mailGreeting, type MailText, standardDecisionMail } from '#app/lib/decision-mail.ts';
+import { type StoredNotice, textOfNotice } from '#app/domain/notices/notice-text.server.ts';
+import {
+  type DecisionTexts,
+  mailEnding,
+  mailGreeting,
+  type MailText,
+  standardDecisionMail,
+} from '#app/lib/decision-mail.ts';
+import { fillNotice } from '#app/lib/fill-notice.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 type Surroundings = Pick<Ctx, 'settings'>;
 
-const CORRECTIONS_TEXT =
-  'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
+/** The texts of the notices about decisions, as they are now. */
+export function decisionTexts(stored: readonly StoredNotice[]): DecisionTexts {
+  return {
+    DESIGNATION_RETURNED: textOfNotice('DESIGNATION_RETURNED', stored),
+    DESIGNATION_APPROVED: textOfNotice('DESIGNATION_APPROVED', stored),
+    DESIGNATION_REJECTED: textOfNotice('DESIGNATION_REJECTED', stored),
+  };
+}
 
-/** The standard text about a decision; null for statuses of which the school is not told. */
+/** The standard text about a decision; null where the school is not told of it. */
 export function decisionMailText(
   { settings }: Surroundings,
-  { dates }: DesignationForChange,
+  { dates, notices }: DesignationForChange,
   decided: DesignationAnswer,
 ): MailText | null {
-  return standardDecisionMail({
+  const facts = {
     schoolName: decided.highSchool.name,
     year: decided.academicYear.year,
     status: decided.status,
     reasons: decided.reasons,
     note: decided.note,
     correctionsDue: correctionsDue(settings, dates),
-  });
+    settings,
+  };
+  return standardDecisionMail(facts, decisionTexts(notices));
 }
 
 /** Until when the school may hand corrections in, as people read it; null where no date binds. */
@@ -46,24 +62,25 @@ export function decisionMails(
   return mailsTo(ctx, staff, decided, `designation.${decided.status.toLowerCase()}`, text);
 }
 
-/** The receipt for what a school handed in: who, when and how many students. */
+/** The receipt for what a school handed in: who, when and how many students; none where the notice is switched off. */
 export function submissionReceipts(
   ctx: Surroundings,
-  staff: readonly StaffMember[],
+  { staff, notices }: Pick<DesignationForChange, 'staff' | 'notices'>,
   submitted: DesignationAnswer,
 ): NewMail[] {
+  const text = textOfNotice('DESIGNATION_SUBMITTED', notices);
+  if (text === null) return [];
   const { firstName, lastName } = submitted.submittedBy;
-  const { name } = submitted.highSchool;
-  const { year } = submitted.academicYear;
-  const when = formatInZone(submitted.updatedAt, ctx.settings.timeZone);
-  return mailsTo(ctx, staff, submitted, 'designation.submitted', {
-    subject: `${name}: the ${year} designation has been submitted`,
-    body: [
-      `The designation of ${name} for the ${year} academic year has been submitted.`,
-      `Submitted by ${firstName} ${lastName} on ${when}. Number of students: ${submitted.students.length}.`,
-      CORRECTIONS_TEXT,
-    ].join('\n\n'),
+  const { appName, appUrl, contactEmail, timeZone } = ctx.settings;
+  const filled = fillNotice(text, {
+    ...{ appName, appUrl, contactEmail },
+    school: submitted.highSchool.name,
+    year: String(submitted.academicYear.year),
+    submittedBy: `${firstName} ${lastName}`,
+    submittedAt: formatInZone(submitted.updatedAt, timeZone),
+    students: String(submitted.students.length),
   });
+  return mailsTo(ctx, staff, submitted, 'designation.submitted', filled);
 }
 
 function mailsTo(
@@ -78,6 +95,7 @@ function mailsTo(
   return staff.map((member) => ({
     kind,
     to: member.email,
+    userId: member.userId,
     highSchoolId: highSchool.id,
     subject,
     text: [mailGreeting(`${member.firstName} ${member.lastName}`), body, ending].join('\n\n'),

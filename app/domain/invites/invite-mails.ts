@@ -1,48 +1,60 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { NewMail } from '#app/domain/mail/queue-mail.server.ts';
+import type { NoticeMail } from '#app/domain/notices/notice-text.server.ts';
+import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 
 type Surroundings = Pick<Ctx, 'actor' | 'settings'>;
 
 export interface Invited {
+  /** Of the invite. */
+  readonly id: string;
   readonly email: string;
   readonly school: { readonly id: string; readonly name: string };
 }
 
-/** To an address without an account: who invites, to which school, and how to sign in. It carries no code. */
-export function staffInviteMail(ctx: Surroundings, { email, school }: Invited): NewMail {
-  const { appName, appUrl, contactEmail } = ctx.settings;
+/** Somebody with an account who belongs to a school from now on. */
+export interface Joined extends Omit<Invited, 'id'> {
+  readonly userId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** For the notice STAFF_INVITED, to an address without an account. It carries no code. */
+export function staffInviteMail(ctx: Surroundings, { id, email, school }: Invited): NoticeMail {
   return {
-    kind: 'staff.invited',
     to: email,
+    inviteId: id,
     highSchoolId: school.id,
-    subject: `You are invited to join ${school.name} at ${appName}`,
-    text: [
-      'Hello,',
-      `${inviterOf(ctx)} invites you to join ${school.name} at ${appName}, where schools designate their scholars.`,
-      `To accept, sign in with this email address (${email}) and create your account:\n${appUrl}/login`,
-      'You need no password: each time you sign in, a six-digit code is sent to this address.',
-      `If you did not expect this mail, ignore it. Questions? Write to ${contactEmail}.\n${appName}`,
-    ].join('\n\n'),
+    values: { email, inviter: inviterOf(ctx), school: school.name },
   };
 }
 
-/** To somebody who has an account and belongs to the school from now on. */
+/** For the notice USER_INVITED: what the invited will be, and where. It carries no code. */
+export function userInviteMail(
+  ctx: Surroundings,
+  { id, email, flags, staffInvites }: UserInviteAnswer,
+): NoticeMail {
+  return {
+    to: email,
+    inviteId: id,
+    values: {
+      email,
+      inviter: inviterOf(ctx),
+      role: flags.includes('ADMIN') ? 'an administrator' : '',
+      schools: staffInvites.map(({ highSchool }) => highSchool.name).join(' & '),
+    },
+  };
+}
+
+/** For the notice STAFF_JOINED, to somebody who has an account and belongs to the school from now on. */
 export function staffJoinedMail(
   ctx: Surroundings,
-  { email, school, firstName, lastName }: Invited & { firstName: string; lastName: string },
-): NewMail {
-  const { appName, appUrl, contactEmail } = ctx.settings;
+  { userId, email, school, firstName, lastName }: Joined,
+): NoticeMail {
   return {
-    kind: 'staff.joined',
     to: email,
+    userId,
     highSchoolId: school.id,
-    subject: `You joined ${school.name} at ${appName}`,
-    text: [
-      `Hello ${firstName} ${lastName},`,
-      `${inviterOf(ctx)} added you to the staff of ${school.name} at ${appName}.`,
-      `Sign in with this email address (${email}) to work for the school:\n${appUrl}/login`,
-      `If this is a mistake, or if you have questions, write to ${contactEmail}.\n${appName}`,
-    ].join('\n\n'),
+    values: { firstName, lastName, email, inviter: inviterOf(ctx), school: school.name },
   };
 }
 

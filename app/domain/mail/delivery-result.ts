@@ -1,9 +1,10 @@
+import { oneLine } from '#app/lib/merge-fields.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { MailState } from '#app/schemas/enums.ts';
 
 /** How one attempt to deliver a mail ended. */
 export interface DeliveryResult {
-  readonly state: Extract<MailState, 'SENT' | 'DEFERRED' | 'FAILED' | 'BOUNCED'>;
+  readonly state: Exclude<MailState, 'QUEUED' | 'SENDING'>;
   /** The server's words, or ours where it said nothing. They may name the recipient: for the row, never for the log. */
   readonly response: string;
   /** The server's three-digit answer; null where it gave none. */
@@ -18,9 +19,13 @@ const RESPONSE_MAX = 500;
 
 /** The server refused this mail itself, rather than us, the connection or the session. */
 const REFUSED_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+/** A refusal of MAIL FROM is about the sender, which is ours to mend. */
+const ABOUT_RECIPIENT = new Set(['RCPT TO', 'DATA']);
+/** RFC 3463: of addresses 5.1.7 and 5.1.8 are the sender's. */
+const WRONG_ADDRESS = /^5\d\d[ -]5\.1\.(?![78]\b)\d/;
 
 /**
- * What a failed attempt means (decisions, section 6): 5xx about the mail is final, 5.1.x says that the address is wrong;
+ * What a failed attempt means (decisions, section 6): 5xx about the mail is final, 5.1.x of a recipient says that the address is wrong;
  * everything else is tried again, also a server that refuses our sign-in, which an administrator will mend.
  */
 export function resultOfFailure(error: unknown): DeliveryResult {
@@ -29,7 +34,21 @@ export function resultOfFailure(error: unknown): DeliveryResult {
   const response = wordsOf(fault);
   const isRefused = REFUSED_MAIL.has(String(fault['code'])) && code !== null && code >= 500 && code !== 503;
   if (!isRefused) return { state: 'DEFERRED', response, code };
-  return { state: /^5\d\d[ -]5\.1\.\d/.test(response) ? 'BOUNCED' : 'FAILED', response, code };
+  const isAboutRecipient = ABOUT_RECIPIENT.has(String(fault['command'])) && WRONG_ADDRESS.test(response);
+  return { state: isAboutRecipient ? 'BOUNCED' : 'FAILED', response, code };
+}
+
+/** What it means that the server took a mail, in its words. */
+export function resultOfSending(response: string): DeliveryResult {
+  return { state: 'SENT', response: keptWords(response), code: 250 };
+}
+
+/** Why a mail to such an address does not leave. */
+export const CAME_BACK = 'Not sent: mail to this address came back.';
+
+/** A mail that was never handed to the server, for a reason that will not pass. */
+export function notSent(why: string): DeliveryResult {
+  return { state: 'CANCELLED', response: why, code: null };
 }
 
 /** How long to wait after so many attempts: a minute, doubling up to an hour. */
@@ -40,5 +59,12 @@ export function retryDelayMs(attempts: number): number {
 function wordsOf(fault: Readonly<Record<string, unknown>>): string {
   const words = fault['response'] ?? fault['message'];
   const text = typeof words === 'string' && words !== '' ? words : 'The mail could not be handed over.';
-  return text.replace(/\p{Cc}+/gu, ' ').slice(0, RESPONSE_MAX);
+  return keptWords(text);
+}
+
+/** A server may say anything: what is kept is one line of whole characters that turns nothing around it. */
+function keptWords(said: string): string {
+  return oneLine(said)
+    .slice(0, RESPONSE_MAX)
+    .replace(/\p{Cs}/gu, '\ufffd');
 }

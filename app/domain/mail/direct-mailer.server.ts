@@ -1,18 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#app/config/log.server.ts';
 import type { DirectMail } from '#app/domain/ctx.server.ts';
-import { resultOfFailure } from './delivery-result.ts';
+import { type DeliveryResult, resultOfFailure } from './delivery-result.ts';
 import type { MailTransport } from './outgoing-mail.ts';
 
 /** The pauses before the second and the third try; a code is worth little when it comes late. */
 const RETRY_PAUSES_MS = [1_000, 4_000];
 const SEND_DEADLINE_MS = 20_000;
+/** Somebody waits for the answer. */
+const TRY_DEADLINE_MS = 10_000;
 
-/** Sends mails at once, in the background, and knows which are under way. The log never holds their address or text. */
+interface Attempt {
+  readonly result: DeliveryResult;
+  /** The kind of the failure; null where the mail was taken. */
+  readonly fault: string | null;
+}
+
+/** Sends mails at once, beside the outbox, and knows which are under way. The log never holds their address or text. */
 export class DirectMailer {
   readonly #transport: MailTransport;
   readonly #log: Log;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
 
   constructor(transport: MailTransport, log: Log) {
@@ -21,8 +29,11 @@ export class DirectMailer {
   }
 
   sendSoon(mail: DirectMail): void {
-    const delivery = this.#deliver(mail).finally(() => this.#underWay.delete(delivery));
-    this.#underWay.add(delivery);
+    void this.#untilEnd(this.#deliver(mail));
+  }
+
+  sendNow(mail: DirectMail): Promise<DeliveryResult> {
+    return this.#untilEnd(this.#try(mail));
   }
 
   /** Waits for the mails under way, without another try for those that fail from now on. */
@@ -31,22 +42,39 @@ export class DirectMailer {
     await Promise.all(this.#underWay);
   }
 
+  #untilEnd<Result>(work: Promise<Result>): Promise<Result> {
+    const kept = work.finally(() => this.#underWay.delete(kept));
+    this.#underWay.add(kept);
+    return kept;
+  }
+
   async #deliver(mail: DirectMail): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.#transport.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS));
-        return;
-      } catch (error) {
-        const { state, code } = resultOfFailure(error);
-        const pause = state === 'DEFERRED' ? RETRY_PAUSES_MS[attempt - 1] : undefined;
-        const isLast = pause === undefined || this.#stopping.signal.aborted;
-        this.#log[isLast ? 'error' : 'warn'](
-          { attempt, smtpCode: code, fault: faultOf(error) },
-          isLast ? 'a sign-in code was not mailed' : 'a sign-in code is mailed again in a moment',
-        );
-        if (isLast) return;
-        await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-      }
+      const { result, fault } = await this.#attempt(mail, SEND_DEADLINE_MS);
+      if (fault === null) return;
+      const pause = result.state === 'DEFERRED' ? RETRY_PAUSES_MS[attempt - 1] : undefined;
+      const isLast = pause === undefined || this.#stopping.signal.aborted;
+      this.#log[isLast ? 'error' : 'warn'](
+        { attempt, smtpCode: result.code, fault },
+        `a sign-in code ${isLast ? 'was not mailed' : 'is mailed again in a moment'}`,
+      );
+      if (isLast) return;
+      await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  async #try(mail: DirectMail): Promise<DeliveryResult> {
+    const { result, fault } = await this.#attempt(mail, TRY_DEADLINE_MS);
+    if (fault !== null) this.#log.warn({ smtpCode: result.code, fault }, 'a test was not mailed');
+    return result;
+  }
+
+  async #attempt(mail: DirectMail, deadlineMs: number): Promise<Attempt> {
+    try {
+      const response = await this.#transport.send(mail, AbortSignal.timeout(deadlineMs));
+      return { result: { state: 'SENT', response, code: 250 }, fault: null };
+    } catch (error) {
+      return { result: resultOfFailure(error), fault: faultOf(error) };
     }
   }
 }

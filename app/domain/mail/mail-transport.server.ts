@@ -31,6 +31,7 @@ function openSmtpTransport(smtpUrl: string, settings: Settings, connections: num
     greetingTimeout: CONNECT_TIMEOUT_MS,
     dnsTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
+    ...(settings.dkim === null ? {} : { dkim: settings.dkim }),
   });
   return {
     send: async (mail, signal) => {

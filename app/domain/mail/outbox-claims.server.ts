@@ -1,29 +1,60 @@
+import type { RecipientValues } from '#app/schemas/email.ts';
+import type { StaffPosition } from '#app/schemas/enums.ts';
 import type { Orm } from '#db/orm.server.ts';
+import { claimSql, type ClaimParams, claimParams } from './claim-sql.ts';
 import { type DeliveryResult, MAX_ATTEMPTS, retryDelayMs } from './delivery-result.ts';
 
-/** A mail of the outbox that this worker alone holds for `CLAIM_MS`. */
+/** Whoever has the account that a mail is for, at this moment. */
+export interface UserNow {
+  readonly isDeleted: boolean;
+  readonly isAdmin: boolean;
+  /** At the schools that the mail is about; empty for whoever belongs to none of them. */
+  readonly positions: readonly StaffPosition[];
+}
+
+/** A mail of the outbox that this worker alone holds for `CLAIM_MS`. One of a delivery has no text of its own. */
 export interface ClaimedMail {
   readonly id: string;
   readonly kind: string;
+  readonly deliveryId: string | null;
+  readonly highSchoolIds: readonly string[];
+  /** Null where no account is known of it. */
+  readonly userId: string | null;
+  /** The recipient's present one. */
   readonly toAddress: string;
-  readonly subject: string;
-  readonly textBody: string;
-  readonly htmlBody: string | null;
+  readonly subject: string | null;
+  readonly textBody: string | null;
+  readonly recipient: RecipientValues | null;
   readonly messageId: string;
   /** This attempt included. */
   readonly attempts: number;
+  /** Mail to the address came back after this one was written. */
+  readonly isBounced: boolean;
+  /** Null for a mail to an address of which no account is known. */
+  readonly userNow: UserNow | null;
+  /** The invite that it is about was accepted or taken back. */
+  readonly isInviteGone: boolean;
   readonly claimedAt: Date;
+  /** When it may leave; in the past where nothing limits the rate. */
+  readonly leavesAt: Date;
 }
 
 interface ClaimedRow {
   id: string;
   kind: string;
+  delivery_id: string | null;
+  high_school_ids: string[];
+  user_id: string | null;
   to_address: string;
-  subject: string;
-  text_body: string;
-  html_body: string | null;
+  subject: string | null;
+  text_body: string | null;
+  merge_values: RecipientValues | null;
   message_id: string;
   attempts: number;
+  is_bounced: boolean;
+  user_now: UserNow | null;
+  is_invite_gone: boolean;
+  leaves_at: Date | string | null;
 }
 
 /** A claimed mail whose attempt has ended. */
@@ -32,54 +63,66 @@ export interface FinishedMail {
   readonly result: DeliveryResult;
 }
 
+/** Who takes mail, and how fast all workers together may. */
+export interface Claimant {
+  readonly orm: Orm;
+  readonly worker: string;
+  /** Mails a second at most; null without a limit. */
+  readonly mailRate: number | null;
+}
+
 /** How long a claim holds; one that its worker left behind is taken again afterwards. */
 export const CLAIM_MS = 60_000;
-
-const DUE = `state in ('QUEUED', 'SENDING', 'DEFERRED') and next_attempt_at <= ?`;
-
-const CLAIM = `
-  due as materialized (
-    select id from outbox_mail where ${DUE} and id is distinct from ?::uuid
-     order by next_attempt_at limit 1 for update skip locked)
-  update outbox_mail mail
-     set state = 'SENDING', claimed_at = ?, claimed_by = ?, attempts = mail.attempts + 1, next_attempt_at = ?
-    from due where mail.id = due.id
-  returning mail.id, mail.kind, mail.to_address, mail.subject, mail.text_body, mail.html_body, mail.message_id,
-            mail.attempts`;
 
 const SETTLE = `
   update outbox_mail
      set state = ?, response = ?, next_attempt_at = ?, sent_at = ?, claimed_at = null, claimed_by = null
-   where id = ? and state = 'SENDING' and claimed_by = ? and claimed_at = ?`;
+   where id = ? and state = 'SENDING' and claimed_by = ? and claimed_at = ?
+  returning to_address, state, response`;
+
+/** An address that the server called wrong just now gets no further mail until an administrator clears it. */
+const SETTLED_AND_BOUNCED = `
+  settled as (${SETTLE}),
+  bounced as (
+    insert into bounced_address (address, source, reason, bounced_at)
+    select lower(to_address), 'SMTP', coalesce(response, ''), ? from settled where state = 'BOUNCED' and ?
+        on conflict (address) do nothing)`;
 
 /**
  * Commits how the last mail's attempt ended, if there was one, and takes the mail that waits longest, in one statement:
  * a mail costs the database one commit. The claim is committed before anything is sent, so that a crash loses none; rows
  * that another worker is taking at this moment are passed over, and a claim that was taken over meanwhile is not
- * settled. Answers null where no mail is due.
+ * settled. Answers null where no mail is due, or the rate does not permit one soon.
  */
 export async function settleAndClaim(
-  orm: Orm,
-  worker: string,
+  { orm, worker, mailRate }: Claimant,
   finished: FinishedMail | null,
   now: Date,
 ): Promise<ClaimedMail | null> {
-  const claimValues = [now, finished?.mail.id ?? null, now, worker, new Date(now.getTime() + CLAIM_MS)];
-  const rows =
-    finished === null
-      ? await orm.em.fork().execute<ClaimedRow[]>(`with ${CLAIM}`, claimValues)
-      : await orm.em
-          .fork()
-          .execute<ClaimedRow[]>(`with settled as (${SETTLE}), ${CLAIM}`, [
-            ...settleValues(worker, finished, now),
-            ...claimValues,
-          ]);
+  const claim: ClaimParams = {
+    now,
+    worker,
+    mailRate,
+    holdsUntil: new Date(now.getTime() + CLAIM_MS),
+    except: finished?.mail.id ?? null,
+  };
+  const settle = finished === null ? '' : `${SETTLED_AND_BOUNCED}, `;
+  const rows = await orm.em
+    .fork()
+    .execute<ClaimedRow[]>(`with ${settle}${claimSql(mailRate !== null)}`, [
+      ...(finished === null ? [] : settleValues(worker, finished, now)),
+      ...claimParams(claim),
+    ]);
   return rows[0] === undefined ? null : claimedMail(rows[0], now);
 }
 
 /** Commits how an attempt ended and takes no other mail. */
-export async function settleMail(orm: Orm, worker: string, finished: FinishedMail, now: Date): Promise<void> {
-  await orm.em.fork().execute(SETTLE, settleValues(worker, finished, now));
+export async function settleMail(
+  { orm, worker }: Claimant,
+  finished: FinishedMail,
+  now: Date,
+): Promise<void> {
+  await orm.em.fork().execute(`with ${SETTLED_AND_BOUNCED} select`, settleValues(worker, finished, now));
 }
 
 /** The state that an attempt's end leaves a mail in: the last attempt's deferral is final. */
@@ -92,19 +135,30 @@ function settleValues(worker: string, finished: FinishedMail, now: Date): unknow
   const state = settledState(finished);
   const nextAttemptAt = state === 'DEFERRED' ? new Date(now.getTime() + retryDelayMs(mail.attempts)) : now;
   const sentAt = state === 'SENT' ? now : null;
-  return [state, result.response, nextAttemptAt, sentAt, mail.id, worker, mail.claimedAt];
+  const isSaidByServer = result.code !== null;
+  return [
+    ...[state, result.response, nextAttemptAt, sentAt, mail.id, worker, mail.claimedAt],
+    ...[now, isSaidByServer],
+  ];
 }
 
 function claimedMail(row: ClaimedRow, claimedAt: Date): ClaimedMail {
   return {
     id: row.id,
     kind: row.kind,
+    deliveryId: row.delivery_id,
+    highSchoolIds: row.high_school_ids,
+    userId: row.user_id,
     toAddress: row.to_address,
     subject: row.subject,
     textBody: row.text_body,
-    htmlBody: row.html_body,
+    recipient: row.merge_values,
     messageId: row.message_id,
     attempts: row.attempts,
+    isBounced: row.is_bounced,
+    userNow: row.user_now,
+    isInviteGone: row.is_invite_gone,
     claimedAt,
+    leavesAt: row.leaves_at === null ? claimedAt : new Date(row.leaves_at),
   };
 }

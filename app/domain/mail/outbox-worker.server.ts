@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { type DeliveryResult, MAX_ATTEMPTS, resultOfFailure } from './delivery-result.ts';
-import type { MailTransport } from './outgoing-mail.ts';
+import { closeDeliveries, closeDeliveryAlone } from './close-deliveries.server.ts';
+import { type DeliveryResult, MAX_ATTEMPTS, resultOfFailure, resultOfSending } from './delivery-result.ts';
+import { MailComposer } from './mail-composer.server.ts';
 import {
   CLAIM_MS,
+  type Claimant,
   type ClaimedMail,
   type FinishedMail,
   settleAndClaim,
-  settledState,
   settleMail,
 } from './outbox-claims.server.ts';
+import { OutboxLog } from './outbox-log.server.ts';
+import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
 
 export interface OutboxParts {
+  readonly settings: Settings;
   readonly orm: Orm;
   readonly transport: MailTransport;
   readonly log: Log;
@@ -31,26 +36,39 @@ const SETTLE_RETRY_MS = 1_000;
 
 /**
  * Delivers the outbox: lanes side by side, each taking one mail after the other until none is due. Any number of
- * workers, in any number of processes, share one outbox. The database going away stops nothing but the work: it is
- * logged once and tried again at the next poll.
+ * workers, in any number of processes, share one outbox. The database going away, or not being migrated yet, stops nothing
+ * but the work: it is logged once and tried again at the next poll.
  */
 export class OutboxWorker {
   readonly #parts: OutboxParts;
-  readonly #name = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  readonly #claimant: Claimant;
+  readonly #composer: MailComposer;
+  readonly #log: OutboxLog;
   readonly #lanes = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #poll: NodeJS.Timeout | undefined;
   #wake: NodeJS.Timeout | undefined;
+  #closing: Promise<void> | undefined;
   #wakes = 0;
-  #isDatabaseAway = false;
 
   constructor(parts: OutboxParts) {
+    const { orm, settings, log } = parts;
     this.#parts = parts;
+    this.#claimant = {
+      orm,
+      worker: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
+      mailRate: settings.mailRate,
+    };
+    this.#composer = new MailComposer(orm, settings);
+    this.#log = new OutboxLog(log);
   }
 
   /** Begins to look for mail, at the first poll or when woken. */
   start(): void {
-    this.#poll = setInterval(() => this.#openLane(), POLL_MS).unref();
+    this.#poll = setInterval(() => {
+      this.#openLane();
+      this.#closing ??= this.#closeDeliveries().finally(() => (this.#closing = undefined));
+    }, POLL_MS).unref();
   }
 
   /** Tells that rows were committed. */
@@ -68,7 +86,7 @@ export class OutboxWorker {
     this.#stopping.abort();
     clearInterval(this.#poll);
     clearTimeout(this.#wake);
-    await Promise.all(this.#lanes);
+    await Promise.all([...this.#lanes, this.#closing]);
   }
 
   #openLane(): void {
@@ -82,6 +100,7 @@ export class OutboxWorker {
     for (;;) {
       const wakesBefore = this.#wakes;
       const mail: ClaimedMail | null = await this.#next(finished);
+      await this.#closeDeliveryLeft(finished, mail);
       if (mail !== null) {
         this.#openLane();
         finished = { mail, result: mail.attempts > MAX_ATTEMPTS ? gaveUp : await this.#attempt(mail) };
@@ -97,17 +116,17 @@ export class OutboxWorker {
    * that left must not leave again because the database blinked: its result is offered as long as its claim holds.
    */
   async #next(finished: FinishedMail | null): Promise<ClaimedMail | null> {
-    const { orm, now } = this.#parts;
+    const { now } = this.#parts;
     for (;;) {
       const isStopping = this.#stopping.signal.aborted;
       try {
-        const mail = isStopping ? null : await settleAndClaim(orm, this.#name, finished, now());
-        if (isStopping && finished !== null) await settleMail(orm, this.#name, finished, now());
-        this.#databaseAnswered();
-        if (finished !== null) this.#tell(finished);
+        const mail = isStopping ? null : await settleAndClaim(this.#claimant, finished, now());
+        if (isStopping && finished !== null) await settleMail(this.#claimant, finished, now());
+        this.#log.databaseAnswered();
+        if (finished !== null) this.#log.settled(finished);
         return mail;
       } catch (error) {
-        this.#databaseFailed(error);
+        this.#log.databaseFailed(error);
         const heldMs = finished === null ? CLAIM_MS : now().getTime() - finished.mail.claimedAt.getTime();
         if (heldMs >= CLAIM_MS || isStopping) return null;
         await sleep(SETTLE_RETRY_MS, undefined, { ref: false });
@@ -116,43 +135,53 @@ export class OutboxWorker {
   }
 
   async #attempt(mail: ClaimedMail): Promise<DeliveryResult> {
+    const composed = await this.#composer.compose(mail).catch((error: unknown) => {
+      this.#log.notComposed(mail, error);
+      return notComposed;
+    });
+    if ('state' in composed) return composed;
+    if (!(await this.#comesToItsTurn(mail))) return putBack;
+    return this.#send(composed);
+  }
+
+  async #send(mail: OutgoingMail): Promise<DeliveryResult> {
     try {
-      const response = await this.#parts.transport.send(
-        {
-          to: mail.toAddress,
-          subject: mail.subject,
-          text: mail.textBody,
-          ...(mail.htmlBody === null ? {} : { html: mail.htmlBody }),
-          messageId: mail.messageId,
-        },
-        AbortSignal.timeout(SEND_DEADLINE_MS),
-      );
-      return { state: 'SENT', response, code: 250 };
+      const response = await this.#parts.transport.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS));
+      return resultOfSending(response);
     } catch (error) {
       return resultOfFailure(error);
     }
   }
 
-  #tell(finished: FinishedMail): void {
-    const { mail, result } = finished;
-    const state = settledState(finished);
-    const entry = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, state, smtpCode: result.code };
-    if (state === 'SENT') this.#parts.log.info(entry, 'mail sent');
-    else this.#parts.log.warn(entry, 'mail not sent');
+  /** Waits until the rate permits the mail; false where the worker stops before. */
+  async #comesToItsTurn({ leavesAt }: ClaimedMail): Promise<boolean> {
+    const waitMs = leavesAt.getTime() - this.#parts.now().getTime();
+    if (waitMs <= 0) return true;
+    await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    return !this.#stopping.signal.aborted;
   }
 
-  #databaseAnswered(): void {
-    if (!this.#isDatabaseAway) return;
-    this.#isDatabaseAway = false;
-    this.#parts.log.info('the outbox goes on: the database is back');
+  /** The delivery of the last mail is looked at when a lane goes on to another: that mail may have been its last. */
+  async #closeDeliveryLeft(finished: FinishedMail | null, next: ClaimedMail | null): Promise<void> {
+    const id = finished?.mail.deliveryId ?? null;
+    if (id === null || id === next?.deliveryId) return;
+    const { orm, now } = this.#parts;
+    await closeDeliveryAlone(orm, id, now()).catch((error: unknown) => this.#log.databaseFailed(error));
   }
 
-  #databaseFailed(error: unknown): void {
-    if (this.#isDatabaseAway) return;
-    this.#isDatabaseAway = true;
-    this.#parts.log.error({ err: error }, 'the outbox waits: the database does not answer');
+  async #closeDeliveries(): Promise<void> {
+    const { orm, now } = this.#parts;
+    await closeDeliveries(orm, now()).catch((error: unknown) => this.#log.databaseFailed(error));
   }
 }
 
 /** For a mail whose attempts all ended with their process. */
 const gaveUp: DeliveryResult = { state: 'FAILED', response: 'Given up after too many attempts.', code: null };
+
+const notComposed: DeliveryResult = {
+  state: 'DEFERRED',
+  response: 'The mail could not be made.',
+  code: null,
+};
+
+const putBack: DeliveryResult = { state: 'DEFERRED', response: 'Put back: the server stopped.', code: null };

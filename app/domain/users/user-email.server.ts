@@ -6,7 +6,7 @@ import {
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockAddress } from '#app/domain/invites/lock-address.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { type NoticeMail, queueNotice } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict, Invalid, Stale } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
@@ -55,21 +55,11 @@ export async function applyEmail(
     before.id,
     actor.kind === 'user' && actor.id === before.id ? actor.sessionId : null,
   );
-  await queueMail(tx, [noticeToOldAddress(tx, before, change.email)]);
+  await queueNotice(tx, 'EMAIL_CHANGED', noticeToOldAddress(tx, before, change.email));
 }
 
-function noticeToOldAddress(ctx: Ctx, before: UserAnswer, email: string) {
-  const { appName, appUrl, contactEmail, timeZone } = ctx.settings;
-  const when = formatInZone(ctx.now().toISOString(), timeZone);
-  return {
-    kind: 'user.emailChanged',
-    to: before.email,
-    subject: `The email address of your ${appName} account has changed`,
-    text: [
-      `Hello ${before.firstName} ${before.lastName},`,
-      `The email address of your ${appName} account was changed on ${when} from ${before.email} to ${email}.`,
-      `From now on, sign in with the new address:\n${appUrl}/login`,
-      `If you did not expect this, write to ${contactEmail} at once.\n${appName}`,
-    ].join('\n\n'),
-  };
+function noticeToOldAddress(ctx: Ctx, before: UserAnswer, newEmail: string): NoticeMail {
+  const { firstName, lastName, email: oldEmail } = before;
+  const changedAt = formatInZone(ctx.now().toISOString(), ctx.settings.timeZone);
+  return { to: oldEmail, values: { firstName, lastName, oldEmail, newEmail, changedAt } };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserAnswerSchema } from '#app/schemas/user.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
-import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import {
   conflict,
@@ -28,6 +28,7 @@ const WRONG_CODE = {
 };
 const TAKEN = conflict('Another account has this email address already.');
 
+const rows = (query: string, ...params: string[]) => rest.orm.em.fork().execute<object[]>(query, params);
 const emailOf = async (id: string) => {
   const [row] = await rest.orm.em
     .fork()
@@ -123,6 +124,58 @@ describe('changing one’s own email', () => {
     const own = await client.patch('/api/users/@me', { email: taken.email, emailCode });
     expect([own.status, own.body]).toEqual([409, TAKEN]);
     expect((await client.get('/api/users/@me')).read(UserAnswerSchema).email).toBe('old@school.example.org');
+  });
+
+  it('accepts the invite of the new address: its flags, its schools where the person is not yet, and nothing stays open', async () => {
+    const admin = await makeAdmin(rest.orm);
+    const office = await rest.as(admin.id);
+    const schools = [await makeSchool(rest.orm), await makeSchool(rest.orm)];
+    const places = schools.map(({ id }) => ({ highSchoolId: id }));
+    const ids = schools.map(({ id }) => id);
+    const invitedTo = (email: string) => makeInvite(rest.orm, { email, flags: ['ADMIN'], schools: places });
+    const { user } = await makeCounselor(rest.orm, ids.slice(0, 1), { email: 'old@school.example.org' });
+    const { user: other } = await makeCounselor(rest.orm, ids.slice(0, 1));
+    await invitedTo('new@school.example.org');
+    await invitedTo('other@school.example.org');
+    const client = await rest.as(user.id);
+    await client.post('/api/users/@me/email', { email: 'new@school.example.org' });
+    const emailCode = await rest.mail.waitForCodeTo('new@school.example.org');
+    const own = await client.patch('/api/users/@me', { email: 'new@school.example.org', emailCode });
+    const byAdmin = await office.patch(`/api/users/${other.id}`, { email: 'other@school.example.org' });
+    for (const [{ id }, answer] of [
+      [user, own],
+      [other, byAdmin],
+    ] as const) {
+      expect([answer.status, answer.read(UserAnswerSchema).flags]).toEqual([200, ['ADMIN']]);
+      const staff = await rows(
+        'select high_school_id as id, position from high_school_staff where user_id = ?',
+        id,
+      );
+      expect(staff).toHaveLength(2);
+      expect(staff).toContainEqual({ id: ids[0], position: 'COUNSELOR' });
+      expect(staff).toContainEqual({ id: ids[1], position: 'STAFF' });
+      const [event] = await rows(
+        `select changes from event where kind = 'user.changed' and subject_id = ?`,
+        id,
+      );
+      expect(event).toMatchObject({ changes: { flags: { from: [], to: ['ADMIN'] } } });
+    }
+    expect(await rows('select id from user_invite')).toEqual([]);
+    expect(await rows('select id from high_school_staff_invite')).toEqual([]);
+    expect((await client.get('/api/users')).status).toBe(200);
+  });
+
+  it('gives a deleted account no invited address', async () => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const gone = await makeUser(rest.orm, { flags: ['DELETED'] });
+    const invite = await makeInvite(rest.orm, { email: 'new@school.example.org' });
+    const answer = await admin.patch(`/api/users/${gone.id}`, { email: invite.email });
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      conflict('new@school.example.org is invited: a deleted account cannot have it.'),
+    ]);
+    expect(await rows('select id from user_invite')).toEqual([{ id: invite.id }]);
+    expect(await emailOf(gone.id)).toBe(gone.email);
   });
 
   it('lets one of two accounts have the same new address', async () => {

@@ -1,4 +1,3 @@
-import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -16,15 +15,14 @@ export interface ConflictNoticeProps {
 }
 
 /**
- * Shown where both the stored designation and what was typed here have changed. Nothing is lost: the other version can be looked at
- * in a new tab, and then one of the two is kept. Stands inside the form, which its button sends where there are no scripts; who
+ * Shown where both the stored designation and what was typed here have changed and cannot be merged. Nothing is lost: both versions
+ * can be looked at, and then one of them is kept. Stands inside the form, which its button sends where there are no scripts; who
  * was faster is then told by the server's sentence above.
  */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { designation, here, working } = props;
-  const { LiveConflictNotice } = useDraftStore();
-  if (LiveConflictNotice !== null && working.isLive) {
-    return working.isConflict ? <LiveConflictNotice {...props} /> : null;
+  if (working.isLive) {
+    return working.question === null ? null : <working.question.Notice {...props} asked={working.question} />;
   }
   const sent = working.reply?.initialValue?.['version'];
   if (typeof sent !== 'string' || sent === String(designation.version)) return null;

@@ -1,5 +1,6 @@
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
+import { BouncedBadge } from '#app/components/domain/bounced-badge.tsx';
 import type { DecisionChoice } from '#app/components/domain/designations/use-decision-choice.ts';
 import { useMailText } from '#app/components/domain/designations/use-mail-text.ts';
 import { Fieldset } from '#app/components/forms/form-layout.tsx';
@@ -7,7 +8,8 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { mailEnding, mailGreeting, standardDecisionMail } from '#app/lib/decision-mail.ts';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { mailEnding, mailGreeting, standardDecisionMail, tellsSchool } from '#app/lib/decision-mail.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
 
@@ -22,12 +24,10 @@ interface DecisionMailFieldsProps {
 
 /** The mail that the decision would send, to be read and rewritten before saving: to whom, subject and text. */
 export function DecisionMailFields({ designation, mail, choice, fields, sent }: DecisionMailFieldsProps) {
-  const standard = standardDecisionMail({
-    ...choice,
-    schoolName: designation.highSchool.name,
-    year: designation.academicYear.year,
-    correctionsDue: mail.correctionsDue,
-  });
+  const { correctionsDue, settings, texts } = mail;
+  const { highSchool, academicYear } = designation;
+  const facts = { schoolName: highSchool.name, year: academicYear.year, correctionsDue, settings };
+  const standard = standardDecisionMail({ ...choice, ...facts }, texts);
   const text = useMailText(choice.status, standard, sent);
   // A text refused for want of a decision stays to be seen.
   const isRefused = fields.mailBody.errors !== undefined;
@@ -35,12 +35,13 @@ export function DecisionMailFields({ designation, mail, choice, fields, sent }: 
   return (
     <Fieldset legend="Mail to the school's staff">
       {silence !== null || text === null ? (
-        <p className="mb-0">{silence ?? 'No mail goes out for this status.'}</p>
+        <p className="mb-0">{silence ?? silentStatus(choice)}</p>
       ) : (
         <div className="form-stack">
           <Recipients staff={mail.staff} />
           <input type="hidden" name="mailFor" value={choice.status} />
           <input type="hidden" name="mailShown" value={text.shown.basis} />
+          <input type="hidden" name="mailStandard" value={text.standard} />
           <TextField
             key={`subject ${text.shown.key}`}
             {...plain(fields.mailSubject, text.shown.subject)}
@@ -68,6 +69,15 @@ export function DecisionMailFields({ designation, mail, choice, fields, sent }: 
                 </Banner>
               ) : null}
             </div>
+            {text.shown.isOvertaken ? (
+              <CollapsiblePanel
+                title="The standard text of what is chosen now"
+                level="none"
+                defaultOpen={isRefused}
+              >
+                <p className="text-pre-line text-break">{text.standard}</p>
+              </CollapsiblePanel>
+            ) : null}
             <Button
               type="submit"
               name="act"
@@ -102,14 +112,21 @@ function silenceOf(
     : null;
 }
 
+/** Why the school is not told of what is chosen. */
+function silentStatus({ status }: DecisionChoice): string {
+  return tellsSchool(status)
+    ? 'No mail goes out: its notice is switched off.'
+    : 'No mail goes out for this status.';
+}
+
 function Recipients({ staff }: Pick<DecisionMailContext, 'staff'>) {
   return (
     <div>
       To each of:
       <ul className="mb-0">
-        {staff.map(({ firstName, lastName, email }) => (
+        {staff.map(({ firstName, lastName, email, hasBounced }) => (
           <li key={email} className="text-break">
-            {firstName} {lastName} &lt;{email}&gt;
+            {firstName} {lastName} &lt;{email}&gt; <BouncedBadge hasBounced={hasBounced} />
           </li>
         ))}
       </ul>

@@ -152,6 +152,10 @@ describe('the outbox', () => {
       state: 'FAILED',
       response: '554 5.7.1 Not wanted here',
     });
+    const bounced = await orm.em.fork().execute('select address, source, reason from bounced_address');
+    expect(bounced).toEqual([
+      { address: 'gone@example.org', source: 'SMTP', reason: '550 5.1.1 No such mailbox' },
+    ]);
   });
 
   it('defers a mail whose connection breaks, while others go on', async () => {

@@ -1,0 +1,55 @@
+import { counted, grouped } from '#app/lib/counted.ts';
+import { AUDIENCE_LABELS, REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
+import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryAudience } from '#app/schemas/email.ts';
+import {
+  CRITERIA_LABELS,
+  DESIGNATION_STATUS_LABELS,
+  LEFT_OUT_REASON_LABELS,
+  SCHOOL_STATE_LABELS,
+  STAFF_POSITION_LABELS,
+} from '#app/schemas/enums.ts';
+
+/** 'High schools with a designation, Pending, 2027, Principal': whom a delivery was for, in a line. */
+export function audienceLine(audience: DeliveryAudience): string {
+  const { status, criteria, year, positions } = audience;
+  return [
+    targetWords(audience),
+    ...(status === null ? [] : [DESIGNATION_STATUS_LABELS[status]]),
+    ...(criteria === null ? [] : [CRITERIA_LABELS[criteria]]),
+    ...(year === null ? [] : [String(year)]),
+    ...(positions.length === 0 ? [] : [positionWords(audience)]),
+  ].join(', ');
+}
+
+export function targetWords({ target }: Pick<DeliveryAudience, 'target'>): string {
+  return target === REMINDER_TARGET ? 'High schools that a reminder is due for' : AUDIENCE_LABELS[target];
+}
+
+/** 'Principal, Counselor'; everybody where no position was chosen. */
+export function positionWords({ positions }: Pick<DeliveryAudience, 'positions'>): string {
+  return positions.length === 0
+    ? 'All of the staff'
+    : positions.map((position) => STAFF_POSITION_LABELS[position]).join(', ');
+}
+
+/** '7 days before their due date, to schools that are Not started, Started'. */
+export function ruleWords({ daysBefore, states }: NonNullable<Reminder['rule']>): string {
+  const when = daysBefore === 0 ? 'On' : `${counted(daysBefore, 'day', 'days')} before`;
+  return `${when} their due date, to schools that are ${states.map((state) => SCHOOL_STATE_LABELS[state]).join(', ')}`;
+}
+
+type Reminder = NonNullable<DeliveryContents['reminder']>;
+
+/** '3: No address 2, Left out by you 1'. */
+export function leftOutWords(leftOut: NonNullable<DeliveryContents['leftOut']>): string {
+  const total = leftOut.reduce((sum, { people }) => sum + people, 0);
+  if (total === 0) return 'Nobody';
+  const reasons = leftOut.map(({ why, people }) => `${reasonWords(why)} ${grouped(people)}`);
+  return `${grouped(total)}: ${reasons.join(', ')}`;
+}
+
+/** Read afterwards, by anybody: whoever sent it is not 'you'. */
+function reasonWords(why: NonNullable<DeliveryContents['leftOut']>[number]['why']): string {
+  return why === 'EXCEPTED' ? 'Not ticked' : LEFT_OUT_REASON_LABELS[why];
+}

@@ -1,0 +1,37 @@
+import { Badge } from '#app/components/ui/badge.tsx';
+import type { Tone } from '#app/components/ui/tone.ts';
+import {
+  DELIVERY_STATUS_LABELS,
+  MAIL_STATE_LABELS,
+  type MailState,
+  type ToldDeliveryStatus,
+} from '#app/schemas/enums.ts';
+
+const DELIVERY_TONES: Readonly<Record<ToldDeliveryStatus, Tone>> = {
+  SCHEDULED: 'info',
+  AWAITING_APPROVAL: 'warning',
+  SENDING: 'primary',
+  PAUSED: 'secondary',
+  FINISHED: 'success',
+  CANCELLED: 'neutral',
+};
+
+const MAIL_TONES: Readonly<Record<MailState, Tone>> = {
+  QUEUED: 'neutral',
+  SENDING: 'primary',
+  SENT: 'success',
+  DEFERRED: 'warning',
+  FAILED: 'danger',
+  BOUNCED: 'danger',
+  CANCELLED: 'neutral',
+};
+
+/** How a delivery stands: colour and word. */
+export function DeliveryBadge({ status }: { status: ToldDeliveryStatus }) {
+  return <Badge tone={DELIVERY_TONES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>;
+}
+
+/** How one mail stands: colour and word. */
+export function MailStateBadge({ state }: { state: MailState }) {
+  return <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>;
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { FieldGrid } from '#app/components/forms/form-layout.tsx';
+import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
+import { AUDIENCE_FIELDS, AUDIENCE_LABELS, type AudienceField } from '#app/schemas/audience-targets.ts';
+import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
+import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+
+interface AudienceFieldsProps extends Pick<SendScreen, 'years' | 'issues'> {
+  search: URLSearchParams;
+  /** Another target is chosen: other fields belong to it. */
+  onTarget: () => void;
+}
+
+/** Whom to write to (specification, section 3): the target, and the fields that belong to it. */
+export function AudienceFields({ years, issues, search, onTarget }: AudienceFieldsProps) {
+  const [target, setTarget] = useState(search.get('target') ?? '');
+  const has = (field: AudienceField) => (AUDIENCE_FIELDS[field] as readonly string[]).includes(target);
+  const active = years.find(({ isActive }) => isActive);
+  const of = (name: string) => ({
+    name,
+    defaultValue: search.get(name) ?? '',
+    errors: issues[name] === undefined ? [] : [issues[name]],
+  });
+  return (
+    <FieldGrid>
+      <SelectField
+        {...of('target')}
+        label="Target"
+        span={3}
+        width="full"
+        emptyLabel="Choose whom to write to"
+        options={optionsOf(AUDIENCE_LABELS)}
+        onChange={({ currentTarget }) => {
+          setTarget(currentTarget.value);
+          onTarget();
+        }}
+      />
+      {has('year') ? (
+        <SelectField
+          {...of('year')}
+          label="Year"
+          span={3}
+          width="full"
+          emptyLabel={active === undefined ? 'The active year (none)' : `The active year (${active.year})`}
+          options={years.map(({ year }) => ({ value: String(year), label: String(year) }))}
+        />
+      ) : null}
+      {has('status') ? (
+        <SelectField
+          {...of('status')}
+          label="Status"
+          span={3}
+          width="full"
+          emptyLabel="Choose a status"
+          options={optionsOf(DESIGNATION_STATUS_LABELS)}
+        />
+      ) : null}
+      {has('criteria') ? (
+        <SelectField
+          {...of('criteria')}
+          label="Criteria"
+          span={3}
+          width="full"
+          emptyLabel="Any criteria"
+          options={optionsOf(CRITERIA_LABELS)}
+        />
+      ) : null}
+      {has('positions') ? (
+        <CheckboxGroupField
+          name="positions"
+          label="Positions"
+          hint="With none ticked, everybody on the staff."
+          span={6}
+          options={optionsOf(STAFF_POSITION_LABELS)}
+          defaultOptions={search.getAll('positions')}
+          inline
+        />
+      ) : null}
+    </FieldGrid>
+  );
+}

@@ -1,0 +1,66 @@
+import { Form } from '@remix-run/react';
+import { type FocusEvent, useMemo, useState } from 'react';
+import { AudienceFields } from '#app/components/domain/emails/audience-fields.tsx';
+import { listQuery } from '#app/components/domain/listing/list-query.ts';
+import { useListForm } from '#app/components/domain/listing/use-list-form.ts';
+import { FormStack } from '#app/components/forms/form-layout.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { AUDIENCE_FIELDS } from '#app/schemas/audience-targets.ts';
+import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
+
+interface AudienceFormProps {
+  screen: SendScreen;
+  search: URLSearchParams;
+}
+
+/** The choice as the page's address: it changes by itself a second after the last change (specification, section 7). */
+export function AudienceForm({ screen, search }: AudienceFormProps) {
+  const list = useMemo(() => addressOf(screen.template.id), [screen.template.id]);
+  const { formProps, generation } = useListForm(list, search);
+  // The address follows each change by itself: of a field that was not come to yet nothing is wrong.
+  const [judged, setJudged] = useState<readonly string[]>(Object.keys(screen.issues));
+  const judge = (names: readonly string[]) => setJudged((earlier) => [...new Set([...earlier, ...names])]);
+  const issues = Object.fromEntries(Object.entries(screen.issues).filter(([name]) => judged.includes(name)));
+  return (
+    <Panel title="To whom">
+      <Form
+        method="get"
+        action={list.hrefOf(new URLSearchParams())}
+        {...formProps}
+        onBlur={({ target }: FocusEvent) => {
+          if (target instanceof HTMLSelectElement) judge([target.name]);
+        }}
+        onSubmit={(event) => {
+          judge(Object.keys(AUDIENCE_FIELDS));
+          formProps.onSubmit(event);
+        }}
+      >
+        <FormStack>
+          <AudienceFields
+            key={generation}
+            years={screen.years}
+            issues={issues}
+            search={search}
+            onTarget={() => setJudged([])}
+          />
+          <Cluster>
+            <Button type="submit" size="sm">
+              Show the recipients
+            </Button>
+          </Cluster>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}
+
+function addressOf(templateId: string) {
+  return listQuery<'name'>({
+    path: `/emails/${templateId}/send`,
+    sorts: { name: 'Name' },
+    largestFirst: [],
+    place: [],
+  });
+}

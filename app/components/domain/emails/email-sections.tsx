@@ -1,0 +1,23 @@
+import { Link, useLocation } from '@remix-run/react';
+
+const SECTIONS = [
+  { to: '/emails', label: 'Emails' },
+  { to: '/emails/deliveries', label: 'Sent emails' },
+  { to: '/emails/reminders', label: 'Reminders' },
+  { to: '/emails/notices', label: 'Notices' },
+  { to: '/emails/bounces', label: 'Returned mail' },
+] as const;
+
+/** The pages about mail, beside one another in the same order on each of them. */
+export function EmailSections() {
+  const here = useLocation().pathname.replace(/\/$/, '');
+  return (
+    <nav className="sections" aria-label="About mail">
+      {SECTIONS.map(({ to, label }) => (
+        <Link key={to} to={to} aria-current={to === here ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

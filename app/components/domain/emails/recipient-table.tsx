@@ -1,0 +1,50 @@
+import { MessageLink } from '#app/components/domain/emails/message-link.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { personWords } from '#app/lib/person-name.ts';
+import type { Recipient } from '#app/schemas/email.ts';
+import type { ShownAudience } from '#app/schemas/email-sending-screens.ts';
+
+interface RecipientTableProps {
+  audience: Pick<ShownAudience, 'people' | 'except'>;
+  messageHref: (email: string) => string;
+  onShow: (email: string) => void;
+}
+
+/** A page of the audience; each row's link shows that person's message, without scripts in the page's frame. */
+export function RecipientTable({ audience, messageHref, onShow }: RecipientTableProps) {
+  const hasSchools = audience.people.some(({ schools }) => schools.length > 0);
+  const columns: Column<Recipient>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      rowHeader: true,
+      cell: (person) => (
+        <label className="selectable">
+          <input
+            type="checkbox"
+            className="form-check-input"
+            name="included"
+            value={person.email}
+            defaultChecked={!audience.except.includes(person.email)}
+          />
+          {personWords(person)}
+        </label>
+      ),
+    },
+    { key: 'email', header: 'Email', cell: ({ email }) => <MailAddress address={email} /> },
+    ...(hasSchools
+      ? [{ key: 'schools', header: 'Schools', cell: ({ schools }: Recipient) => schools.join(' & ') }]
+      : []),
+    {
+      key: 'message',
+      header: 'Message',
+      headerHidden: true,
+      align: 'end',
+      cell: (person) => <MessageLink person={person} messageHref={messageHref} onShow={onShow} />,
+    },
+  ];
+  return (
+    <DataTable caption="Recipients" columns={columns} rows={audience.people} rowKey={({ email }) => email} />
+  );
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+import type { CodeEditor } from './code-editor.ts';
+
+export interface CodeEditorHandle {
+  /** Writes where the cursor is, or was: in the subject where that was written in last, else in the text. */
+  insert(text: string): void;
+  /** Writes another text in the place of the whole. */
+  replace(text: string): void;
+  /** From 1. */
+  goToLine(line: number): void;
+}
+
+/**
+ * Puts a code editor in the place of the form's text area `body`, once it has arrived; until then, and where it cannot be fetched, the
+ * text area is there. The text area keeps the text, and tells of changes as if they had been typed there.
+ */
+export function useCodeEditor(
+  formRef: RefObject<HTMLFormElement>,
+  answer: EmailCheckAnswer,
+): CodeEditorHandle {
+  const editorRef = useRef<CodeEditor | null>(null);
+  const answerRef = useRef(answer);
+  const isInSubject = useRef(false);
+
+  useEffect(() => {
+    answerRef.current = answer;
+    editorRef.current?.setProblems(answer);
+  }, [answer]);
+
+  useEffect(() => {
+    const form = formRef.current;
+    const area = form === null ? null : bodyOf(form);
+    if (form === null || area === null) return;
+    let isGone = false;
+    const sync = () => setTimeout(() => editorRef.current?.setText(area.value));
+    const onChange = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.name === 'richText') {
+        editorRef.current?.setMjml(target.checked);
+      }
+    };
+    const onFocus = ({ target }: Event) => {
+      if (target === form.elements.namedItem('subject')) isInSubject.current = true;
+      if (target === area || (target instanceof Element && target.shadowRoot !== null))
+        isInSubject.current = false;
+    };
+    form.addEventListener('focusin', onFocus);
+    form.addEventListener('reset', sync);
+    form.addEventListener('change', onChange);
+    import('./code-editor.ts').then(
+      ({ replaceTextArea }) => {
+        if (isGone) return;
+        const box = form.elements.namedItem('richText');
+        editorRef.current = replaceTextArea(area, {
+          isMjml: box instanceof HTMLInputElement && box.checked,
+        });
+        editorRef.current.setProblems(answerRef.current);
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      form.removeEventListener('focusin', onFocus);
+      form.removeEventListener('reset', sync);
+      form.removeEventListener('change', onChange);
+      editorRef.current?.remove();
+      editorRef.current = null;
+    };
+  }, [formRef]);
+
+  const insert = useCallback(
+    (text: string) => {
+      const form = formRef.current;
+      if (form === null) return;
+      const field = isInSubject.current ? form.elements.namedItem('subject') : bodyOf(form);
+      if (!isInSubject.current && editorRef.current !== null) {
+        editorRef.current.insert(text);
+      } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+        const { selectionStart, selectionEnd, value } = field;
+        field.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, 'end');
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.focus();
+      }
+    },
+    [formRef],
+  );
+  const replace = useCallback(
+    (text: string) => {
+      const area = formRef.current === null ? null : bodyOf(formRef.current);
+      if (editorRef.current !== null) {
+        editorRef.current.setText(text);
+        editorRef.current.goToLine(1);
+      } else if (area !== null) {
+        area.value = text;
+        area.dispatchEvent(new Event('input', { bubbles: true }));
+        area.focus();
+      }
+    },
+    [formRef],
+  );
+  const goToLine = useCallback((line: number) => editorRef.current?.goToLine(line), []);
+  return { insert, replace, goToLine };
+}
+
+function bodyOf(form: HTMLFormElement): HTMLTextAreaElement | null {
+  const area = form.elements.namedItem('body');
+  return area instanceof HTMLTextAreaElement ? area : null;
+}

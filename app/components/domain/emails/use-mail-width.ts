@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** How wide mails are read, in CSS pixels; on a desktop as wide as there is room within these bounds. */
+const PHONE_PX = 375;
+const DESKTOP_MIN_PX = 640;
+const DESKTOP_MAX_PX = 700;
+
+/** In less room than this a desktop's width would be too small to read: the phone's is shown first. */
+const ROOM_FOR_DESKTOP_PX = 560;
+
+export const MAIL_WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const;
+export type MailWidth = keyof typeof MAIL_WIDTHS;
+
+interface ShownWidth {
+  readonly width: MailWidth;
+  readonly choose: (width: MailWidth) => void;
+  /** How large the mail is shown, of 100. */
+  readonly percent: number;
+}
+
+/**
+ * How wide the mails in `hostRef` are, and by how much they are made smaller to fit there: told to the style sheet as `--mail-width` and
+ * `--mail-scale`. Until somebody chooses, the width that the room suggests.
+ */
+export function useMailWidth(hostRef: RefObject<HTMLElement>): ShownWidth {
+  const [room, setRoom] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<MailWidth | null>(null);
+  const width = chosen ?? (room !== null && room < ROOM_FOR_DESKTOP_PX ? 'phone' : 'desktop');
+  const pixels = room === null ? null : mailPixels(width, room);
+  const scale = room === null || pixels === null ? 1 : Math.min(1, room / pixels);
+
+  useEffect(() => {
+    const host = hostRef.current;
+    if (host === null) return;
+    const measure = () => {
+      if (host.clientWidth > 0) setRoom(host.clientWidth);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(host);
+    measure();
+    return () => observer.disconnect();
+  }, [hostRef]);
+
+  useEffect(() => {
+    if (pixels === null) return;
+    hostRef.current?.style.setProperty('--mail-width', `${pixels}px`);
+    hostRef.current?.style.setProperty('--mail-scale', String(scale));
+  }, [hostRef, pixels, scale]);
+
+  return { width, choose: setChosen, percent: Math.round(scale * 100) };
+}
+
+function mailPixels(width: MailWidth, room: number): number {
+  return width === 'phone' ? PHONE_PX : Math.min(Math.max(room, DESKTOP_MIN_PX), DESKTOP_MAX_PX);
+}

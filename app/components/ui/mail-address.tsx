@@ -1,0 +1,16 @@
+import { Fragment } from 'react';
+import { addressParts } from '#app/lib/address-parts.ts';
+
+/** A mail address as text, which breaks after its @ and its dots before it would break inside a word. */
+export function MailAddress({ address }: { address: string }) {
+  return (
+    <span className="text-break">
+      {addressParts(address).map((part, index) => (
+        <Fragment key={index}>
+          {index === 0 ? null : <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { withoutBodies } from '#app/domain/events/text-changes.ts';
+import { presentFields } from '#app/lib/records.ts';
+import type { SeenVersions } from '#app/lib/seen-versions.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { EmailTemplateAnswer, EmailTemplatePatch } from '#app/schemas/email.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { assertSendable } from './compile-template.server.ts';
+import { lockTemplate, seenTemplate } from './email-template-rows.server.ts';
+import { getEmailTemplate } from './get-email-template.server.ts';
+
+/**
+ * Changes a template; a missing field stays. Mails that were sent of it, or wait to be sent, keep the text they had. Throws NotFound,
+ * Invalid for what no mail may hold, and Stale where `ifMatch` names another version. What changes nothing leaves no event and the
+ * version as it is.
+ */
+export async function changeEmailTemplate(
+  ctx: Ctx,
+  { id, patch, ifMatch }: { id: string; patch: EmailTemplatePatch; ifMatch: SeenVersions },
+): Promise<EmailTemplateAnswer> {
+  authorize(ctx.actor, 'email.manage');
+  const wanted = presentFields(patch);
+  const seen = await seenTemplate(ctx, id, ifMatch);
+  // Building takes time, in which nobody waits for the row.
+  await assertStillSendable(seen, wanted);
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockTemplate(tx, id, ifMatch);
+    const changes = changesBetween<EmailTemplatePatch>(before, wanted);
+    if (Object.keys(changes).length === 0) return before;
+    if (before.version !== seen.version) await assertStillSendable(before, wanted);
+    await tx.em.nativeUpdate(EmailTemplateEntity, { id }, { ...wanted, updatedAt: tx.now() });
+    await recordEvent(tx, {
+      kind: 'emailTemplate.changed',
+      subject: ['EMAIL_TEMPLATE', id],
+      changes: withoutBodies(changes),
+    });
+    return getEmailTemplate(tx, id);
+  });
+}
+
+/** What changes only the name, or nothing, is not looked at. */
+async function assertStillSendable(before: EmailTemplateAnswer, wanted: EmailTemplatePatch): Promise<void> {
+  const { subject, body, richText } = { ...before, ...wanted };
+  if (subject === before.subject && body === before.body && richText === before.richText) return;
+  await assertSendable({ subject, body, richText });
+}

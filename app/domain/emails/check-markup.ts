@@ -1,0 +1,143 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { lineNumbers } from '#app/lib/line-numbers.ts';
+import { ATTRIBUTES_MAX } from '#app/lib/markup-tags.ts';
+import type { MarkupAttribute, MarkupToken, Unclear } from '#app/lib/markup-token-kinds.ts';
+import { markupTokens } from '#app/lib/markup-tokens.ts';
+import { addressesIn, linkFault } from './mail-addresses.ts';
+import { meaningOfAttribute, referenceFault } from './mail-references.ts';
+import { styleFault } from './style-faults.ts';
+
+/** One fault of a template's text; `line` from 1. */
+export interface TemplateProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+const ALLOWED =
+  /^(?:mjml|mj-[a-z-]+|a|abbr|address|article|aside|b|big|bdi|bdo|blockquote|body|br|caption|center|cite|code|col|colgroup|dd|del|dfn|div|dl|dt|em|figcaption|figure|font|footer|h[1-6]|head|header|hr|html|i|img|input|ins|kbd|label|li|main|mark|meta|nav|noscript|ol|p|pre|q|s|samp|section|small|span|strike|strong|style|sub|sup|table|tbody|td|tfoot|th|thead|time|title|tr|tt|u|ul|var|wbr|xml|[vow]:[a-z]+)$/;
+const REFUSED: Readonly<Record<string, string>> = {
+  'mj-include': 'mj-include cannot be used: write the content here.',
+  'mj-font': 'mj-font cannot be used: mail is shown in fonts that its readers have.',
+  'mj-html-attributes': 'mj-html-attributes cannot be used.',
+};
+const HTTP_EQUIV = ['x-ua-compatible', 'content-type'];
+const FIELD = /\{\{[^{}]*\}\}/;
+const QUOTED_MAX = 30;
+
+/** Faults beyond these are told when the first are gone. */
+export const PROBLEMS_MAX = 50;
+
+/** A fault at a place of the text. */
+interface Fault {
+  readonly at: number;
+  readonly message: string;
+}
+
+/**
+ * What stands in MJML or HTML that a mail must not hold: includes, scripts, files, addresses other than links and https images, merge
+ * fields where their values could be more than words, and tags that can be read in two ways.
+ */
+export function markupProblems(text: string): TemplateProblem[] {
+  const lineOf = lineNumbers(text);
+  const faults = faultsBetween({ text, known: new Map() }, 0, text.length);
+  return faults.map(({ at, message }) => ({ line: lineOf(at), message }));
+}
+
+/** A text that is looked through. */
+interface Looked {
+  readonly text: string;
+  /** Attributes that were looked at before: mails repeat their styles. */
+  readonly known: Map<string, string | null>;
+}
+
+function faultsBetween(looked: Looked, from: number, to: number): Fault[] {
+  const faults: Fault[] = [];
+  for (const token of markupTokens(looked.text, from, to)) {
+    for (const fault of faultsOf(looked, token)) {
+      faults.push(fault);
+      if (faults.length === PROBLEMS_MAX) return faults;
+    }
+  }
+  return faults;
+}
+
+function faultsOf(looked: Looked, token: MarkupToken): Fault[] {
+  const { text } = looked;
+  switch (token.kind) {
+    case 'declaration':
+    case 'close':
+      return [];
+    case 'text':
+      return addressFaults(text, token);
+    case 'broken':
+      return [{ at: token.at, message: unclear(text, token.at, token.why) }];
+    case 'comment':
+      return token.isConditional ? faultsBetween(looked, token.contentAt, token.contentEnd) : [];
+    case 'style':
+      return styleFaults(text, token);
+    case 'open':
+      return tagFaults(looked, token);
+  }
+}
+
+function addressFaults(text: string, { at, end }: MarkupToken): Fault[] {
+  const words = text.slice(at, end);
+  if (!words.includes('{{')) return [];
+  return addressesIn(decodeHTML(words)).flatMap(({ address }) => {
+    const fault = linkFault(address);
+    return fault === null ? [] : [{ at, message: `${address}: ${fault}` }];
+  });
+}
+
+function styleFaults(text: string, { contentAt, contentEnd }: MarkupToken & { kind: 'style' }): Fault[] {
+  const css = text.slice(contentAt, contentEnd);
+  const fault = styleFault(css) ?? fieldFault(css);
+  return fault === null ? [] : [{ at: contentAt + fault.at, message: fault.message }];
+}
+
+function fieldFault(css: string): Fault | null {
+  const at = css.search(FIELD);
+  return at < 0 ? null : { at, message: 'Merge fields cannot stand in styles.' };
+}
+
+function tagFaults({ known }: Looked, tag: MarkupToken & { kind: 'open' }): Fault[] {
+  const refused =
+    REFUSED[tag.name] ?? (ALLOWED.test(tag.name) ? null : `<${tag.name}> cannot be used in a mail.`);
+  if (refused !== null) return [{ at: tag.at, message: refused }];
+  return tag.attributes.flatMap((attribute) => {
+    const key = `${attribute.isQuoted ? '"' : ''}${attribute.name}=${attribute.value ?? ''}`;
+    let message = known.get(key);
+    if (message === undefined) known.set(key, (message = attributeFault(attribute)));
+    return message === null ? [] : [{ at: attribute.valueAt, message }];
+  });
+}
+
+function attributeFault({ name, value: written, isQuoted }: MarkupAttribute): string | null {
+  const value = written ?? '';
+  if (name === 'http-equiv' && !HTTP_EQUIV.includes(decodeHTMLAttribute(value).toLowerCase()))
+    return 'http-equiv cannot be used in a mail.';
+  const meaning = meaningOfAttribute(name);
+  if (FIELD.test(value)) {
+    if (!isQuoted) return `${name}: put quotation marks around the value.`;
+    if (meaning === 'plain' || meaning === 'style') return `${name}: merge fields cannot stand here.`;
+  }
+  if (name === 'xmlns' || name.startsWith('xmlns:')) return null;
+  const fault = referenceFault(meaning, name, value);
+  return fault === null ? null : `${name}: ${fault}`;
+}
+
+function unclear(text: string, at: number, why: Unclear): string {
+  const tag = `“${text.slice(at, at + QUOTED_MAX).split('\n', 1)[0] ?? ''}”`;
+  switch (why) {
+    case 'reading':
+      return `${tag} cannot be read. Is it complete? For a plain < write &lt;.`;
+    case 'comment':
+      return `${tag} cannot be read: a comment begins with <!--, ends with the next -->, and holds neither <!-- nor --!>.`;
+    case 'field':
+      return `${tag}: a merge field cannot stand for a tag, an attribute or a part of a comment's end.`;
+    case 'twice':
+      return `${tag} has an attribute twice.`;
+    case 'many':
+      return `${tag} has more than ${ATTRIBUTES_MAX} attributes.`;
+  }
+}

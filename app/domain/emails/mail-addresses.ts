@@ -1,0 +1,54 @@
+/** Values of merge fields cannot move the address: a host is whole before the first of them. */
+const HOST = String.raw`[^\s/?#\\{}&@]+(?=[/?#]|$)`;
+const LINK = new RegExp(String.raw`^(?:$|#|mailto:|tel:|https?:\/\/${HOST}|\{\{\s*appUrl\s*\}\}(?=[/?#]|$))`);
+const IMAGE = new RegExp(
+  String.raw`^(?:https:\/\/${HOST}|\{\{\s*appUrl\s*\}\}\/|data:image\/(?:png|gif|jpeg|webp);base64,)`,
+);
+const SPACE = 0x20;
+const PERSONAL_FIELD = /\{\{(?!\s*(?:appUrl|year)\s*\}\})/;
+const BEGINNING = /^(?:https?:\/\/[^/?#]*|[^:/?#]*:?)/i;
+
+export const FIELD_IN_HOST =
+  "a merge field stands behind a site's name, as in https://example.org/{{year}}, or is {{appUrl}} at the start.";
+
+/** What is wrong with the address of a link, with its entities decoded, or null. Merge fields may stand in paths and behind them. */
+export function linkFault(address: string): string | null {
+  const link = trimmed(address);
+  if (LINK.test(withSmallScheme(link))) return null;
+  if (BEGINNING.exec(link)?.[0].includes('{{') === true) return FIELD_IN_HOST;
+  return 'a link begins with https://, mailto: or {{appUrl}}.';
+}
+
+/**
+ * Whether an address is that of an image that mails may show: over https://, of this site, or a picture in the address itself. It is the
+ * same for every recipient: with a merge field in it, whoever serves it would learn who opens the mail.
+ */
+export function isImageAddress(address: string): boolean {
+  const image = trimmed(address);
+  return IMAGE.test(withSmallScheme(image)) && !PERSONAL_FIELD.test(image);
+}
+
+/** Without the blanks and controls that browsers pass over around an address; in time that grows with its length alone. */
+function trimmed(address: string): string {
+  let [from, to] = [0, address.length];
+  while (from < to && isPassedOver(address, from)) from += 1;
+  while (to > from && isPassedOver(address, to - 1)) to -= 1;
+  return address.slice(from, to);
+}
+
+function isPassedOver(address: string, at: number): boolean {
+  return address.charCodeAt(at) <= SPACE;
+}
+
+function withSmallScheme(address: string): string {
+  return address.replace(/^[a-z]+:(?:image\/[a-z]+;base64)?/i, (scheme) => scheme.toLowerCase());
+}
+
+/** Addresses in plain words, which mail programs show as links. */
+const IN_WORDS =
+  /(?:https?:\/\/|\{\{\s*appUrl\s*\}\})(?:\{\{[^{}]*\}\}|[^\s<>"'])*(?:\{\{[^{}]*\}\}|[^\s<>"'.,;:!?)])|\{\{\s*appUrl\s*\}\}/g;
+
+/** Where words hold addresses. */
+export function addressesIn(words: string): { readonly at: number; readonly address: string }[] {
+  return [...words.matchAll(IN_WORDS)].map(({ 0: address, index }) => ({ at: index, address }));
+}

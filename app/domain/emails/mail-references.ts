@@ -1,0 +1,56 @@
+import { decodeHTMLAttribute } from 'entities';
+import { FIELD_IN_HOST, isImageAddress, linkFault } from './mail-addresses.ts';
+import { styleFault, styleValueFault } from './style-faults.ts';
+
+/** What an attribute's value means to a mail program. */
+export type AttributeMeaning = 'link' | 'image' | 'style' | 'words' | 'plain' | 'forbidden';
+
+const LINKS = ['href', 'base-url'];
+const IMAGES = /^(?:src|srcset|background|poster|.+-(?:url|src|icon)|.+:(?:src|href))$/;
+const WORDS = /^(?:alt|title|content|summary|placeholder|value|label|abbr|aria-label|aria-description)$/;
+const FORBIDDEN =
+  /^(?:on.+|srcdoc|action|formaction|ping|data|codebase|classid|manifest|path|cite|longdesc|xlink:href|profile|dynsrc|lowsrc)$/;
+
+export function meaningOfAttribute(name: string): AttributeMeaning {
+  if (FORBIDDEN.test(name)) return 'forbidden';
+  if (LINKS.includes(name)) return 'link';
+  if (IMAGES.test(name)) return 'image';
+  if (name === 'style') return 'style';
+  return WORDS.test(name) ? 'words' : 'plain';
+}
+
+const OTHER_SCHEME = /^(?:javascript|vbscript|file|data|ftp|blob|about|http|https):|^\/\/|^\\/;
+
+/** What is wrong with an attribute's value, or null: links and https images are allowed, files and other addresses are not. */
+export function referenceFault(meaning: AttributeMeaning, name: string, written: string): string | null {
+  const value = decodeHTMLAttribute(written);
+  switch (meaning) {
+    case 'words':
+      return null;
+    case 'link':
+      return linkFault(value);
+    case 'image':
+      return imageFault(name === 'srcset' ? value.split(',') : [value]);
+    case 'forbidden':
+      return 'this cannot be used in a mail.';
+    case 'style':
+      return styleFault(value)?.message ?? null;
+    case 'plain':
+      return OTHER_SCHEME.test(seen(value))
+        ? 'addresses cannot stand here.'
+        : (styleValueFault(value)?.message ?? null);
+  }
+}
+
+function imageFault(images: readonly string[]): string | null {
+  const wrong = images.find((image) => !isImageAddress(image));
+  if (wrong === undefined) return null;
+  return /^\s*https:\/\/[^/?#]*\{\{/i.test(wrong)
+    ? FIELD_IN_HOST
+    : 'only images over https:// can be shown, no files and no other addresses.';
+}
+
+/** As browsers read an address: without blanks and controls, in lower case. */
+function seen(address: string): string {
+  return address.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '').toLowerCase();
+}

@@ -1,0 +1,82 @@
+import { lineNumbers } from '#app/lib/line-numbers.ts';
+import type { MarkupToken } from '#app/lib/markup-token-kinds.ts';
+import { markupTokens } from '#app/lib/markup-tokens.ts';
+import type { TemplateProblem } from './check-markup.ts';
+
+/** Far more than any mail has; beyond, MJML takes long. */
+const MJML_ELEMENTS_MAX = 1000;
+const HTML_ELEMENTS_MAX = 10_000;
+const ATTRIBUTES_IN_ALL_MAX = 10_000;
+const DEPTH_MAX = 100;
+/** Inlining a style asks every element for every selector. */
+const INLINED_MAX = 500_000;
+/** How many elements of HTML one of MJML becomes, about. */
+const HTML_OF_MJML = 8;
+
+/** Elements without an end, and those whose end others imply. */
+const WITHOUT_END =
+  /^(?:area|base|br|col|hr|img|input|link|meta|wbr|p|li|dt|dd|tr|td|th|thead|tbody|tfoot|caption|colgroup)$/;
+
+const number = new Intl.NumberFormat('en-US');
+
+/** Which of the limits of a mail its source passes, told where it does; it takes time by the length of the source. */
+export function mjmlLimitProblems(source: string): TemplateProblem[] {
+  const tokens = [...markupTokens(source)];
+  const fault = countedFault(tokens) ?? inlinedFault(source, tokens);
+  return fault === null ? [] : [{ line: lineNumbers(source)(fault.at), message: fault.message }];
+}
+
+interface Fault {
+  readonly at: number;
+  readonly message: string;
+}
+
+function countedFault(tokens: readonly MarkupToken[]): Fault | null {
+  let mjml = 0;
+  let html = 0;
+  let attributes = 0;
+  let depth = 0;
+  for (const token of tokens) {
+    const { at, kind } = token;
+    if (kind === 'comment') mjml += 1;
+    if (kind === 'close' && !WITHOUT_END.test(token.name)) depth = Math.max(0, depth - 1);
+    if (kind === 'open') {
+      if (token.name.startsWith('mj')) mjml += 1;
+      else html += 1;
+      attributes += token.attributes.length;
+      if (!token.isClosed && !WITHOUT_END.test(token.name)) depth += 1;
+    }
+    const passed = passedLimit({ mjml, html, attributes, depth });
+    if (passed !== null) return { at, message: `${passed}; make it simpler.` };
+  }
+  return null;
+}
+
+function passedLimit(counts: { mjml: number; html: number; attributes: number; depth: number }) {
+  if (counts.mjml > MJML_ELEMENTS_MAX)
+    return `An email has at most ${number.format(MJML_ELEMENTS_MAX)} MJML elements and comments`;
+  if (counts.html > HTML_ELEMENTS_MAX)
+    return `An email has at most ${number.format(HTML_ELEMENTS_MAX)} HTML elements`;
+  if (counts.attributes > ATTRIBUTES_IN_ALL_MAX)
+    return `An email has at most ${number.format(ATTRIBUTES_IN_ALL_MAX)} attributes`;
+  return counts.depth > DEPTH_MAX ? `Elements stand in one another at most ${DEPTH_MAX} deep` : null;
+}
+
+function inlinedFault(source: string, tokens: readonly MarkupToken[]): Fault | null {
+  let elements = 0;
+  let selectors = 0;
+  let last: Fault | null = null;
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'open') elements += token.name.startsWith('mj') ? HTML_OF_MJML : 1;
+    if (token.kind !== 'style' || !isInlined(tokens[index - 1])) continue;
+    selectors += source.slice(token.contentAt, token.contentEnd).match(/[{,]/g)?.length ?? 0;
+    last = { at: token.at, message: '' };
+  }
+  if (last === null || selectors * elements <= INLINED_MAX) return null;
+  const words = `${number.format(selectors)} selectors are too many to inline into this many elements`;
+  return { ...last, message: `${words}: use fewer, or leave out inline="inline".` };
+}
+
+function isInlined(tag: MarkupToken | undefined): boolean {
+  return tag?.kind === 'open' && tag.attributes.some(({ name }) => name === 'inline');
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type mjmlToHtml from 'mjml';
+
+export interface BuiltMjml {
+  readonly html: string;
+  /** What MJML told of; `line` from 1. */
+  readonly errors: readonly { readonly line: number; readonly message: string; readonly tagName: string }[];
+}
+
+/** Why nothing was built: MJML gave up, or it took too long, too much memory, or became too large. */
+export type NotBuilt = 'unreadable' | 'too much';
+
+interface Limits {
+  /** For one template. */
+  readonly buildMs: number;
+  /** How long the process waits for another template before it ends. */
+  readonly idleMs: number;
+}
+
+const LIMITS: Limits = { buildMs: 5_000, idleMs: 5_000 };
+const START_MS = 30_000;
+/** Beyond its own limit, for a process that cannot give up by itself. */
+const GRACE_MS = 2_000;
+/** Characters; mail programs cut mails at a fifth of this. */
+const HTML_MAX = 500_000;
+const MEMORY_MB = 256;
+
+/** Nothing is fetched: no fonts are linked, no files are read. */
+const OPTIONS: Parameters<typeof mjmlToHtml>[1] = {
+  fonts: {},
+  ignoreIncludes: true,
+  validationLevel: 'soft',
+};
+
+/**
+ * As text, it is the same program from the sources and from every bundle, which would each have to build a file for it. MJML does all of its
+ * work before its promise is there, so that the time limit of `node:vm` holds for it, even where nobody waits any more.
+ */
+const PROGRAM = `
+  const { Script } = require('node:vm');
+  const [mjml, options, max, timeout] = JSON.parse(process.argv[1]);
+  const mjmlToHtml = require(mjml);
+  const building = new Script('build()');
+  process.on('message', async (source) => {
+    try {
+      globalThis.build = () => mjmlToHtml(source, options);
+      const { html, errors } = await building.runInThisContext({ timeout });
+      const told = errors.map(({ line, message, tagName }) => ({ line, message, tagName }));
+      process.send(html.length > max ? 'too much' : { html, errors: told });
+    } catch (error) {
+      process.send(error?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'too much' : 'unreadable');
+    }
+  });
+  process.send('ready');`;
+
+/**
+ * Runs MJML in a process of its own, one template after the other, each for a limited time and in limited memory: a thread that runs out
+ * of memory can take its process with it. It begins with the first template, stays for those that follow soon, and then ends.
+ */
+export class MjmlProcess {
+  readonly #limits: Limits;
+  #child: ChildProcess | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(limits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** Whether the process waits or works. */
+  get isRunning(): boolean {
+    return this.#child !== null;
+  }
+
+  /** Throws where MJML cannot be loaded. */
+  build(source: string): Promise<BuiltMjml | NotBuilt> {
+    const built = this.#last.then(() => this.#build(source));
+    this.#last = built.catch(() => undefined);
+    return built;
+  }
+
+  async #build(source: string): Promise<BuiltMjml | NotBuilt> {
+    clearTimeout(this.#idle);
+    const child = this.#child ?? (await this.#start());
+    hold(child, true);
+    const answer = await answerOf<BuiltMjml | NotBuilt>(child, this.#limits.buildMs + GRACE_MS, source);
+    hold(child, false);
+    if (answer === null) this.#end(child);
+    else this.#idle = setTimeout(() => this.#end(child), this.#limits.idleMs).unref();
+    return answer ?? 'too much';
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const mjml = createRequire(import.meta.url).resolve('mjml');
+    const given = JSON.stringify([mjml, OPTIONS, HTML_MAX, this.#limits.buildMs]);
+    const child = spawn(process.execPath, [`--max-old-space-size=${MEMORY_MB}`, '-e', PROGRAM, given], {
+      cwd: path.dirname(mjml),
+      env: { NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child = child;
+    child.on('error', () => this.#end(child)).on('exit', () => this.#end(child));
+    if ((await answerOf(child, START_MS)) !== null) return child;
+    this.#end(child);
+    throw new Error('MJML could not be loaded.');
+  }
+
+  #end(child: ChildProcess): void {
+    child.kill('SIGKILL');
+    if (this.#child === child) this.#child = null;
+  }
+}
+
+/** The one beside this process. */
+export const mjmlProcess = new MjmlProcess();
+
+/** Whether this process stays for the other, or may end before. */
+function hold(child: ChildProcess, isHeld: boolean): void {
+  if (isHeld) child.ref();
+  else child.unref();
+  if (isHeld) child.channel?.ref();
+  else child.channel?.unref();
+}
+
+/** What the process answers next, to `source` where there is one; null where it ends or is late. */
+function answerOf<Answer>(child: ChildProcess, limitMs: number, source?: string): Promise<Answer | null> {
+  return new Promise((resolve) => {
+    const settle = (answer: Answer | null) => {
+      clearTimeout(late);
+      child.off('message', settle).off('exit', ended).off('error', ended);
+      resolve(answer);
+    };
+    const ended = () => settle(null);
+    const late = setTimeout(ended, limitMs);
+    child.on('message', settle).on('exit', ended).on('error', ended);
+    if (source !== undefined) child.send(source);
+  });
+}

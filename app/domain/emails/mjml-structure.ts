@@ -1,0 +1,92 @@
+import { lineNumbers } from '#app/lib/line-numbers.ts';
+import type { MarkupToken } from '#app/lib/markup-token-kinds.ts';
+import { markupTokens } from '#app/lib/markup-tokens.ts';
+import { PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
+import { HOLDING_ELEMENTS, unknownTag, WORD_ELEMENTS } from './mjml-tags.ts';
+
+interface Fault {
+  readonly at: number;
+  readonly message: string;
+}
+
+interface OpenElement {
+  readonly name: string;
+  readonly at: number;
+  /** Something in it was told of; the rest of it is left. */
+  isTold: boolean;
+}
+
+/**
+ * What MJML itself would quietly leave out: elements that it does not know or that stand in the wrong place, words outside of those for
+ * words, ends that are missing. Also its root and its body, where they are missing.
+ */
+export function mjmlStructureProblems(source: string): TemplateProblem[] {
+  const lineOf = lineNumbers(source);
+  return structureFaults(source)
+    .slice(0, PROBLEMS_MAX)
+    .map(({ at, message }) => ({ line: lineOf(at), message }));
+}
+
+function structureFaults(source: string): Fault[] {
+  const faults: Fault[] = [];
+  const open: OpenElement[] = [];
+  let first: string | null = null;
+  let hasBody = false;
+  for (const token of markupTokens(source)) {
+    if (faults.length >= PROBLEMS_MAX || isUnreadMjml(source, token)) return faults;
+    const fault = faultOfPlace(source, token, open.at(-1));
+    if (fault !== null) faults.push(fault);
+    if ((token.kind !== 'open' && token.kind !== 'close') || !token.name.startsWith('mj')) continue;
+    if (token.kind === 'close') {
+      faults.push(...closed(open, token));
+      continue;
+    }
+    first ??= token.name;
+    hasBody ||= token.name === 'mj-body';
+    if (!token.isClosed) open.push({ name: token.name, at: token.at, isTold: false });
+  }
+  faults.push(...open.reverse().map(neverClosed));
+  if (first !== 'mjml' || !hasBody) {
+    faults.push({ at: 0, message: 'MJML stands between <mjml> and </mjml> and has an <mj-body>.' });
+  }
+  return faults;
+}
+
+/** A tag of MJML that cannot be read, which is told elsewhere: what follows would be told in the wrong place. */
+function isUnreadMjml(source: string, { kind, at }: MarkupToken): boolean {
+  return kind === 'broken' && /^<\/?mj/i.test(source.slice(at, at + 4));
+}
+
+/** What is wrong with where a piece stands, in the element that is open around it. */
+function faultOfPlace(source: string, token: MarkupToken, around: OpenElement | undefined): Fault | null {
+  const { at } = token;
+  if (token.kind === 'open' && token.name.startsWith('mj')) {
+    const message =
+      unknownTag(token.name) ??
+      (around !== undefined && WORD_ELEMENTS.includes(around.name)
+        ? `<${token.name}> cannot stand in <${around.name}>.`
+        : null);
+    return message === null ? null : { at, message };
+  }
+  if (around === undefined || around.isTold || !HOLDING_ELEMENTS.includes(around.name)) return null;
+  const words = token.kind === 'text' ? source.slice(at, token.end) : '';
+  const what = token.kind === 'open' ? `<${token.name}>` : words.trim() === '' ? null : 'Text';
+  if (what === null) return null;
+  around.isTold = true;
+  const wordsAt = at + words.length - words.trimStart().length;
+  return {
+    at: wordsAt,
+    message: `${what} cannot stand directly in <${around.name}>: put it into <mj-text> or <mj-raw>.`,
+  };
+}
+
+/** Takes the element that ends off those that are open, with those in it that were never closed. */
+function closed(open: OpenElement[], { name, at }: MarkupToken & { kind: 'close' }): Fault[] {
+  const index = open.findLastIndex((element) => element.name === name);
+  if (index < 0) return [{ at, message: `</${name}> closes nothing.` }];
+  return open.splice(index).slice(1).reverse().map(neverClosed);
+}
+
+function neverClosed({ name, at }: OpenElement): Fault {
+  return { at, message: `<${name}> is never closed.` };
+}

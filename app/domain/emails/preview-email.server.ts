@@ -1,0 +1,90 @@
+import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { PreviewAnswer, Recipient } from '#app/schemas/email.ts';
+import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+import { compileTemplate, inspectTemplate, type TemplateContent } from './compile-template.server.ts';
+import type { TemplateProblem } from './check-markup.ts';
+import { getEmailTemplate } from './get-email-template.server.ts';
+import { mergeValuesOf } from './merge-values.ts';
+import { hasDarkColors } from './recolored-preview.ts';
+
+/** What stands for the recipient's schools where there is no recipient. */
+const SAMPLE_SCHOOLS = ['First High School', 'Second High School'];
+
+/**
+ * A template as one recipient gets it, in the active year (decisions, section 6): without `email` as the caller would, with schools by
+ * way of example. Throws NotFound, and Invalid for a template that cannot be sent and for an address of nobody.
+ */
+export async function previewEmail(
+  ctx: Ctx,
+  { id, email }: { id: string; email?: string | undefined },
+): Promise<PreviewAnswer> {
+  const template = await getEmailTemplate(ctx, id);
+  const compiled = await compileTemplate(template);
+  return compiled.render(
+    email === undefined ? await sampleValues(ctx) : await valuesFor(ctx, await recipientOf(ctx, email)),
+  );
+}
+
+export interface TriedTemplate {
+  /** Null where there are problems. */
+  readonly mail: PreviewAnswer | null;
+  readonly problems: readonly (TemplateProblem & { readonly field: 'subject' | 'body' })[];
+  readonly warnings: readonly TemplateProblem[];
+}
+
+/** What a template that is being written becomes for the caller, or what is wrong with it. */
+export async function tryTemplate(ctx: Ctx, content: TemplateContent): Promise<TriedTemplate> {
+  authorize(ctx.actor, 'email.manage');
+  const { compiled, problems, warnings } = await inspectTemplate(content);
+  const mail = compiled === null ? null : compiled.render(await sampleValues(ctx));
+  return { mail, problems, warnings };
+}
+
+/** The same for the editor, without the HTML, which is shown by itself. */
+export function checkOf({ mail, problems, warnings }: TriedTemplate): EmailCheckAnswer {
+  return {
+    subject: mail?.subject ?? null,
+    text: mail?.text ?? null,
+    hasDarkColors: mail === null ? null : hasDarkColors(mail.html),
+    problems: [...problems],
+    warnings: [...warnings],
+  };
+}
+
+/** Every merge field as the caller, in the active year, with schools by way of example. */
+export function sampleValues(ctx: Ctx) {
+  return valuesFor(ctx, sampleOf(ctx));
+}
+
+async function valuesFor(ctx: Ctx, recipient: Recipient) {
+  const year = await findActiveYear(ctx);
+  return mergeValuesOf(recipient, { year: year?.year ?? null, settings: ctx.settings });
+}
+
+function sampleOf({ actor, settings }: Ctx): Recipient {
+  const { email, firstName, lastName } =
+    actor.kind === 'user' ? actor : { email: settings.contactEmail, firstName: '', lastName: '' };
+  return { email, firstName, lastName, schools: SAMPLE_SCHOOLS };
+}
+
+/** A user with their schools, or an invited address, of which no name is known. */
+async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
+  const [row] = await ctx.em.execute<Recipient[]>(
+    `select u.email, u.first_name as "firstName", u.last_name as "lastName",
+            array(select hs.name from high_school_staff staff join high_school hs on hs.id = staff.high_school_id
+                   where staff.user_id = u.id and hs.status = 'ACTIVE'
+                   order by hs.name collate "und-x-icu", hs.id) as schools
+       from user_account u where lower(u.email) = ? and not 'DELETED' = any(u.flags)
+      union all
+     select email, '', '', '{}' from user_invite where lower(email) = ?
+      limit 1`,
+    [email, email],
+  );
+  if (row === undefined) {
+    throw new Invalid([{ path: ['email'], message: 'Nobody with this address would get a mail.' }]);
+  }
+  return row;
+}

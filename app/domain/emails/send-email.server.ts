@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { Conflict, DomainError, Invalid } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { EmailSendAnswer } from '#app/schemas/email.ts';
+import { STAFF_POSITIONS, type StaffPosition } from '#app/schemas/enums.ts';
+import type { AudienceChoice } from '#app/schemas/email-audience.ts';
+import { assertNotJustSent } from './just-sent.server.ts';
+import { audienceYear, type AudienceYear } from './audience-year.server.ts';
+import { isKeyTaken, onceByKey } from './once-by-key.server.ts';
+import { scheduledTime } from './scheduled-time.server.ts';
+import { type TemplateForSending, templateForSending } from './template-for-sending.server.ts';
+import { writeDelivery } from './write-delivery.server.ts';
+
+export interface EmailSending {
+  readonly templateId: string;
+  readonly choice: AudienceChoice;
+  /** Addresses of the audience that get no mail. */
+  readonly except: readonly string[];
+  /** ISO 8601; at once unless told. */
+  readonly scheduledAt?: string | undefined;
+  /** Also where the same mail went to the same audience within the last minute. */
+  readonly again: boolean;
+  /** The caller's Idempotency-Key. */
+  readonly key: string | null;
+  /** How many people the sender was shown: with another number by now nothing is sent. */
+  readonly expected?: number;
+}
+
+/**
+ * Sends a template to an audience (decisions, section 6): in one transaction the delivery, with the text as it is now, a row of the
+ * outbox for each recipient and an event. A worker delivers after the commit. For administrators. Throws NotFound; Invalid for nobody to
+ * send to, an empty body, unknown merge fields, a time that has passed or is more than
+ * `SCHEDULE_DAYS_MAX` days away; Conflict for a key of another payload, for the same mail to the
+ * same audience within a minute (`details.delivery` says who and when), and where others than expected would get it.
+ */
+export async function sendEmail(ctx: Ctx, sending: EmailSending): Promise<EmailSendAnswer> {
+  authorize(ctx.actor, 'email.manage');
+  const payload = hashOf([
+    sending.templateId,
+    canonical(sending.choice),
+    [...new Set(sending.except)].sort(),
+    sending.scheduledAt ?? null,
+    sending.again,
+  ]);
+  const built = await builtBeforehand(ctx, sending);
+  return inTransaction(ctx, (tx) =>
+    onceByKey(tx, { key: sending.key, payload }, () => sendNow(tx, sending, built)),
+  );
+}
+
+/**
+ * The template as it stands, built while no connection is held for it: building may take seconds. Null where the key has its answer
+ * already, and where the template cannot be sent, which the transaction says.
+ */
+async function builtBeforehand(
+  ctx: Ctx,
+  { key, templateId }: EmailSending,
+): Promise<TemplateForSending | null> {
+  if (key !== null && (await isKeyTaken(ctx, key))) return null;
+  try {
+    return await templateForSending(ctx, templateId);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+async function sendNow(
+  tx: Ctx,
+  sending: EmailSending,
+  built: TemplateForSending | null,
+): Promise<EmailSendAnswer> {
+  const { choice, except, expected } = sending;
+  const template = await templateForSending(tx, sending.templateId, { isKept: true, built });
+  const scheduledAt = scheduledTime(tx, sending.scheduledAt);
+  const year = await audienceYear(tx, choice);
+  const fingerprint = audienceFingerprint(template, choice, year);
+  await assertNotJustSent(tx, { fingerprint, again: sending.again });
+  const id = randomUUID();
+  const sent = await writeDelivery(tx, { id, template, choice, year, except, scheduledAt, fingerprint });
+  if (sent === 0) throw new Invalid([{ path: ['target'], message: 'There is nobody to send to.' }]);
+  if (expected !== undefined && expected !== sent) {
+    throw new Conflict(
+      `${expected === 1 ? '1 person was' : `${expected} people were`} to get this email, by now it would be ${sent}. Look at the list again, then send.`,
+    );
+  }
+  await recordEvent(tx, {
+    kind: 'delivery.created',
+    subject: ['DELIVERY', id],
+    changes: { template: template.name, recipients: sent, scheduledAt: scheduledAt?.toISOString() ?? null },
+  });
+  return { sentEmails: sent, deliveryId: id };
+}
+
+/** Alike for the same text of the same template to the same choice, whoever of it is left out and whenever it leaves. */
+function audienceFingerprint(
+  { id, version }: TemplateForSending,
+  choice: AudienceChoice,
+  year: AudienceYear | null,
+): string {
+  return hashOf([id, version, { ...canonical(choice), year: year?.year ?? null }]);
+}
+
+/** The same text for the same choice, in whatever order it was made. */
+function canonical(choice: AudienceChoice): Record<string, unknown> {
+  const positions = 'positions' in choice ? { positions: canonicalPositions(choice.positions) } : {};
+  return Object.fromEntries(
+    Object.entries({ ...choice, ...positions })
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+/** No positions mean every position. */
+function canonicalPositions(positions: readonly StaffPosition[]): StaffPosition[] {
+  const named = new Set(positions);
+  return named.size === STAFF_POSITIONS.length ? [] : [...named].sort();
+}
+
+function hashOf(parts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

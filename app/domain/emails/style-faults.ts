@@ -1,0 +1,73 @@
+import { type CssToken, cssTokens } from '#app/lib/css-tokens.ts';
+import { isImageAddress } from './mail-addresses.ts';
+
+export interface StyleFault {
+  /** Where in the styles. */
+  readonly at: number;
+  readonly message: string;
+}
+
+/** Functions that fetch nothing: of colours, numbers, pictures without files, shapes, movements and selectors. */
+const FUNCTIONS = new Set(
+  (
+    'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark ' +
+    'calc min max clamp round mod rem abs sign sin cos tan asin acos atan atan2 pow sqrt hypot log exp ' +
+    'var env attr counter counters symbols repeat minmax fit-content ' +
+    'linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient ' +
+    'repeating-conic-gradient gradient from to color-stop ' +
+    'matrix matrix3d perspective translate translatex translatey translatez translate3d rotate rotatex rotatey rotatez ' +
+    'rotate3d scale scalex scaley scalez scale3d skew skewx skewy cubic-bezier steps linear ' +
+    'alpha blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia ' +
+    'circle ellipse inset polygon rect ' +
+    'not is where has matches any nth-child nth-last-child nth-of-type nth-last-of-type lang dir selector'
+  ).split(' '),
+);
+const VENDOR = /^-(?:webkit|moz|ms|o)-/;
+const IMPORTS = ['import', 'font-face'];
+const REFUSED_NAMES = ['behavior', 'binding', 'javascript', 'vbscript'];
+
+const IMPORTED = 'Styles cannot import other styles or fonts.';
+const ADDRESS = 'Styles can only show images over https://, no files and no other addresses.';
+const UNCLEAR = 'A quotation mark, an address or a comment in the styles never ends.';
+const HTML_COMMENT = 'Comments in styles are written /* like this */.';
+
+/** The first fault of a style sheet or of a `style` attribute, or null: it may show https images and fetch nothing else. */
+export function styleFault(css: string): StyleFault | null {
+  const comment = css.search(/<!|-->/);
+  if (comment >= 0) return { at: comment, message: HTML_COMMENT };
+  let isInRule = false;
+  return firstFault(css, (token, next) => {
+    const { kind, text } = token;
+    if (kind === 'broken') return UNCLEAR;
+    if (isInRule && (kind === 'string' || kind === 'url')) return IMPORTED;
+    // Rules that begin with an `@` name nothing by a string, but for the one that tells the character set.
+    if (kind === 'at') isInRule = text !== 'charset';
+    if (kind === 'sign' && (text === '{' || text === ';')) isInRule = false;
+    return faultOfToken(token, next);
+  });
+}
+
+/** The same of a value that becomes a part of styles or of something else: quotation marks and `@` may be words in it. */
+export function styleValueFault(value: string): StyleFault | null {
+  return firstFault(value.replace(/["']/g, ' '), faultOfToken);
+}
+
+type FaultOf = (token: CssToken, next: CssToken | undefined) => string | null;
+
+function firstFault(css: string, faultOf: FaultOf): StyleFault | null {
+  const tokens = cssTokens(css);
+  for (const [index, token] of tokens.entries()) {
+    const message = faultOf(token, tokens[index + 1]);
+    if (message !== null) return { at: token.at, message };
+  }
+  return null;
+}
+
+function faultOfToken({ kind, text }: CssToken, next: CssToken | undefined): string | null {
+  const name = text.replace(VENDOR, '');
+  if (kind === 'url') return isImageAddress(text) ? null : ADDRESS;
+  if (kind === 'function' && !FUNCTIONS.has(name)) return `Styles cannot use ${text}().`;
+  if (kind === 'name' && REFUSED_NAMES.includes(name) && next?.text === ':')
+    return `Styles cannot use ${text}.`;
+  return kind === 'at' && IMPORTS.includes(name) ? IMPORTED : null;
+}

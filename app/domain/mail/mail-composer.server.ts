@@ -1,0 +1,98 @@
+import type { Settings } from '#app/config/env.server.ts';
+import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
+import { mergeValuesOf } from '#app/domain/emails/merge-values.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { type DeliveryResult, notSent } from './delivery-result.ts';
+import type { ClaimedMail } from './outbox-claims.server.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
+import { type MailAudience, reasonNotToSend } from './reason-not-to-send.ts';
+import { stillRemindedSchools } from './still-reminded-schools.server.ts';
+
+type Compiled = Awaited<ReturnType<typeof compileTemplate>>;
+
+/** A delivery's message, ready to be filled for one recipient after the other. */
+interface Message {
+  readonly render: Compiled['render'];
+  readonly year: number | null;
+  readonly audience: MailAudience;
+  readonly ruleId: string | null;
+}
+
+interface MessageRow {
+  subject: string;
+  body: string;
+  rich_text: boolean;
+  year: number | null;
+  audience: MailAudience;
+  rule_id: string | null;
+}
+
+/** How many deliveries' messages are held at the same time. */
+const MESSAGES_MAX = 8;
+
+/** Makes the mails that leave from the rows of the outbox. */
+export class MailComposer {
+  readonly #orm: Orm;
+  readonly #settings: Settings;
+  /** By delivery, the one used last at the end. */
+  readonly #messages = new Map<string, Promise<Message>>();
+
+  constructor(orm: Orm, settings: Settings) {
+    this.#orm = orm;
+    this.#settings = settings;
+  }
+
+  /** The mail as it leaves now, or why it does not leave any more. Throws what the database or the template throws. */
+  async compose(mail: ClaimedMail): Promise<OutgoingMail | DeliveryResult> {
+    const { toAddress: to, messageId, deliveryId, recipient } = mail;
+    if (deliveryId === null || recipient === null) {
+      const { subject, textBody } = mail;
+      return reasonNotToSend(mail, null) ?? { to, messageId, subject: subject ?? '', text: textBody ?? '' };
+    }
+    const message = await this.#message(deliveryId);
+    const { render, year, audience } = message;
+    const reason = reasonNotToSend(mail, audience);
+    if (reason !== null) return reason;
+    const reminded = await this.#reminded(mail, message);
+    if (reminded !== null && 'state' in reminded) return reminded;
+    const schools = [...(reminded ?? recipient.schools)];
+    const values = mergeValuesOf({ ...recipient, schools, email: to }, { year, settings: this.#settings });
+    return { ...render(values), to, messageId };
+  }
+
+  /** The schools that a reminder still has to remind, by name, or why it does not leave; null for a mail that is no reminder. */
+  async #reminded(
+    mail: ClaimedMail,
+    { ruleId, audience }: Message,
+  ): Promise<string[] | DeliveryResult | null> {
+    if (ruleId === null) return audience.target === 'REMINDER' ? notSent('The reminder was removed.') : null;
+    const schools = await stillRemindedSchools(this.#orm, ruleId, mail);
+    return schools.length === 0 ? notSent('The school has submitted.') : schools;
+  }
+
+  #message(deliveryId: string): Promise<Message> {
+    const message = this.#messages.get(deliveryId) ?? this.#load(deliveryId);
+    this.#messages.delete(deliveryId);
+    this.#messages.set(deliveryId, message);
+    message.catch(() => this.#messages.delete(deliveryId));
+    const [oldest] = this.#messages.keys();
+    if (this.#messages.size > MESSAGES_MAX && oldest !== undefined) this.#messages.delete(oldest);
+    return message;
+  }
+
+  async #load(deliveryId: string): Promise<Message> {
+    const [row] = await this.#orm.em
+      .fork()
+      .execute<MessageRow[]>(
+        'select subject, body, rich_text, year, audience, rule_id from email_delivery where id = ?',
+        [deliveryId],
+      );
+    if (row === undefined) throw new Error('The delivery of a mail is gone.');
+    const { render } = await compileTemplate({
+      subject: row.subject,
+      body: row.body,
+      richText: row.rich_text,
+    });
+    return { render, year: row.year, audience: row.audience, ruleId: row.rule_id };
+  }
+}

@@ -1,0 +1,81 @@
+import type { MailText } from '#app/lib/decision-mail.ts';
+import type { StandardNotice } from './standard-notice.ts';
+
+const DESIGNATION_FIELDS = {
+  school: "The school's name",
+  year: 'The academic year',
+};
+
+const DECISION_FIELDS = {
+  ...DESIGNATION_FIELDS,
+  reasons: 'The reasons, a line each; empty where there are none',
+  note: 'The note to the school; empty where there is none',
+};
+
+const WHY = `[[Reasons:
+{{reasons}}]]
+
+[[Note from the reviewer:
+{{note}}]]`;
+
+function decision(outcome: string, closing: string): MailText {
+  return {
+    subject: `{{school}}: the {{year}} designation ${outcome}`,
+    body: `The designation of {{school}} for the {{year}} academic year ${outcome}.\n\n${WHY}\n\n${closing}`,
+  };
+}
+
+const UNTOLD = 'The decision stands; the school sees it when somebody signs in.';
+const FINAL = 'No further changes can be made.';
+
+/** The standard texts about a school's designation. */
+export const DESIGNATION_NOTICES = {
+  DESIGNATION_SUBMITTED: {
+    when: "To all of a school's staff when its designation is submitted, or submitted again.",
+    whenOff: 'No receipt goes out by mail. It can still be opened and printed.',
+    mailKind: 'designation.submitted',
+    fields: {
+      ...DESIGNATION_FIELDS,
+      submittedBy: 'Who submitted it, first and last name',
+      submittedAt: 'When it was submitted',
+      students: 'How many students it names',
+    },
+    isFramed: true,
+    subject: '{{school}}: the {{year}} designation has been submitted',
+    body: `The designation of {{school}} for the {{year}} academic year has been submitted.
+
+Submitted by {{submittedBy}} on {{submittedAt}}. Number of students: {{students}}.
+
+Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.`,
+  },
+  DESIGNATION_RETURNED: {
+    when: "To all of a school's staff when its designation is returned for correction.",
+    whenOff: UNTOLD,
+    mailKind: 'designation.returned',
+    fields: {
+      ...DECISION_FIELDS,
+      correctionsDue: 'Until when corrections are due; empty where no date binds',
+    },
+    isFramed: true,
+    ...decision(
+      'has been returned for correction',
+      'Please correct it and submit it again[[ by {{correctionsDue}}]].',
+    ),
+  },
+  DESIGNATION_APPROVED: {
+    when: "To all of a school's staff when its designation is approved.",
+    whenOff: UNTOLD,
+    mailKind: 'designation.approved',
+    fields: DECISION_FIELDS,
+    isFramed: true,
+    ...decision('has been approved', FINAL),
+  },
+  DESIGNATION_REJECTED: {
+    when: "To all of a school's staff when its designation is rejected.",
+    whenOff: UNTOLD,
+    mailKind: 'designation.rejected',
+    fields: DECISION_FIELDS,
+    isFramed: true,
+    ...decision('has been rejected', FINAL),
+  },
+} satisfies Record<string, StandardNotice>;

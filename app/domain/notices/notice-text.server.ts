@@ -1,0 +1,73 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import type { MailText } from '#app/lib/decision-mail.ts';
+import { fillNotice } from '#app/lib/fill-notice.ts';
+import type { NoticeKind } from '#app/schemas/enums.ts';
+import { STANDARD_NOTICES } from './standard-notices.server.ts';
+
+/** A notice as an administrator left it. */
+export interface StoredNotice {
+  readonly kind: NoticeKind;
+  readonly subject: string;
+  readonly body: string;
+  readonly isOn: boolean;
+}
+
+/** What one notice is filled with, and whom it goes to. */
+export interface NoticeMail {
+  readonly to: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Whose mail it is, and what it is about, as `NewMail` has it. */
+  readonly userId?: string;
+  readonly inviteId?: string;
+  readonly highSchoolId?: string;
+}
+
+/** The notices about a designation that administrators changed, as a JSON column for statements that read more. */
+export const DESIGNATION_NOTICES_COLUMN = `
+  coalesce((select json_agg(json_build_object('kind', kind, 'subject', subject, 'body', body, 'isOn', is_on))
+              from notice where kind like 'DESIGNATION%'), '[]'::json) as notices`;
+
+/** The text of a notice: an administrator's or the standard; null where it is switched off. */
+export function textOfNotice(kind: NoticeKind, stored: readonly StoredNotice[]): MailText | null {
+  const { subject, body, isOn } = stored.find((notice) => notice.kind === kind) ?? {
+    ...STANDARD_NOTICES[kind],
+    isOn: true,
+  };
+  return isOn ? { subject, body } : null;
+}
+
+/** Reads the text of a notice; null where it is switched off. */
+export async function readNoticeText(ctx: Pick<Ctx, 'em'>, kind: NoticeKind): Promise<MailText | null> {
+  const stored = await ctx.em.execute<StoredNotice[]>(
+    'select kind, subject, body, is_on as "isOn" from notice where kind = ?',
+    [kind],
+  );
+  return textOfNotice(kind, stored);
+}
+
+/**
+ * Writes a notice to the outbox in the caller's transaction, filled as its text is now. False where it is switched off: what it would
+ * tell of has happened all the same.
+ */
+export async function queueNotice(tx: Ctx, kind: NoticeKind, mail: NoticeMail): Promise<boolean> {
+  const text = await readNoticeText(tx, kind);
+  if (text === null) return false;
+  await queueMail(tx, [noticeMail(tx, kind, text, mail)]);
+  return true;
+}
+
+function noticeMail(
+  { settings: { appName, appUrl, contactEmail } }: Pick<Ctx, 'settings'>,
+  kind: NoticeKind,
+  text: MailText,
+  { values, ...mail }: NoticeMail,
+): NewMail {
+  const { subject, body } = fillNotice(text, { appName, appUrl, contactEmail, ...values });
+  return {
+    ...mail,
+    kind: STANDARD_NOTICES[kind].mailKind,
+    subject,
+    text: body,
+  };
+}

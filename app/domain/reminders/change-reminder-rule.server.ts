@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { cancelDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
+import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { Invalid, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { ReminderRuleInput } from '#app/schemas/email.ts';
+import { NOTICE_LABELS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
+
+/** What events tell of a reminder. */
+interface ToldRule {
+  readonly daysBefore: number;
+  readonly positions: readonly StaffPosition[];
+  readonly states: readonly ReminderState[];
+  readonly isAutomatic: boolean;
+  /** The name of its email. */
+  readonly template: string;
+}
+
+interface SeenRule {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Adds a reminder to the active year, with an event on it. For administrators. Throws NotFound without an active year, Invalid. */
+export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promise<void> {
+  authorize(ctx.actor, 'email.manage');
+  await inTransaction(ctx, async (tx) => {
+    const year = await getActiveYear(tx);
+    const { columns, told } = await chosenOf(tx, input);
+    const now = tx.now();
+    await tx.em.insert(ReminderRuleEntity, {
+      ...{ id: randomUUID(), academicYear: year.id, createdAt: now, updatedAt: now },
+      ...columns,
+    });
+    await recordEvent(tx, {
+      kind: 'academicYear.reminderAdded',
+      subject: ['ACADEMIC_YEAR', year.id],
+      changes: { ...told },
+    });
+  });
+}
+
+/**
+ * Changes a reminder: schools that it has reminded are not reminded again, and from now on it fires only for moments to come. With an
+ * event on its year. For administrators. Throws NotFound, Stale, Invalid.
+ */
+export async function changeReminderRule(
+  ctx: Ctx,
+  { id, version, ...input }: SeenRule & ReminderRuleInput,
+): Promise<void> {
+  authorize(ctx.actor, 'email.manage');
+  await inTransaction(ctx, async (tx) => {
+    const { yearId, told: before } = await lockRule(tx, { id, version });
+    const { columns, told } = await chosenOf(tx, input);
+    await tx.em.nativeUpdate(ReminderRuleEntity, { id }, { ...columns, updatedAt: tx.now() });
+    await recordEvent(tx, {
+      kind: 'academicYear.reminderChanged',
+      subject: ['ACADEMIC_YEAR', yearId],
+      changes: changesBetween<ToldRule>(before, told),
+    });
+  });
+}
+
+/**
+ * Removes a reminder; what of it has not left is cancelled. With an event on its year. For administrators. Throws NotFound, Stale.
+ */
+export async function removeReminderRule(ctx: Ctx, seen: SeenRule): Promise<void> {
+  authorize(ctx.actor, 'email.manage');
+  await inTransaction(ctx, async (tx) => {
+    const { yearId, told } = await lockRule(tx, seen);
+    const open = await tx.em.execute<{ id: string }[]>(
+      `select id from email_delivery
+        where rule_id = ? and status in ('AWAITING_APPROVAL', 'SENDING', 'PAUSED') order by id`,
+      [seen.id],
+    );
+    for (const { id } of open) await cancelDelivery(tx, id);
+    await tx.em.nativeDelete(ReminderRuleEntity, { id: seen.id });
+    await recordEvent(tx, {
+      kind: 'academicYear.reminderRemoved',
+      subject: ['ACADEMIC_YEAR', yearId],
+      changes: { ...told },
+    });
+  });
+}
+
+interface LockedRow extends Omit<ToldRule, 'template'> {
+  readonly version: number;
+  readonly year_id: string;
+  readonly template: string | null;
+}
+
+async function lockRule(tx: Ctx, { id, version }: SeenRule): Promise<{ yearId: string; told: ToldRule }> {
+  const [rule] = await tx.em.execute<LockedRow[]>(
+    `select r.version, r.academic_year_id as year_id, r.days_before as "daysBefore", r.positions, r.states,
+            r.is_automatic as "isAutomatic", t.name as template
+       from reminder_rule r left join email_template t on t.id = r.template_id
+      where r.id = ? for update of r`,
+    [id],
+  );
+  if (rule === undefined) throw new NotFound();
+  if (rule.version !== version) throw new Stale();
+  const { version: _, year_id: yearId, template, ...told } = rule;
+  return { yearId, told: { ...told, template: template ?? NOTICE_LABELS.DUE_SOON } };
+}
+
+/** The rule's columns, and the same as its events tell them. */
+async function chosenOf(tx: Ctx, { templateId, ...input }: ReminderRuleInput) {
+  const { daysBefore, isAutomatic } = input;
+  const positions = [...new Set(input.positions)];
+  const states = [...new Set(input.states)];
+  const template = await nameOfSendable(tx, templateId);
+  const told: ToldRule = { daysBefore, positions, states, isAutomatic, template };
+  return { columns: { daysBefore, positions, states, isAutomatic, template: templateId }, told };
+}
+
+async function nameOfSendable(tx: Ctx, templateId: string | null): Promise<string> {
+  if (templateId === null) return NOTICE_LABELS.DUE_SOON;
+  const refused = (message: string) => new Invalid([{ path: ['templateId'], message }]);
+  try {
+    return (await templateForSending(tx, templateId, { isKept: true })).name;
+  } catch (error) {
+    if (error instanceof NotFound) throw refused('There is no such email any more.');
+    if (error instanceof Invalid) throw refused(error.issues.map(({ message }) => message).join(' '));
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { SYSTEM } from '#app/policy/actor.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { runReminders } from './run-reminders.server.ts';
+
+export type ReminderParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & { readonly orm: Orm };
+
+const EVERY_MS = 60_000;
+
+/**
+ * Runs the reminders every minute until it is stopped. A run that fails is logged and tried again at the next; one that takes longer
+ * than a minute is not joined by another.
+ */
+export class ReminderClock {
+  readonly #parts: ReminderParts;
+  #timer: NodeJS.Timeout | undefined;
+  #run: Promise<void> | undefined;
+
+  constructor(parts: ReminderParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins; the first run is a minute away. */
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#run ??= this.#runOnce().finally(() => (this.#run = undefined));
+    }, EVERY_MS).unref();
+  }
+
+  /** Begins no other run and waits for the one under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#run;
+  }
+
+  async #runOnce(): Promise<void> {
+    const { orm, settings, log, now, mailer } = this.#parts;
+    const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, door: 'SYSTEM', settings, log, now, mailer };
+    try {
+      const mails = await runReminders(ctx);
+      if (mails > 0) log.info({ mails }, 'reminders written');
+    } catch (error) {
+      log.error({ err: error }, 'the reminders could not be run');
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
+import { EmailTemplateAnswerSchema, EmailTemplateCreateSchema } from '#app/schemas/email.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  POST: endpoint({
+    ability: 'email.manage',
+    body: EmailTemplateCreateSchema,
+    answer: EmailTemplateAnswerSchema,
+    status: 201,
+    handle: async ({ ctx, body }) => {
+      const template = await createEmailTemplate(ctx, body);
+      return { body: template, version: template.version };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

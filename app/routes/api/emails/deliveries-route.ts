@@ -1,0 +1,20 @@
+import { listDeliveries } from '#app/domain/emails/list-deliveries.server.ts';
+import { DeliveryAnswerSchema } from '#app/schemas/email.ts';
+import { DeliveryListQuerySchema } from '#app/schemas/email-deliveries.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'email.manage',
+    query: DeliveryListQuerySchema,
+    answer: DeliveryAnswerSchema.array(),
+    handle: async ({ ctx, query }) => {
+      const { items, total } = await listDeliveries(ctx, query);
+      return { body: [...items], total };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,17 @@
+import { getDeliveryDetails } from '#app/domain/emails/get-delivery.server.ts';
+import { DeliveryDetailsSchema } from '#app/schemas/email.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'email.manage',
+    params: IdParamsSchema,
+    answer: DeliveryDetailsSchema,
+    handle: async ({ ctx, params }) => ({ body: await getDeliveryDetails(ctx, params.id) }),
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

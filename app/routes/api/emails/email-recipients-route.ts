@@ -1,0 +1,21 @@
+import { countAudience, readAudience } from '#app/domain/emails/read-audience.server.ts';
+import { AudienceSchema, RecipientsAnswerSchema, RecipientsQuerySchema } from '#app/schemas/email.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  POST: endpoint({
+    ability: 'email.manage',
+    query: RecipientsQuerySchema,
+    body: AudienceSchema,
+    answer: RecipientsAnswerSchema,
+    handle: async ({ ctx, query, body: choice }) => {
+      if (query.people !== true) return { body: { recipients: await countAudience(ctx, { choice }) } };
+      const { recipients, people, leftOut } = await readAudience(ctx, { choice });
+      return { body: { recipients, people: [...people], leftOut: [...leftOut] } };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,38 @@
+import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
+import { deleteEmailTemplate } from '#app/domain/emails/delete-email-template.server.ts';
+import { getEmailTemplate } from '#app/domain/emails/get-email-template.server.ts';
+import { EmailTemplateAnswerSchema, EmailTemplatePatchSchema } from '#app/schemas/email.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'email.manage',
+    params: IdParamsSchema,
+    answer: EmailTemplateAnswerSchema,
+    handle: async ({ ctx, params }) => {
+      const template = await getEmailTemplate(ctx, params.id);
+      return { body: template, version: template.version };
+    },
+  }),
+  PATCH: endpoint({
+    ability: 'email.manage',
+    params: IdParamsSchema,
+    body: EmailTemplatePatchSchema,
+    answer: EmailTemplateAnswerSchema,
+    handle: async ({ ctx, params, body, ifMatch }) => {
+      const template = await changeEmailTemplate(ctx, { id: params.id, patch: body, ifMatch });
+      return { body: template, version: template.version };
+    },
+  }),
+  DELETE: endpoint({
+    ability: 'email.manage',
+    params: IdParamsSchema,
+    status: 204,
+    handle: ({ ctx, params, ifMatch }) => deleteEmailTemplate(ctx, { id: params.id, ifMatch }),
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,20 @@
+import { listEmailTemplates } from '#app/domain/emails/list-email-templates.server.ts';
+import { EmailTemplateAnswerSchema } from '#app/schemas/email.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'email.manage',
+    query: ListQuerySchema,
+    answer: EmailTemplateAnswerSchema.array(),
+    handle: async ({ ctx, query }) => {
+      const { items, total } = await listEmailTemplates(ctx, query);
+      return { body: [...items], total };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

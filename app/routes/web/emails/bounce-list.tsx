@@ -1,0 +1,182 @@
+import { data } from '@remix-run/node';
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
+import { counted } from '#app/lib/counted.ts';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
+import { listQuery, numberedPages } from '#app/components/domain/listing/list-query.ts';
+import { titled } from '#app/components/domain/titled.ts';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { clearBounce, listBouncedAddresses } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import {
+  BounceListAddressSchema,
+  BounceListScreenSchema,
+  ClearBounceFormSchema,
+} from '#app/schemas/bounce-screens.ts';
+import type { BouncedAddress } from '#app/schemas/email.ts';
+import type { BounceSource } from '#app/schemas/enums.ts';
+import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Returned mail');
+
+const bounceList = listQuery({
+  path: '/emails/bounces',
+  sorts: { latest: 'Latest' },
+  largestFirst: ['latest'],
+  place: ['page'],
+});
+
+const SOURCES: Record<BounceSource, string> = {
+  SMTP: 'The mail server, at sending',
+  REPORT: 'A report of returned mail',
+  CLI: 'The command line',
+};
+
+export const loader = screen(async ({ ctx, url, request }) => {
+  authorize(ctx.actor, 'email.manage');
+  const { page, email = '' } = parseQuery(BounceListAddressSchema, url.searchParams);
+  const { items, total } = await listBouncedAddresses(ctx, {
+    email,
+    page: { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE },
+  });
+  const { messages, headers } = await takeFlash(request, ctx.settings);
+  return data({ bounced: [...items], email, page, total, flash: messages }, { headers });
+}, BounceListScreenSchema);
+
+export const action = formAction(async ({ ctx, url }, form) => {
+  authorize(ctx.actor, 'email.manage');
+  return submitForm(form, ClearBounceFormSchema, async ({ email }) => {
+    const isCleared = await clearBounce(ctx, email).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof NotFound) return false;
+        throw error;
+      },
+    );
+    const said = isCleared
+      ? ({ tone: 'success', text: `Mail goes to ${email} again.` } as const)
+      : ({ tone: 'info', text: `Mail goes to ${email} already.` } as const);
+    return redirectWithFlash(`${url.pathname}${url.search}`, [said], ctx.settings, { isSamePage: true });
+  });
+});
+
+/** The addresses that mail came back from, each with the way to send to it again. */
+export default function BounceList() {
+  const { bounced, email, page, total, flash } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeader
+        title="Returned mail"
+        subtitle={
+          <span role="status">{counted(total, 'address', 'addresses')} that mail came back from</span>
+        }
+        actions={<EmailSections />}
+      />
+      <FlashRegion messages={flash} />
+      <Stack>
+        <Panel>
+          <p>
+            These addresses get no mail, but for sign-in codes, until they are cleared here. They are left out
+            of emails, and notices to them are kept as come back.
+          </p>
+          <Form method="get" action="/emails/bounces">
+            <div className="field-line">
+              <TextField
+                key={email}
+                name="email"
+                label="Find an address"
+                type="search"
+                width="md"
+                defaultValue={email}
+              />
+              <Button type="submit">Find</Button>
+            </div>
+          </Form>
+        </Panel>
+        <Panel
+          flush
+          footer={
+            total > SCREEN_PAGE_SIZE ? (
+              <Pagination
+                one="address"
+                many="addresses"
+                shown={bounced.length}
+                total={total}
+                {...numberedPages(bounceList, search, { page, total })}
+              />
+            ) : null
+          }
+        >
+          <BounceTable bounced={bounced} isNarrowed={email !== ''} />
+        </Panel>
+      </Stack>
+    </>
+  );
+}
+
+function BounceTable({ bounced, isNarrowed }: { bounced: readonly BouncedAddress[]; isNarrowed: boolean }) {
+  return (
+    <DataTable
+      caption="Addresses that mail came back from"
+      rows={bounced}
+      rowKey={({ address }) => address}
+      empty={
+        <EmptyState title={isNarrowed ? 'No such address' : 'No mail came back'}>
+          An address stands here once mail to it came back.
+        </EmptyState>
+      }
+      columns={[
+        {
+          key: 'address',
+          header: 'Address',
+          rowHeader: true,
+          cell: ({ address }) => <MailAddress address={address} />,
+        },
+        { key: 'reason', header: 'Why', cell: ({ reason }) => <span className="text-break">{reason}</span> },
+        { key: 'source', header: 'Told by', cell: ({ source }) => SOURCES[source] },
+        { key: 'at', header: 'When', cell: ({ bouncedAt }) => <AlaskaTime iso={bouncedAt} /> },
+        {
+          key: 'clear',
+          header: 'Clear',
+          headerHidden: true,
+          align: 'end',
+          cell: ({ address }) => <ClearForm address={address} />,
+        },
+      ]}
+    />
+  );
+}
+
+function ClearForm({ address }: Pick<BouncedAddress, 'address'>) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="email" value={address} />
+      <ConfirmSubmitButton
+        name="intent"
+        value="clear"
+        size="sm"
+        question={{ message: `Send mail to ${address} again? Do so once you know that it works.` }}
+      >
+        Clear<VisuallyHidden> {address}</VisuallyHidden>
+      </ConfirmSubmitButton>
+    </Form>
+  );
+}

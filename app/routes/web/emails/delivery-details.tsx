@@ -1,0 +1,199 @@
+import { data } from '@remix-run/node';
+import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useState } from 'react';
+import { ContentsPanel } from '#app/components/domain/deliveries/contents-panel.tsx';
+import { DeliveryActions } from '#app/components/domain/deliveries/delivery-actions.tsx';
+import { recipientList } from '#app/components/domain/deliveries/delivery-list-query.ts';
+import { DeliveryProgress } from '#app/components/domain/deliveries/delivery-progress.tsx';
+import { DeliveryStatusLine } from '#app/components/domain/deliveries/delivery-status-line.tsx';
+import { RecipientFilters } from '#app/components/domain/deliveries/recipient-filters.tsx';
+import { RecipientTable } from '#app/components/domain/deliveries/recipient-table.tsx';
+import { useLiveDelivery } from '#app/components/domain/deliveries/use-live-delivery.ts';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { MessageDialog } from '#app/components/domain/emails/message-dialog.tsx';
+import { MessagePanel } from '#app/components/domain/emails/message-panel.tsx';
+import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
+import { numberedPages } from '#app/components/domain/listing/list-query.ts';
+import { tabTitle } from '#app/components/domain/titled.ts';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { getDeliveryContents } from '#app/domain/emails/delivery-contents.server.ts';
+import { getDeliveryStanding } from '#app/domain/emails/get-delivery.server.ts';
+import {
+  approveDelivery,
+  cancelDelivery,
+  pauseDelivery,
+  resumeDelivery,
+  retryDelivery,
+} from '#app/domain/emails/steer-delivery.server.ts';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { DeliveryAddressSchema, DeliveryScreenSchema } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { Flash } from '#app/schemas/flash.ts';
+import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { historyBefore } from '#app/server/history-before.server.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import { shownRecipients } from '#app/server/shown-recipients.server.ts';
+import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
+  tabTitle(answer ? answer.delivery.template.name : 'Sent email', matches);
+
+export const loader = screen(async ({ ctx, params, url, request }) => {
+  authorize(ctx.actor, 'email.manage');
+  const id = screenId(params);
+  const delivery = await getDeliveryStanding(ctx, id);
+  const asked = parseQuery(DeliveryAddressSchema, url.searchParams);
+  const contents = await getDeliveryContents(ctx, id);
+  const rows = await shownRecipients(ctx, id, asked);
+  const timeline = await readTimeline(ctx, { type: 'DELIVERY', id }, historyBefore(url));
+  const flash = await takeFlash(request, ctx.settings);
+  const answer = {
+    ...{ delivery, contents, rows, page: asked.page ?? 1, timeline },
+    flash: flash.messages,
+  };
+  return data(answer, { headers: flash.headers });
+}, DeliveryScreenSchema);
+
+interface Act {
+  readonly act: (ctx: Ctx, id: string) => Promise<DeliveryAnswer>;
+  readonly done: (delivery: DeliveryAnswer) => string;
+  readonly verb: string;
+  /** 'success' unless told. */
+  readonly tone?: Flash['tone'];
+}
+
+const ACTS: ReadonlyMap<unknown, Act> = new Map([
+  ['approve', { act: approveDelivery, verb: 'approve', done: () => 'Approved. Sending has begun.' }],
+  [
+    'pause',
+    {
+      act: pauseDelivery,
+      verb: 'pause',
+      done: () => 'Paused. What was leaving at this moment still arrives.',
+    },
+  ],
+  ['resume', { act: resumeDelivery, verb: 'resume', done: resumedWords }],
+  [
+    'cancel',
+    {
+      act: cancelDelivery,
+      verb: 'cancel',
+      tone: 'info',
+      done: () => 'Cancelled. What has not left is not sent any more.',
+    },
+  ],
+  ['retry', { act: retryDelivery, verb: 'try again', done: retriedWords }],
+]);
+
+function resumedWords({ status }: DeliveryAnswer): string {
+  return status === 'SCHEDULED' ? 'Resumed. It is sent at the time that was chosen.' : 'Sending goes on.';
+}
+
+function retriedWords({ status }: DeliveryAnswer): string {
+  return status === 'PAUSED'
+    ? 'What failed waits again, until the sending is resumed.'
+    : 'What failed is sent again.';
+}
+
+/** The page's buttons; `intent` tells which was pressed. */
+export const action = formAction(async ({ ctx, params, url }, form) => {
+  authorize(ctx.actor, 'email.manage');
+  const id = screenId(params);
+  const chosen = ACTS.get(form.get('intent'));
+  if (chosen === undefined) throw new NotFound();
+  const to = `${url.pathname}${url.search}`;
+  throw await redirectWithFlash(to, [await said(ctx, id, chosen)], ctx.settings, { isSamePage: true });
+});
+
+async function said(
+  ctx: Ctx,
+  id: string,
+  { act, done, verb, tone = 'success' }: Act,
+): Promise<Omit<Flash, 'id'>> {
+  try {
+    return { tone, text: done(await act(ctx, id)) };
+  } catch (error) {
+    return { tone: 'danger', text: `Unable to ${verb}: ${refusalMessage(error).message}` };
+  }
+}
+
+/** One sending: how far it is, what can be done with it, and what became of each mail. */
+export default function DeliveryDetails() {
+  const { page, contents, timeline, flash, ...loaded } = useLoaderData<typeof loader>();
+  const messages = useLastSaid(flash);
+  const [search] = useSearchParams();
+  const address = { search: search.toString(), isByState: search.has('state') };
+  const { delivery, rows, rate } = useLiveDelivery({ ...loaded, ...address });
+  const { recipients, bounced, total } = rows;
+  const query = recipientList(delivery.id);
+  const [looked, setLooked] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const like = looked ?? recipients[0]?.email ?? '';
+  const messageHref = (email: string) =>
+    `/emails/deliveries/${delivery.id}/message?${new URLSearchParams({ email }).toString()}`;
+  return (
+    <>
+      <PageHeader
+        title={delivery.template.name}
+        back={{ to: '/emails/deliveries', label: 'Sent emails' }}
+        subtitle={<DeliveryStatusLine delivery={delivery} />}
+        actions={<DeliveryActions delivery={delivery} contents={contents} />}
+      />
+      <FlashRegion messages={messages} />
+      <Stack>
+        <Panel title="Progress">
+          <DeliveryProgress delivery={delivery} rate={rate} />
+        </Panel>
+        <ContentsPanel delivery={delivery} contents={contents} />
+        {like === '' ? null : <MessagePanel like={like} href={messageHref(like)} />}
+        <RecipientFilters query={query} search={search} />
+        <Panel
+          title="Recipients"
+          flush
+          footer={
+            <Pagination
+              one="recipient"
+              many="recipients"
+              shown={recipients.length}
+              total={total}
+              {...numberedPages(query, search, { page, total })}
+            />
+          }
+        >
+          <RecipientTable
+            recipients={recipients}
+            bounced={bounced}
+            status={delivery.status}
+            messageHref={messageHref}
+            onShow={(email) => {
+              setLooked(email);
+              setIsOpen(true);
+            }}
+          />
+        </Panel>
+        <HistoryPanel timeline={timeline} />
+        <MessageDialog
+          email={isOpen ? like : null}
+          messageHref={messageHref}
+          onClose={() => setIsOpen(false)}
+        />
+      </Stack>
+    </>
+  );
+}
+
+/** What was said last: it stays while the page is read again by itself. */
+function useLastSaid(flash: readonly Flash[]): readonly Flash[] {
+  const [said, setSaid] = useState(flash);
+  const isNews = flash.length > 0 && flash[0]?.id !== said[0]?.id;
+  if (isNews) setSaid(flash);
+  return isNews ? flash : said;
+}

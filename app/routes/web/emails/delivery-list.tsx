@@ -1,0 +1,120 @@
+import { data } from '@remix-run/node';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { deliveryList } from '#app/components/domain/deliveries/delivery-list-query.ts';
+import { DeliveryTable } from '#app/components/domain/deliveries/delivery-table.tsx';
+import { MailLogPanel } from '#app/components/domain/deliveries/mail-log-panel.tsx';
+import { counted } from '#app/lib/counted.ts';
+import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
+import { ListFilters } from '#app/components/domain/listing/list-filters.tsx';
+import { numberedPages } from '#app/components/domain/listing/list-query.ts';
+import { titled } from '#app/components/domain/titled.ts';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { listDeliveries } from '#app/domain/emails/list-deliveries.server.ts';
+import { findMails } from '#app/domain/mail/mail-log.server.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { DeliveryListAddressSchema, DeliveryListScreenSchema } from '#app/schemas/delivery-screens.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import { screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Sent emails');
+
+/** The deliveries, a page at a time; the address of a recipient finds those that it was in. */
+export const loader = screen(async ({ ctx, url }) => {
+  authorize(ctx.actor, 'email.manage');
+  try {
+    const { page = 1, email, direction } = parseQuery(DeliveryListAddressSchema, url.searchParams);
+    const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
+    const { items, total } = await listDeliveries(ctx, { email, direction, ...place });
+    const mails = email === undefined ? null : await findMails(ctx, email);
+    return { refusal: null, deliveries: [...items], mails, page, total };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const refusal = `Unable to filter emails: ${error.issues.map(({ message }) => message).join(' ')}`;
+    return data({ refusal, deliveries: [], mails: null, page: 1, total: null }, { status: 400 });
+  }
+}, DeliveryListScreenSchema);
+
+const DIRECTIONS = { desc: 'Newest first', asc: 'Oldest first' } as const;
+
+export default function DeliveryList() {
+  const { refusal, deliveries, mails, page, total } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeader
+        title="Sent emails"
+        actions={<EmailSections />}
+        subtitle={
+          <span role="status">
+            {total === null ? 'No emails are listed' : counted(total, 'sending', 'sendings')}
+          </span>
+        }
+      />
+      <Stack>
+        {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
+        <ListFilters query={deliveryList} search={search} directions={DIRECTIONS}>
+          <TextField
+            name="email"
+            label="Address of a recipient"
+            span={3}
+            width="full"
+            defaultValue={search.get('email') ?? ''}
+          />
+        </ListFilters>
+        {total === null ? null : (
+          <Panel
+            flush
+            footer={
+              <Pagination
+                one="sending"
+                many="sendings"
+                shown={deliveries.length}
+                total={total}
+                {...numberedPages(deliveryList, search, { page, total })}
+              />
+            }
+          >
+            {deliveries.length === 0 ? (
+              <NothingSent isFiltered={search.get('email') !== null} />
+            ) : (
+              <DeliveryTable deliveries={deliveries} search={search} />
+            )}
+          </Panel>
+        )}
+        {mails === null ? null : (
+          <MailLogPanel
+            log={mails}
+            title="Emails to these addresses"
+            none="No email was written to an address with this in it."
+          />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function NothingSent({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState
+      title="No sendings match"
+      actions={<ButtonLink to="/emails/deliveries">Show all sendings</ButtonLink>}
+    >
+      No recipient of a sending has this in their address.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing has been sent" actions={<ButtonLink to="/emails">Emails</ButtonLink>}>
+      Choose an email and send it: how it goes is shown here.
+    </EmptyState>
+  );
+}

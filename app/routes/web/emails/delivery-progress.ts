@@ -1,0 +1,28 @@
+import { getDeliveryStanding } from '#app/domain/emails/get-delivery.server.ts';
+import { DeliveryNewsQuerySchema, DeliveryNewsSchema } from '#app/schemas/delivery-screens.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+import { shownRecipients } from '#app/server/shown-recipients.server.ts';
+
+/** What a delivery's page asks for while it is sent: how it stands, and what became of the recipients that are shown. */
+const calls = apiRoute(
+  {
+    GET: endpoint({
+      ability: 'email.manage',
+      params: IdParamsSchema,
+      query: DeliveryNewsQuerySchema,
+      answer: DeliveryNewsSchema,
+      handle: async ({ ctx, params: { id }, query: { rows, ...asked } }) => ({
+        body: {
+          delivery: await getDeliveryStanding(ctx, id),
+          rows: rows ? await shownRecipients(ctx, id, asked) : null,
+        },
+      }),
+    }),
+  },
+  'BROWSER',
+);
+
+export const loader = calls.loader;
+export const action = calls.action;

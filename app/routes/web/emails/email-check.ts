@@ -1,0 +1,21 @@
+import { checkOf, tryTemplate } from '#app/domain/emails/preview-email.server.ts';
+import { EmailCheckSchema } from '#app/schemas/email-forms.ts';
+import { EmailCheckAnswerSchema } from '#app/schemas/email-screens.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+/** What the editor calls while a mail is written: what is wrong with it, and where. */
+const calls = apiRoute(
+  {
+    POST: endpoint({
+      ability: 'email.manage',
+      body: EmailCheckSchema,
+      answer: EmailCheckAnswerSchema,
+      handle: async ({ ctx, body }) => ({ body: checkOf(await tryTemplate(ctx, body)) }),
+    }),
+  },
+  'BROWSER',
+);
+
+export const loader = calls.loader;
+export const action = calls.action;

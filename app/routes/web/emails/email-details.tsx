@@ -1,0 +1,99 @@
+import { data } from '@remix-run/node';
+import { Form, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { EmailEditor } from '#app/components/domain/emails/email-editor.tsx';
+import { LastSendings } from '#app/components/domain/emails/last-sendings.tsx';
+import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
+import { tabTitle } from '#app/components/domain/titled.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { getEmailTemplate } from '#app/domain/emails/get-email-template.server.ts';
+import { listDeliveries } from '#app/domain/emails/list-deliveries.server.ts';
+import { checkOf, tryTemplate } from '#app/domain/emails/preview-email.server.ts';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { grouped } from '#app/lib/counted.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { EmailDetailsScreenSchema } from '#app/schemas/email-screens.ts';
+import { takeFlash } from '#app/server/flash.server.ts';
+import { TEMPLATE_FORM } from '#app/server/form-limits.ts';
+import { historyBefore } from '#app/server/history-before.server.ts';
+import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
+import { postEmail } from './post-email.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
+  tabTitle(answer ? answer.template.name : 'Email', matches);
+
+const SENDINGS_SHOWN = 5;
+
+export const loader = screen(async ({ ctx, params, request, url }) => {
+  authorize(ctx.actor, 'email.manage');
+  const template = await getEmailTemplate(ctx, screenId(params));
+  const check = checkOf(await tryTemplate(ctx, template));
+  const { items, total } = await listDeliveries(ctx, { templateId: template.id, limit: SENDINGS_SHOWN });
+  const subject = { type: 'EMAIL_TEMPLATE', id: template.id } as const;
+  const timeline = await readTimeline(ctx, subject, historyBefore(url));
+  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const sendings = { sendings: [...items], sendingCount: total ?? items.length };
+  return data({ template, check, ...sendings, timeline, flash: messages }, { headers });
+}, EmailDetailsScreenSchema);
+
+/** The page's forms: the text, and its deletion; `intent` tells which. */
+export const action = formAction(
+  async (call, form) => {
+    authorize(call.ctx.actor, 'email.manage');
+    return postEmail(call, form, screenId(call.params));
+  },
+  { limits: TEMPLATE_FORM },
+);
+
+/** An email template: its text beside what it becomes (specification, section 2, template details with preview). */
+export default function EmailDetails() {
+  const { template, check, sendings, sendingCount, timeline, flash } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/emails', label: 'Emails' }}
+        title={template.name}
+        actions={<ButtonLink to={`/emails/${template.id}/send`}>Send email</ButtonLink>}
+      />
+      <FlashRegion messages={flash} />
+      <Stack key={template.id}>
+        <EmailEditor template={template} stored={check} reply={reply} />
+        <LastSendings sendings={sendings} total={sendingCount} />
+        <HistoryPanel timeline={timeline} />
+        <Panel title="Delete this email template">
+          <Form method="post">
+            <input type="hidden" name="version" value={template.version} />
+            <ConfirmSubmitButton
+              name="intent"
+              value="delete"
+              variant="danger"
+              icon="trash"
+              question={{
+                message: deletionWords(template.name, sendingCount),
+                confirmLabel: 'Delete',
+                tone: 'danger',
+              }}
+            >
+              Delete email template
+            </ConfirmSubmitButton>
+          </Form>
+        </Panel>
+      </Stack>
+    </>
+  );
+}
+
+function deletionWords(name: string, sendings: number): string {
+  const question = `Are you sure you want to delete the email template “${name}”?`;
+  if (sendings === 0) return question;
+  const times = sendings === 1 ? 'once' : `${grouped(sendings)} times`;
+  return `${question}\nIt was sent ${times}. What was sent, or is scheduled, stays under Sent emails.`;
+}

@@ -1,0 +1,104 @@
+import { data } from '@remix-run/node';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { counted } from '#app/lib/counted.ts';
+import { AwaitingBanner } from '#app/components/domain/deliveries/awaiting-banner.tsx';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
+import { EmailTable } from '#app/components/domain/emails/email-table.tsx';
+import { NewEmailForm } from '#app/components/domain/emails/new-email-form.tsx';
+import { listQuery, numberedPages } from '#app/components/domain/listing/list-query.ts';
+import { titled } from '#app/components/domain/titled.ts';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { listAwaitingDeliveries } from '#app/domain/emails/awaiting-deliveries.server.ts';
+import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
+import { listTemplateSummaries } from '#app/domain/emails/list-email-templates.server.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { NewEmailFormSchema } from '#app/schemas/email-forms.ts';
+import { EmailListScreenSchema } from '#app/schemas/email-screens.ts';
+import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Emails');
+
+const emailList = listQuery({
+  path: '/emails',
+  sorts: { name: 'Name' },
+  largestFirst: [],
+  place: ['page'],
+});
+
+export const loader = screen(async ({ ctx, url, request }) => {
+  authorize(ctx.actor, 'email.manage');
+  const { page } = parseQuery(PageAddressSchema, url.searchParams);
+  const { items, total } = await listTemplateSummaries(ctx, {
+    limit: SCREEN_PAGE_SIZE,
+    offset: (page - 1) * SCREEN_PAGE_SIZE,
+  });
+  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const awaiting = await listAwaitingDeliveries(ctx);
+  return data({ templates: items, total, page, awaiting, flash: messages }, { headers });
+}, EmailListScreenSchema);
+
+/** A new template has a name and no text yet (specification, section 7); its page is where to write it. */
+export const action = formAction(async ({ ctx }, form) => {
+  authorize(ctx.actor, 'email.manage');
+  return submitForm(
+    form,
+    NewEmailFormSchema,
+    async ({ name }) => {
+      const template = { name, subject: '', body: '', richText: false };
+      const { id } = await createEmailTemplate(ctx, template);
+      return redirectWithFlash(
+        `/emails/${id}`,
+        [{ tone: 'success', text: 'Changes saved successfully' }],
+        ctx.settings,
+      );
+    },
+    'Unable to save changes: ',
+  );
+});
+
+/** The email templates, for administrators (specification, section 2). */
+export default function EmailList() {
+  const { templates, total, page, awaiting, flash } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeader
+        title="Emails"
+        subtitle={<span role="status">{counted(total, 'email template', 'email templates')}</span>}
+        actions={<EmailSections />}
+      />
+      <FlashRegion messages={flash} />
+      <Stack>
+        <AwaitingBanner awaiting={awaiting} />
+        <Panel
+          flush
+          footer={
+            total > SCREEN_PAGE_SIZE ? (
+              <Pagination
+                one="email template"
+                many="email templates"
+                shown={templates.length}
+                total={total}
+                {...numberedPages(emailList, search, { page, total })}
+              />
+            ) : null
+          }
+        >
+          <EmailTable templates={templates} />
+        </Panel>
+        <NewEmailForm reply={reply} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { parseForm } from '#app/lib/parse-form.ts';
+import { issueOf } from '#app/domain/emails/compile-template.server.ts';
+import { tryTemplate } from '#app/domain/emails/preview-email.server.ts';
+import { inColorScheme } from '#app/domain/emails/recolored-preview.ts';
+import { escapeHtml } from '#app/lib/merge-fields.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { EmailPreviewFormSchema } from '#app/schemas/email-forms.ts';
+import { TEMPLATE_FORM } from '#app/server/form-limits.ts';
+import { mailFrame } from '#app/server/mail-frame.ts';
+import { postedFile } from '#app/server/posted-file.server.ts';
+
+/** What the editor's frame shows: what is in the form as a mail, or what hinders that. Posted there by the form, with and without scripts. */
+const frame = postedFile(
+  async ({ ctx }, form) => {
+    authorize(ctx.actor, 'email.manage');
+    const submission = parseForm(form, { schema: EmailPreviewFormSchema });
+    if (submission.status !== 'success') {
+      const { error } = submission.reply();
+      return mailFrame(documentOf(Object.values(error ?? {}).flatMap((messages) => messages ?? [])));
+    }
+    const { scheme, ...content } = submission.value;
+    const { mail, problems } = await tryTemplate(ctx, content);
+    const html = mail?.html ?? documentOf(problems.map((problem) => issueOf(problem).message));
+    return mailFrame(inColorScheme(html, scheme));
+  },
+  { limits: TEMPLATE_FORM, comeBackTo: '/emails' },
+);
+
+export const loader = frame.loader;
+export const action = frame.action;
+
+function documentOf(faults: readonly string[]): string {
+  const items = faults.map((fault) => `<li>${escapeHtml(fault)}</li>`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title></head>
+<body style="font:16px/1.5 sans-serif"><p>This cannot be shown yet:</p><ul>${items.join('')}</ul></body></html>`;
+}

@@ -1,0 +1,112 @@
+import { parseForm } from '#app/lib/parse-form.ts';
+import { data } from '@remix-run/node';
+import {
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from '@remix-run/react';
+import { useState } from 'react';
+import { AudienceForm } from '#app/components/domain/emails/audience-form.tsx';
+import { LeftOutPanel } from '#app/components/domain/emails/left-out-panel.tsx';
+import { MessageDialog } from '#app/components/domain/emails/message-dialog.tsx';
+import { MessagePanel } from '#app/components/domain/emails/message-panel.tsx';
+import { RecipientsForm } from '#app/components/domain/emails/recipients-form.tsx';
+import { titled } from '#app/components/domain/titled.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { SendFormSchema, SendScreenSchema } from '#app/schemas/email-sending-screens.ts';
+import { malformedForm } from '#app/server/http-errors.ts';
+import { loadSendScreen } from '#app/server/load-send-screen.server.ts';
+import { postSend } from '#app/server/post-send.server.ts';
+import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Send email');
+
+/** The template with the audience that the address chooses; everybody is ticked. */
+export const loader = screen(({ ctx, params, url }) => {
+  authorize(ctx.actor, 'email.manage');
+  const asked = { templateId: screenId(params), search: url.searchParams, page: 1, except: [] };
+  return loadSendScreen(ctx, asked);
+}, SendScreenSchema);
+
+/** What is ticked comes with the form, and goes back with every answer but the sending. */
+export const action = formAction(async ({ ctx, params }, form) => {
+  authorize(ctx.actor, 'email.manage');
+  const submission = parseForm(form, { schema: SendFormSchema });
+  if (submission.status !== 'success') throw malformedForm();
+  const { reply, status } = await postSend(ctx, screenId(params), submission.value);
+  return data(reply, { status });
+});
+
+/** A form's answer holds the screen. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod !== 'POST' && defaultShouldRevalidate;
+
+export default function EmailSend() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const answer = useOccurrence(reply);
+  const [search] = useSearchParams();
+  const shown = reply?.screen ?? loaded;
+  const { template, audience, faults, issues } = shown;
+  const [looked, setLooked] = useState<{ at: string; email: string }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const at = search.toString();
+  const like = looked?.at === at ? looked.email : (shown.audience?.people[0]?.email ?? '');
+  const messageHref = (email: string) => {
+    const query = new URLSearchParams([...search, ['email', email]]);
+    return `/emails/${template.id}/send/message?${query.toString()}`;
+  };
+  return (
+    <>
+      <PageHeader
+        title={`Send “${template.name}”`}
+        subtitle={template.subject === '' ? 'It has no subject.' : `Subject: ${template.subject}`}
+        back={{ to: `/emails/${template.id}`, label: template.name }}
+      />
+      <Stack>
+        {faults.length === 0 ? null : (
+          <Banner tone="danger" title="This email cannot be sent yet">
+            <ul>
+              {faults.map((fault) => (
+                <li key={fault}>{fault}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        <AudienceForm screen={loaded} search={search} />
+        {issues[''] === undefined ? null : <Banner tone="danger">{issues['']}</Banner>}
+        {audience === null ? null : (
+          <>
+            <LeftOutPanel {...audience} />
+            <RecipientsForm
+              key={`${at} ${answer}`}
+              screen={shown}
+              audience={audience}
+              reply={reply}
+              search={at}
+              messageHref={messageHref}
+              like={like}
+              onShow={(email) => {
+                setLooked({ at, email });
+                setIsOpen(true);
+              }}
+            />
+            {like === '' || faults.length > 0 ? null : <MessagePanel like={like} href={messageHref(like)} />}
+            <MessageDialog
+              email={isOpen ? like : null}
+              messageHref={messageHref}
+              onClose={() => setIsOpen(false)}
+            />
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}

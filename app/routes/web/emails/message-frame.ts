@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { messageFor } from '#app/domain/emails/message-for.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { AccountEmail } from '#app/schemas/fields.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+import { audienceOfAddress } from '#app/server/audience-address.server.ts';
+import { framedMail } from '#app/server/framed-mail.ts';
+
+/** The message to one of the recipients, for the frame of the screen that sends it. */
+const calls = apiRoute(
+  {
+    GET: endpoint({
+      ability: 'email.manage',
+      params: IdParamsSchema,
+      query: z.looseObject({ email: AccountEmail }),
+      handle: async ({ ctx, params, query: { email }, request }) => {
+        const choice = audienceOfAddress(new URL(request.url).searchParams);
+        if (choice === null) throw new NotFound('This person would get no mail.');
+        return framedMail({
+          to: email,
+          ...(await messageFor(ctx, { templateId: params.id, choice, email })),
+        });
+      },
+    }),
+  },
+  'BROWSER',
+);
+
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,0 +1,143 @@
+import { data } from '@remix-run/node';
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { NoticeForm } from '#app/components/domain/emails/notice-form.tsx';
+import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
+import { tabTitle } from '#app/components/domain/titled.ts';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { DescriptionList } from '#app/components/ui/description-list.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { changeNotice, resetNotice } from '#app/domain/notices/change-notice.server.ts';
+import { getNotice } from '#app/domain/notices/read-notices.server.ts';
+import { SETTINGS_FIELDS, STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
+import { mailEnding, mailGreeting } from '#app/lib/decision-mail.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { NOTICE_LABELS } from '#app/schemas/enums.ts';
+import {
+  NoticeFormSchema,
+  NoticeKindSchema,
+  NoticeResetFormSchema,
+  NoticeScreenSchema,
+} from '#app/schemas/notice.ts';
+import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { historyBefore } from '#app/server/history-before.server.ts';
+import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
+  tabTitle(answer ? NOTICE_LABELS[answer.notice.kind] : 'Notice', matches);
+
+const REFUSED = 'Unable to save notice: ';
+
+export const loader = screen(async ({ ctx, params, request, url }) => {
+  authorize(ctx.actor, 'email.manage');
+  const notice = await getNotice(ctx, kindOf(params));
+  const { when, whenOff, fields, subject, body, isFramed } = STANDARD_NOTICES[notice.kind];
+  const { appName, contactEmail } = ctx.settings;
+  const timeline =
+    notice.id === null
+      ? { entries: [], olderThan: null }
+      : await readTimeline(ctx, { type: 'NOTICE', id: notice.id }, historyBefore(url));
+  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const answer = {
+    notice,
+    ...{ when, whenOff },
+    fields: Object.entries({ ...fields, ...SETTINGS_FIELDS }).map(([name, meaning]) => ({ name, meaning })),
+    standard: { subject, body },
+    frame: isFramed
+      ? {
+          before: mailGreeting('[first and last name]'),
+          after: mailEnding({ link: '[link to the designation]', contactEmail, appName }),
+        }
+      : null,
+    timeline,
+    flash: messages,
+  };
+  return data(answer, { headers });
+}, NoticeScreenSchema);
+
+export const action = formAction(async ({ ctx, params }, form) => {
+  authorize(ctx.actor, 'email.manage');
+  const kind = kindOf(params);
+  const said = (text: string) =>
+    redirectWithFlash(`/emails/notices/${kind}`, [{ tone: 'success', text }], ctx.settings, {
+      isSamePage: true,
+    });
+  if (form.get('intent') === 'reset') {
+    // What is typed in the other fields is given up by the press.
+    for (const field of ['subject', 'body', 'isOn']) form.delete(field);
+    return submitForm(
+      form,
+      NoticeResetFormSchema,
+      async ({ version }) => {
+        await resetNotice(ctx, { kind, version });
+        return said('The notice has its standard text again.');
+      },
+      REFUSED,
+    );
+  }
+  return submitForm(
+    form,
+    NoticeFormSchema,
+    async ({ intent: _intent, ...input }) => {
+      const { isOn } = await changeNotice(ctx, { kind, ...input });
+      return said(isOn ? 'The notice has been saved.' : 'The notice has been saved. It is switched off.');
+    },
+    REFUSED,
+  );
+});
+
+/** The kind that the address names; any other leads to 'Page not found'. */
+function kindOf({ kind }: SignedInCall['params']) {
+  const parsed = NoticeKindSchema.safeParse(kind?.toUpperCase());
+  if (!parsed.success) throw new NotFound();
+  return parsed.data;
+}
+
+/** One notice: what it says, whether it is sent, and what its merge fields are filled with. */
+export default function NoticeDetails() {
+  const { notice, when, whenOff, fields, standard, frame, timeline, flash } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/emails/notices', label: 'Notices' }}
+        title={NOTICE_LABELS[notice.kind]}
+        subtitle={when}
+      />
+      <FlashRegion messages={flash} />
+      <Stack>
+        <NoticeForm
+          // A form begins anew from what is stored, but keeps what was typed while the server has something against it.
+          key={reply === undefined ? `${notice.kind} ${notice.version}` : notice.kind}
+          notice={notice}
+          whenOff={whenOff}
+          mergeFields={fields}
+          frame={frame}
+          reply={reply}
+        />
+        <Panel title="Merge fields">
+          <p>
+            Written {'{{field}}'}, with what each is filled with. A part in {'[[ ]]'} is left out where a
+            field in it is empty.
+          </p>
+          <DescriptionList
+            items={fields.map(({ name, meaning }) => ({ term: `{{${name}}}`, detail: meaning }))}
+          />
+        </Panel>
+        <CollapsiblePanel title="The standard text">
+          <p className="text-break">{standard.subject}</p>
+          <p className="text-pre-line text-break mb-0">{standard.body}</p>
+        </CollapsiblePanel>
+        <HistoryPanel timeline={timeline} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link, useLoaderData } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
+import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
+import { titled } from '#app/components/domain/titled.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { listNotices } from '#app/domain/notices/read-notices.server.ts';
+import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
+import { NOTICE_LABELS } from '#app/schemas/enums.ts';
+import { type Notice, NoticeListScreenSchema } from '#app/schemas/notice.ts';
+import { screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Notices');
+
+export const loader = screen(async ({ ctx }) => {
+  const notices = await listNotices(ctx);
+  return { notices: notices.map((notice) => ({ ...notice, when: STANDARD_NOTICES[notice.kind].when })) };
+}, NoticeListScreenSchema);
+
+/** The mails that the product sends by itself. */
+export default function NoticeList() {
+  const { notices } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Notices" subtitle="Mails that are sent by themselves" actions={<EmailSections />} />
+      <Panel flush>
+        <DataTable
+          caption="Notices"
+          rows={notices}
+          rowKey={({ kind }) => kind}
+          columns={[
+            {
+              key: 'kind',
+              header: 'Notice',
+              rowHeader: true,
+              cell: ({ kind }) => <Link to={`/emails/notices/${kind}`}>{NOTICE_LABELS[kind]}</Link>,
+            },
+            { key: 'when', header: 'Sent', cell: ({ when }) => when },
+            { key: 'isOn', header: 'On or off', cell: ({ isOn }) => <OnBadge isOn={isOn} /> },
+            { key: 'text', header: 'Text', cell: (notice) => <TextState {...notice} /> },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function OnBadge({ isOn }: Pick<Notice, 'isOn'>) {
+  return isOn ? (
+    <Badge tone="success" icon="check">
+      On
+    </Badge>
+  ) : (
+    <Badge tone="secondary" icon="minus">
+      Off
+    </Badge>
+  );
+}
+
+function TextState({ isChanged, updatedAt }: Pick<Notice, 'isChanged' | 'updatedAt'>) {
+  if (!isChanged || updatedAt === null) return 'Standard';
+  return (
+    <>
+      Changed <AlaskaTime iso={updatedAt} />
+    </>
+  );
+}

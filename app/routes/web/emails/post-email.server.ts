@@ -1,0 +1,37 @@
+import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
+import { deleteEmailTemplate } from '#app/domain/emails/delete-email-template.server.ts';
+import { DeleteEmailFormSchema, EmailFormSchema } from '#app/schemas/email-forms.ts';
+import { redirectWithFlash } from '#app/server/flash.server.ts';
+import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import { refusalMessage, submitForm } from '#app/server/web-route.server.ts';
+
+/** Acts on what a template's page sends: a save keeps what was typed where it is refused, a deletion says what hinders it. */
+export async function postEmail({ ctx }: SignedInCall, form: FormData, id: string) {
+  const here = `/emails/${id}`;
+  if (form.get('intent') !== 'delete') {
+    return submitForm(
+      form,
+      EmailFormSchema,
+      async ({ intent: _intent, version, ...patch }) => {
+        await changeEmailTemplate(ctx, { id, patch, ifMatch: version });
+        return redirectWithFlash(here, [{ tone: 'success', text: 'Changes saved!' }], ctx.settings, {
+          isSamePage: true,
+        });
+      },
+      'Unable to save changes: ',
+    );
+  }
+  return submitForm(form, DeleteEmailFormSchema, async ({ version }) => {
+    try {
+      await deleteEmailTemplate(ctx, { id, ifMatch: version });
+    } catch (error) {
+      const text = `Unable to delete email: ${refusalMessage(error).message}`;
+      return redirectWithFlash(here, [{ tone: 'danger', text }], ctx.settings, { isSamePage: true });
+    }
+    return redirectWithFlash(
+      '/emails',
+      [{ tone: 'success', text: 'Email successfully deleted' }],
+      ctx.settings,
+    );
+  });
+}

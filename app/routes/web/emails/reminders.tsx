@@ -1,0 +1,155 @@
+import { data } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
+import { ReminderForm } from '#app/components/domain/emails/reminder-form.tsx';
+import { ReminderTable } from '#app/components/domain/emails/reminder-table.tsx';
+import { titled } from '#app/components/domain/titled.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { listEmailTemplates } from '#app/domain/emails/list-email-templates.server.ts';
+import { getNotice } from '#app/domain/notices/read-notices.server.ts';
+import {
+  addReminderRule,
+  changeReminderRule,
+  removeReminderRule,
+} from '#app/domain/reminders/change-reminder-rule.server.ts';
+import { listReminderRules } from '#app/domain/reminders/list-reminder-rules.server.ts';
+import { HISTORY_ID } from '#app/lib/history-address.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import {
+  ReminderAddressSchema,
+  type ReminderFields,
+  ReminderFormSchema,
+  type ReminderRule,
+  ReminderScreenSchema,
+  RemoveReminderFormSchema,
+} from '#app/schemas/reminder-screens.ts';
+import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+
+export const meta = titled('Reminders');
+
+const PATH = '/emails/reminders';
+const ADDED = 'The reminder has been added.';
+const REFUSED = 'Unable to save reminder: ';
+
+export const loader = screen(async ({ ctx, url, request }) => {
+  authorize(ctx.actor, 'email.manage');
+  const { rule = null } = parseQuery(ReminderAddressSchema, url.searchParams);
+  const { year, rules } = await listReminderRules(ctx);
+  const { items } = await listEmailTemplates(ctx, {});
+  const { isOn } = await getNotice(ctx, 'DUE_SOON');
+  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const answer = {
+    year,
+    rules: [...rules],
+    templates: items.map(({ id, name }) => ({ id, name })),
+    isNoticeOn: isOn,
+    editing: rules.some(({ id }) => id === rule) ? rule : null,
+    flash: messages,
+  };
+  return data(answer, { headers });
+}, ReminderScreenSchema);
+
+export const action = formAction(async ({ ctx, url }, form) => {
+  authorize(ctx.actor, 'email.manage');
+  const said = (text: string, to = PATH) =>
+    redirectWithFlash(to, [{ tone: 'success', text }], ctx.settings, { isSamePage: true });
+  if (form.get('intent') === 'remove') {
+    const remove = async ({ id, version }: { id: string; version: number }) => {
+      await removeReminderRule(ctx, { id, version });
+      // The form beside the list stays as it is.
+      return said('The reminder has been removed.', `${PATH}${url.search}`);
+    };
+    return submitForm(form, RemoveReminderFormSchema, remove, REFUSED);
+  }
+  return submitForm(form, ReminderFormSchema, async (fields) => said(await save(ctx, fields)), REFUSED);
+});
+
+async function save(ctx: Ctx, { intent, id, version, ...input }: ReminderFields): Promise<string> {
+  if (intent === 'add') {
+    await addReminderRule(ctx, input);
+    return ADDED;
+  }
+  if (id === undefined || version === undefined) throw new NotFound();
+  await changeReminderRule(ctx, { id, version, ...input });
+  return 'The reminder has been saved.';
+}
+
+/** The active year's reminders: the list, and the form of a new one or of the one that is being changed. */
+export default function Reminders() {
+  const { year, rules, templates, isNoticeOn, editing, flash } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const refusalKey = useOccurrence(reply);
+  const isRemoval = reply?.initialValue?.['intent'] === 'remove';
+  const failure = isRemoval ? reply.error?.['']?.join(' ') : undefined;
+  const rule = rules.find(({ id }) => id === editing) ?? null;
+  const formReply = isRemoval ? undefined : reply;
+  const added = useLatest(flash.find(({ text }) => text === ADDED)?.id);
+  return (
+    <>
+      <PageHeader
+        title="Reminders"
+        subtitle={year === null ? 'No academic year is active' : `Academic year ${year.year}`}
+        actions={<EmailSections />}
+      />
+      <FlashRegion messages={flash} />
+      <Stack>
+        {failure === undefined ? null : (
+          <Banner key={refusalKey} tone="danger">
+            {failure}
+          </Banner>
+        )}
+        {isNoticeOn || rules.every(({ template }) => template !== null) ? null : (
+          <Banner tone="warning" live={false}>
+            The <Link to="/emails/notices/DUE_SOON">notice about due dates</Link> is switched off: reminders
+            without an email of their own are not sent.
+          </Banner>
+        )}
+        {year === null ? (
+          <Panel>
+            <p className="mb-0">Reminders belong to the active academic year, and there is none.</p>
+          </Panel>
+        ) : (
+          <>
+            <Panel
+              flush
+              footer={<Link to={`/years/${year.id}#${HISTORY_ID}`}>Who changed reminders, and when</Link>}
+            >
+              <ReminderTable rules={rules} />
+            </Panel>
+            <ReminderForm
+              key={rule === null ? `new ${added}` : formKey(rule, formReply)}
+              rule={rule}
+              templates={templates}
+              reply={formReply}
+            />
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** A change begins anew from what is stored, but keeps what was typed while the server has something against it. */
+function formKey({ id, version }: ReminderRule, reply: FormReply | undefined): string {
+  return reply === undefined ? `${id} ${version}` : id;
+}
+
+/** The last value that was told. */
+function useLatest(value: string | undefined): string | undefined {
+  const [latest, setLatest] = useState(value);
+  if (value !== undefined && value !== latest) setLatest(value);
+  return latest;
+}

@@ -1,0 +1,27 @@
+import { EMAIL_TARGET_LABELS, type EmailTarget } from './enums.ts';
+
+/** The schools that have not answered in the active year, as the administrators' home lists them. */
+export const SILENT_SCHOOLS = 'SILENT_SCHOOLS';
+
+/** The schools that a reminder rule is about, as the audience of its delivery. */
+export const REMINDER_TARGET = 'REMINDER';
+
+/** Whom a screen can write to. */
+export const AUDIENCE_LABELS: Record<EmailTarget | typeof SILENT_SCHOOLS, string> = {
+  ...EMAIL_TARGET_LABELS,
+  [SILENT_SCHOOLS]: 'High schools that have not answered',
+};
+
+/** The targets that each field of the choice belongs to. */
+export const AUDIENCE_FIELDS = {
+  positions: [
+    'ALL_HIGH_SCHOOLS',
+    'HIGH_SCHOOLS_WITH_DESIGNATION',
+    'HIGH_SCHOOLS_WITHOUT_DESIGNATION',
+    SILENT_SCHOOLS,
+  ],
+  year: Object.keys(EMAIL_TARGET_LABELS),
+  criteria: ['HIGH_SCHOOLS_WITH_DESIGNATION', 'HIGH_SCHOOLS_WITHOUT_DESIGNATION'],
+  status: ['HIGH_SCHOOLS_WITH_DESIGNATION'],
+} as const satisfies Record<string, readonly string[]>;
+export type AudienceField = keyof typeof AUDIENCE_FIELDS;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { COLOR_SCHEMES } from '#app/lib/color-schemes.ts';
+import { BODY_MAX, SUBJECT_MAX, TEMPLATE_NAME_MAX } from './email.ts';
+import { line, multiline, requiredLine } from './fields.ts';
+
+/** The forms of the email templates' pages. A field that was emptied is not sent to a schema (conform): here it is ''. */
+
+const name = requiredLine('Name', TEMPLATE_NAME_MAX);
+const content = {
+  subject: line(SUBJECT_MAX).default(''),
+  body: multiline(BODY_MAX).default(''),
+  richText: z.boolean().default(false),
+};
+
+/** A new template, whose text is written on its own page. */
+export const NewEmailFormSchema = z.strictObject({ name });
+
+export const EmailFormSchema = z.strictObject({
+  intent: z.literal('save'),
+  version: z.number().int(),
+  name,
+  ...content,
+});
+
+export const DeleteEmailFormSchema = z.strictObject({
+  intent: z.literal('delete'),
+  version: z.number().int(),
+});
+
+/** What is written at this moment, to be shown as a mail: of the page's form, or of its script's own. */
+export const EmailPreviewFormSchema = z.object({
+  ...content,
+  scheme: z.enum(COLOR_SCHEMES).default('light'),
+});
+
+/** The same as a script asks what is wrong with it. */
+export const EmailCheckSchema = z.strictObject(content);

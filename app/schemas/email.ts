@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { REMINDER_TARGET, SILENT_SCHOOLS } from './audience-targets.ts';
+import { oneLine } from '#app/lib/merge-fields.ts';
+import {
+  BOUNCE_SOURCES,
+  CRITERIA,
+  DESIGNATION_STATUSES,
+  EMAIL_TARGETS,
+  LEFT_OUT_REASONS,
+  MAIL_STATES,
+  REMINDER_STATES,
+  STAFF_POSITIONS,
+  TOLD_DELIVERY_STATUSES,
+} from './enums.ts';
+import {
+  AccountEmail,
+  AnsweredInstant,
+  bodyWithReadOnly,
+  line,
+  multiline,
+  requiredLine,
+  WrittenInstant,
+  Year,
+} from './fields.ts';
+
+export const TEMPLATE_NAME_MAX = 100;
+export const SUBJECT_MAX = 200;
+/** MJML of a long mail with its styles. */
+export const BODY_MAX = 200_000;
+const BOUNCE_REASON_MAX = 500;
+const EXCEPT_MAX = 20_000;
+
+const READ_ONLY = ['id', 'version', 'createdAt', 'updatedAt'];
+
+/** A mail that administrators write: MJML where `richText`, else plain text (specification, section 3). */
+export const EmailTemplateCreateSchema = bodyWithReadOnly(
+  {
+    name: requiredLine('Name', TEMPLATE_NAME_MAX),
+    subject: line(SUBJECT_MAX).default(''),
+    body: multiline(BODY_MAX).default(''),
+    richText: z.boolean().default(false),
+  },
+  READ_ONLY,
+);
+export type EmailTemplateCreate = z.output<typeof EmailTemplateCreateSchema>;
+
+export const EmailTemplatePatchSchema = bodyWithReadOnly(
+  {
+    name: requiredLine('Name', TEMPLATE_NAME_MAX).optional(),
+    subject: line(SUBJECT_MAX).optional(),
+    body: multiline(BODY_MAX).optional(),
+    richText: z.boolean().optional(),
+  },
+  READ_ONLY,
+);
+export type EmailTemplatePatch = z.output<typeof EmailTemplatePatchSchema>;
+
+export const EmailTemplateAnswerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  richText: z.boolean(),
+  version: z.number(),
+  createdAt: AnsweredInstant,
+  updatedAt: AnsweredInstant,
+});
+export type EmailTemplateAnswer = z.output<typeof EmailTemplateAnswerSchema>;
+
+const positions = z.array(z.enum(STAFF_POSITIONS)).max(20).default([]);
+const year = Year.optional();
+const criteria = z.enum(CRITERIA).optional();
+
+const allHighSchools = { target: z.literal('ALL_HIGH_SCHOOLS'), positions, year };
+const withDesignation = {
+  target: z.literal('HIGH_SCHOOLS_WITH_DESIGNATION'),
+  positions,
+  year,
+  criteria,
+  status: z.enum(DESIGNATION_STATUSES, { error: 'Choose a status.' }),
+};
+const withoutDesignation = {
+  target: z.literal('HIGH_SCHOOLS_WITHOUT_DESIGNATION'),
+  positions,
+  year,
+  criteria,
+};
+const admins = { target: z.literal('ADMINS'), year };
+const pendingUsers = { target: z.literal('PENDING_USERS'), year };
+
+const TARGET_MESSAGE = `Choose a target: ${EMAIL_TARGETS.join(', ')}.`;
+
+/** Adds the same fields to each target's options. */
+function targets<Extra extends z.ZodRawShape>(extra: Extra) {
+  return z.discriminatedUnion(
+    'target',
+    [
+      z.strictObject({ ...allHighSchools, ...extra }),
+      z.strictObject({ ...withDesignation, ...extra }),
+      z.strictObject({ ...withoutDesignation, ...extra }),
+      z.strictObject({ ...admins, ...extra }),
+      z.strictObject({ ...pendingUsers, ...extra }),
+    ],
+    { error: TARGET_MESSAGE },
+  );
+}
+
+/** Whom a mail is for (specification, section 3). No positions means every position, no year the active one. */
+export const AudienceSchema = targets({});
+export type Audience = z.output<typeof AudienceSchema>;
+
+/** A send: the audience, who of it is left out, when, and whether the same mail may go to the same audience again at once. */
+export const EmailSendSchema = targets({
+  except: z.array(AccountEmail).max(EXCEPT_MAX).default([]),
+  scheduledAt: WrittenInstant.optional(),
+  again: z.boolean().default(false),
+});
+export type EmailSend = z.output<typeof EmailSendSchema>;
+
+export const EmailSendAnswerSchema = z.object({ sentEmails: z.number(), deliveryId: z.string() });
+export type EmailSendAnswer = z.output<typeof EmailSendAnswerSchema>;
+
+export const RecipientSchema = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Those of the audience that the recipient is staff of, by name. */
+  schools: z.array(z.string()),
+});
+export type Recipient = z.output<typeof RecipientSchema>;
+
+export const LeftOutSchema = RecipientSchema.extend({ why: z.enum(LEFT_OUT_REASONS) });
+export type LeftOut = z.output<typeof LeftOutSchema>;
+
+export const RecipientsQuerySchema = z.strictObject({ people: z.boolean().optional() });
+
+export const RecipientsAnswerSchema = z.object({
+  recipients: z.number(),
+  people: z.array(RecipientSchema).optional(),
+  leftOut: z.array(LeftOutSchema).optional(),
+});
+export type RecipientsAnswer = z.output<typeof RecipientsAnswerSchema>;
+
+export const PreviewQuerySchema = z.strictObject({ email: AccountEmail.optional() });
+
+/** `html` is the whole document (specification, section 3); the subject and the text part come beside it. */
+export const PreviewAnswerSchema = z.object({ html: z.string(), subject: z.string(), text: z.string() });
+export type PreviewAnswer = z.output<typeof PreviewAnswerSchema>;
+
+/** How many mails of a delivery stand how. */
+export const DeliveryCountsSchema = z.object({
+  queued: z.number(),
+  sending: z.number(),
+  sent: z.number(),
+  deferred: z.number(),
+  failed: z.number(),
+  bounced: z.number(),
+  cancelled: z.number(),
+});
+export type DeliveryCounts = z.output<typeof DeliveryCountsSchema>;
+
+/** Whom a delivery was for, as it was chosen; no positions means every position. */
+export const DeliveryAudienceSchema = z.object({
+  target: z.enum([...EMAIL_TARGETS, SILENT_SCHOOLS, REMINDER_TARGET]),
+  positions: z.array(z.enum(STAFF_POSITIONS)),
+  /** Null where the choice is about no year. */
+  year: z.number().nullable(),
+  criteria: z.enum(CRITERIA).nullable(),
+  status: z.enum(DESIGNATION_STATUSES).nullable(),
+});
+export type DeliveryAudience = z.output<typeof DeliveryAudienceSchema>;
+
+/** A sending of a template (decisions, section 6); the template's id is null for a notice, and once it is deleted. */
+export const DeliveryAnswerSchema = z.object({
+  id: z.string(),
+  template: z.object({ id: z.string().nullable(), name: z.string() }),
+  /** As it was written, with its merge fields. */
+  subject: z.string(),
+  audience: DeliveryAudienceSchema,
+  status: z.enum(TOLD_DELIVERY_STATUSES),
+  scheduledAt: AnsweredInstant.nullable(),
+  createdAt: AnsweredInstant,
+  finishedAt: AnsweredInstant.nullable(),
+  createdBy: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+  counts: DeliveryCountsSchema,
+  version: z.number(),
+});
+export type DeliveryAnswer = z.output<typeof DeliveryAnswerSchema>;
+
+/** Name and schools as they were when the mail was written. */
+export const DeliveryRecipientSchema = RecipientSchema.extend({
+  state: z.enum(MAIL_STATES),
+  attempts: z.number(),
+  nextAttemptAt: AnsweredInstant.nullable(),
+  response: z.string().nullable(),
+  sentAt: AnsweredInstant.nullable(),
+});
+export type DeliveryRecipient = z.output<typeof DeliveryRecipientSchema>;
+
+export const DeliveryDetailsSchema = DeliveryAnswerSchema.extend({
+  recipients: z.array(DeliveryRecipientSchema),
+});
+export type DeliveryDetails = z.output<typeof DeliveryDetailsSchema>;
+
+/** A report that mail came back, from whoever reads the mailbox of returned mail. */
+export const BounceReportSchema = z.strictObject({
+  email: z
+    .string({ error: 'Enter an email address like name@example.org.' })
+    .transform((email) => email.trim().replace(/^<(.*)>$/, '$1'))
+    .pipe(AccountEmail),
+  /** The words of the returned mail as they are, of several lines; what is kept of them is the beginning, on one line. */
+  reason: z
+    .string()
+    .transform((words) => oneLine(words).trim().slice(0, BOUNCE_REASON_MAX))
+    .default(''),
+  messageId: line(300).optional(),
+});
+export type BounceReport = z.output<typeof BounceReportSchema>;
+
+export const BouncedAddressSchema = z.object({
+  address: z.string(),
+  source: z.enum(BOUNCE_SOURCES),
+  reason: z.string(),
+  bouncedAt: AnsweredInstant,
+});
+export type BouncedAddress = z.output<typeof BouncedAddressSchema>;
+
+/** Reminds so many days before the due date the schools that stand like this; without a template by the notice 'due soon'. */
+export const ReminderRuleInputSchema = z.strictObject({
+  daysBefore: z
+    .number({ error: 'Enter a whole number of days.' })
+    .int('Enter a whole number of days.')
+    .min(0, 'At least 0 days.')
+    .max(365, 'At most 365 days.'),
+  positions,
+  states: z.array(z.enum(REMINDER_STATES)).min(1, 'Choose at least one.'),
+  templateId: z.guid().toLowerCase().nullable().default(null),
+  isAutomatic: z.boolean().default(false),
+});
+export type ReminderRuleInput = z.output<typeof ReminderRuleInputSchema>;
+
+/** What a mail of a delivery keeps of its recipient, as they were when it was written; the address stands beside it. */
+export type RecipientValues = Omit<Recipient, 'email'>;
+
+/** What one mail's merge fields are filled with, by field. */
+export type MergeValues = Readonly<Record<string, string>>;

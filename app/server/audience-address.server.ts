@@ -1,0 +1,22 @@
+import type { Invalid, Issue } from '#app/lib/domain-errors.ts';
+import { AUDIENCE_FIELDS, type AudienceField } from '#app/schemas/audience-targets.ts';
+import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
+import { parseQuery } from './parse-input.server.ts';
+
+/** The choice that an address makes; null where it makes none. Fields that do not belong to its target do not count. Throws Invalid. */
+export function audienceOfAddress(search: URLSearchParams): AudienceChoice | null {
+  const target = search.get('target') ?? '';
+  if (target === '') return null;
+  const asked = new URLSearchParams({ target });
+  for (const [field, targets] of Object.entries(AUDIENCE_FIELDS) as [AudienceField, readonly string[]][]) {
+    if (!targets.includes(target)) continue;
+    for (const value of search.getAll(field)) asked.append(field, value);
+  }
+  return parseQuery(AudienceChoiceSchema, asked);
+}
+
+/** What is wrong with a choice, by its field. */
+export function issuesByField({ issues }: Invalid): Record<string, string> {
+  const nameOf = ({ path: [field] }: Issue) => (typeof field === 'string' ? field : '');
+  return Object.fromEntries(issues.map((issue) => [nameOf(issue), issue.message]));
+}

@@ -1,0 +1,25 @@
+import { addressParts } from '#app/lib/address-parts.ts';
+import { escapeHtml } from '#app/lib/merge-fields.ts';
+import { mailFrame } from './mail-frame.ts';
+
+interface FramedMail {
+  readonly to: string;
+  readonly subject: string;
+  /** A whole document; nothing in it runs. */
+  readonly html: string;
+}
+
+const STYLE =
+  'html{height:100%}body{margin:0;height:100%;display:flex;flex-direction:column;background:#fff;color:#1a1a1a;' +
+  'font:1rem/1.5 system-ui,sans-serif}dl{margin:0;padding:.75rem 1rem;border-bottom:1px solid #ccc;' +
+  'display:grid;grid-template-columns:auto 1fr;gap:0 1rem}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}' +
+  'iframe{flex:1;width:100%;border:0}';
+
+/** A mail as a document for a frame of our pages: whom it goes to and its subject above what it says. */
+export function framedMail({ to, subject, html }: FramedMail): Response {
+  const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Message</title><style>${STYLE}</style></head>`;
+  const toLine = addressParts(to).map(escapeHtml).join('<wbr>');
+  const lines = `<dl><dt>To</dt><dd>${toLine}</dd><dt>Subject</dt><dd>${escapeHtml(subject) || 'None'}</dd></dl>`;
+  const frame = `<iframe title="What it says" sandbox srcdoc="${escapeHtml(html)}"></iframe>`;
+  return mailFrame(`${head}<body>${lines}${frame}</body></html>`);
+}

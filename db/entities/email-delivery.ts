@@ -1,0 +1,56 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { DELIVERY_STATUSES } from '#app/schemas/enums.ts';
+import { EmailTemplateEntity } from './email-template.ts';
+import { ReminderRuleEntity } from './reminder-rule.ts';
+import { UserAccountEntity } from './user-account.ts';
+import { version } from './timestamps.ts';
+
+/**
+ * One sending of a template to an audience. Name, subject and body are the template's as they were at sending; the outbox
+ * holds a row a recipient. `audience` is the choice as it was made, with who was not ticked (`except`) and how many were left out for which reason
+ * (`leftOut`); `fingerprint` is alike for the same template and choice.
+ */
+export const EmailDeliveryEntity = defineEntity({
+  name: 'EmailDelivery',
+  tableName: 'email_delivery',
+  properties: {
+    id: p.uuid().primary(),
+    template: () =>
+      p
+        .manyToOne(EmailTemplateEntity)
+        .deleteRule('set null')
+        .updateRule('no action')
+        .nullable()
+        .index('email_delivery_template_index'),
+    templateName: p.text(),
+    subject: p.text(),
+    body: p.text(),
+    richText: p.boolean(),
+    year: p.integer().nullable(),
+    audience: p.json().$type<Record<string, unknown>>(),
+    fingerprint: p.text(),
+    rule: () =>
+      p
+        .manyToOne(ReminderRuleEntity)
+        .deleteRule('set null')
+        .updateRule('no action')
+        .nullable()
+        .index('email_delivery_rule_index'),
+    status: p.enum([...DELIVERY_STATUSES]),
+    scheduledAt: p.datetime(3).nullable(),
+    createdBy: () =>
+      p.manyToOne(UserAccountEntity).deleteRule('no action').updateRule('no action').nullable(),
+    createdAt: p.datetime(3),
+    finishedAt: p.datetime(3).nullable(),
+    version,
+  },
+  indexes: [
+    {
+      name: 'email_delivery_sending_index',
+      expression: `create index "email_delivery_sending_index" on "email_delivery" ("created_at") where "status" = 'SENDING'`,
+    },
+    { name: 'email_delivery_created_at_index', properties: ['createdAt', 'id'] },
+    { name: 'email_delivery_fingerprint_index', properties: ['fingerprint', 'createdAt'] },
+  ],
+});
+export type EmailDelivery = InferEntity<typeof EmailDeliveryEntity>;

@@ -1,0 +1,19 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { NOTICES } from '#app/schemas/enums.ts';
+import { timestamps, version } from './timestamps.ts';
+
+/** A mail that the product sends by itself, where an administrator has changed it or switched it off; the others are standard. */
+export const NoticeEntity = defineEntity({
+  name: 'Notice',
+  tableName: 'notice',
+  properties: {
+    id: p.uuid().primary(),
+    kind: p.enum([...NOTICES]).unique('notice_kind_unique'),
+    subject: p.text(),
+    body: p.text(),
+    isOn: p.boolean().default(true),
+    version,
+    ...timestamps,
+  },
+});
+export type Notice = InferEntity<typeof NoticeEntity>;

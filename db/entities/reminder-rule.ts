@@ -1,0 +1,41 @@
+import { defineEntity, EnumArrayType, type InferEntity, p } from '@mikro-orm/core';
+import {
+  REMINDER_STATES,
+  STAFF_POSITIONS,
+  type ReminderState,
+  type StaffPosition,
+} from '#app/schemas/enums.ts';
+import { AcademicYearEntity } from './academic-year.ts';
+import { EmailTemplateEntity } from './email-template.ts';
+import { timestamps, version } from './timestamps.ts';
+
+/** A reminder so many days before a year's due date, to these positions of the schools that stand like this; it belongs to its year. */
+export const ReminderRuleEntity = defineEntity({
+  name: 'ReminderRule',
+  tableName: 'reminder_rule',
+  properties: {
+    id: p.uuid().primary(),
+    academicYear: () =>
+      p
+        .manyToOne(AcademicYearEntity)
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .index('reminder_rule_academic_year_index'),
+    /** Null: the notice that a designation is due soon. */
+    template: () =>
+      p.manyToOne(EmailTemplateEntity).deleteRule('no action').updateRule('no action').nullable(),
+    daysBefore: p.integer(),
+    /** Empty: every position. */
+    positions: p
+      .type(new EnumArrayType('ReminderRule.positions', [...STAFF_POSITIONS]))
+      .$type<StaffPosition[]>()
+      .defaultRaw("'{}'"),
+    states: p.type(new EnumArrayType('ReminderRule.states', [...REMINDER_STATES])).$type<ReminderState[]>(),
+    /** Sent by itself, or only after an administrator has approved it. */
+    isAutomatic: p.boolean().default(false),
+    version,
+    ...timestamps,
+  },
+  checks: [{ name: 'reminder_rule_days_before_check', expression: 'days_before >= 0' }],
+});
+export type ReminderRule = InferEntity<typeof ReminderRuleEntity>;

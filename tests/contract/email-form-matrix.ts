@@ -1,0 +1,32 @@
+import { ADMINISTRATORS, leadingTo, type ScreenRow } from './screen-answers.ts';
+
+const version = ['version', '1'] as const;
+
+/** The forms of the email templates’ screens. */
+export const EMAIL_FORMS: Readonly<Record<string, ScreenRow>> = {
+  'POST /emails': {
+    answers: leadingTo('→ /emails/:id: Changes saved successfully', ADMINISTRATORS),
+    form: () => [['name', 'News of today']],
+  },
+  'POST /emails/:id save': {
+    answers: leadingTo('→ /emails/:id: Changes saved!', ADMINISTRATORS),
+    path: ({ templateId }) => `/emails/${templateId}`,
+    form: () => [
+      ['intent', 'save'],
+      version,
+      ['name', 'News of today'],
+      ['subject', 'Today'],
+      ['body', 'Hello {{firstName}}'],
+    ],
+  },
+  'POST /emails/:id delete': {
+    answers: leadingTo('→ /emails: Email successfully deleted', ADMINISTRATORS),
+    path: ({ templateId }) => `/emails/${templateId}`,
+    form: () => [['intent', 'delete'], version],
+  },
+  'POST /emails/preview': {
+    answers: ADMINISTRATORS,
+    form: () => [['body', 'Hello {{firstName}}']],
+    comeBackTo: '/emails',
+  },
+};

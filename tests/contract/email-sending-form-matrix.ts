@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { PermissionScene } from './permission-scene.server.ts';
+import { ADMINISTRATORS, type Fields, leadingTo, type Outcomes, type ScreenRow } from './screen-answers.ts';
+
+const pressed =
+  (intent: string) =>
+  ({ people }: PermissionScene): Fields => [
+    ['intent', intent],
+    ['page', '1'],
+    ['search', 'target=ADMINS'],
+    ['total', '1'],
+    ['except', ''],
+    ['shown', people.admin.email],
+    ['included', people.admin.email],
+    ['like', people.admin.email],
+    ['scheduledAt', ''],
+    ['key', randomUUID()],
+  ];
+
+const row = (intent: string, answers: Outcomes = ADMINISTRATORS): ScreenRow => ({
+  answers,
+  path: ({ templateId }) => `/emails/${templateId}/send?target=ADMINS`,
+  form: pressed(intent),
+});
+
+/** The forms of the screen that sends a template. */
+export const EMAIL_SENDING_FORMS: Readonly<Record<string, ScreenRow>> = {
+  'POST /emails/:id/send tick': row('tick'),
+  'POST /emails/:id/send another page': row('page 2'),
+  'POST /emails/:id/send ask': row('ask'),
+  'POST /emails/:id/send test': row('test'),
+  'POST /emails/:id/send with half of its fields': {
+    ...row('ask', leadingTo('400: The form cannot be read. Reload the page and try again.', ADMINISTRATORS)),
+    form: (scene) => pressed('ask')(scene).slice(0, 3),
+  },
+  'POST /emails/:id/send send': row('send', leadingTo('→ /emails/deliveries/:id', ADMINISTRATORS)),
+  'POST /emails/:id/send again': row('again', leadingTo('→ /emails/deliveries/:id', ADMINISTRATORS)),
+};

@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest';
+import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const long = (name: string) =>
+  `${name}.of-the-office-of-admissions@department.of.a-long-district.example.org`;
+const [OWN, STAFF, INVITED, RECIPIENT] = ['own', 'staff', 'invited', 'recipient'].map(long) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+let admin: MadeUser;
+/** How many times each page warns. */
+let pages: readonly (readonly [path: string, warnings: number])[];
+
+beforeAll(async () => {
+  const { orm } = bench;
+  const school = await makeSchool(orm);
+  admin = await makeAdmin(orm, { email: OWN });
+  const { user } = await makeCounselor(orm, [school.id], { email: STAFF });
+  const ctx = makeCtx({ orm });
+  await inviteStaff(ctx, { highSchoolId: school.id, email: INVITED });
+  const mails = [STAFF, RECIPIENT].map((to) => ({ to, highSchoolIds: [school.id] }));
+  const delivery = await makeDelivery(orm, { status: 'PAUSED', mails });
+  const templateId = await makeTemplate(orm);
+  for (const email of [OWN, STAFF, INVITED, RECIPIENT])
+    await noteBounce(ctx, { email, source: 'REPORT', reason: '' });
+
+  pages = [
+    ['/users', 2],
+    [`/users/${user.id}`, 2],
+    ['/account', 1],
+    ['/invites', 1],
+    // A member of staff, an invite, and three mails in the log.
+    [`/highschools/${school.id}`, 5],
+    [`/manage/${school.id}`, 5],
+    [`/emails/deliveries/${delivery.id}`, 2],
+    // Here and there all of them came back, which is said once.
+    ['/emails/bounces', 0],
+    [`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`, 0],
+  ];
+});
+
+it('a long address that mail came back from is warned of, and fits a phone, wherever it is shown', async () => {
+  const page = await bench.pageOf(admin, { viewport: { width: 375, height: 740 } });
+  const found: [string, number, boolean][] = [];
+  for (const [path] of pages) {
+    await page.goto(path);
+    const warnings = await page.getByText('Mail came back', { exact: true }).count();
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    found.push([path, warnings, isTooWide]);
+  }
+  expect(found).toEqual(pages.map(([path, warnings]) => [path, warnings, false]));
+});

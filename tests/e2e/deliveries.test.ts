@@ -1,0 +1,283 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const MAILS = 12;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
+describe('a sending', () => {
+  it('is resumed, watched until it ends, and what failed is tried again', async () => {
+    const { orm, app } = bench;
+    const admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Min' });
+    const { id } = await makeDelivery(orm, {
+      status: 'PAUSED',
+      createdById: admin.id,
+      mails: deliveryMails(MAILS),
+    });
+    app.mail.behave((to) =>
+      to.startsWith('person3@') ? { kind: 'refuse', code: 554, message: '5.7.1 Full' } : { kind: 'accept' },
+    );
+    const page = await bench.pageOf(admin);
+    await page.goto('/emails/deliveries?email=person3%40');
+    await untilAlive(page);
+    const sendings = page.getByRole('table', { name: 'Sent emails' });
+    await sendings.locator(`a[href$="${id}"]`).press('Enter');
+    const progress = page.getByRole('region', { name: 'Progress' });
+    await progress.getByText('Paused: nothing is sent until it is resumed.').waitFor();
+
+    await press(page, 'Resume');
+    await page.getByText('Sending goes on.').waitFor();
+    const failed = '11 of 12 emails were sent; 1 could not be sent.';
+    await progress.getByText(failed).waitFor();
+    expect(await progress.getByRole('progressbar').getAttribute('value')).toBe(String(MAILS));
+    const states = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
+    expect(await states.filter({ hasText: 'Could not be sent' }).count()).toBe(1);
+    expect(await states.filter({ hasText: '250' }).filter({ hasText: 'Sent' }).count()).toBe(MAILS - 1);
+    await expectNoAxeViolations(page);
+
+    await page.goto(`/emails/deliveries/${id}?state=FAILED`);
+    await untilAlive(page);
+    const table = page.getByRole('table', { name: 'Recipients' });
+    expect(await table.getByRole('rowheader').allInnerTexts()).toEqual(['person3@example.org']);
+    await table.getByText('554 5.7.1 Full').waitFor();
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+
+    app.mail.behave({ kind: 'accept' });
+    await press(page, 'Try the 1 failed email again');
+    await page.getByText('What failed is sent again.').waitFor();
+    await progress.getByText('Successfully sent 12 emails').waitFor();
+    expect(app.mail.mails.map(({ to }) => to[0]).toSorted()).toEqual(
+      deliveryMails(MAILS)
+        .map(({ to }) => to)
+        .toSorted(),
+    );
+  });
+
+  it('shows what becomes of the rows that are shown, and takes neither focus nor filter nor place for it', async () => {
+    const { orm } = bench;
+    const later = new Date(Date.now() + 3_600_000);
+    const waiting = {
+      state: 'DEFERRED',
+      attempts: 1,
+      response: '451 4.7.1 Come later',
+      nextAttemptAt: later,
+    } as const;
+    const { id } = await makeDelivery(orm, {
+      mails: ['ada', 'bo', 'cy'].map((name) => ({ to: `${name}@example.org`, ...waiting })),
+    });
+    const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 600 } });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`/emails/deliveries/${id}?state=DEFERRED&state=SENT`);
+    await untilAlive(page);
+    const progress = page.getByRole('region', { name: 'Progress' });
+    await progress
+      .getByText(
+        /^3 emails are waiting to be tried again; next try at .* the mail server said: 451 4\.7\.1 Come later$/,
+      )
+      .waitFor();
+    await progress.getByText('Nothing leaves before the next try.').waitFor();
+
+    const field = page.getByRole('textbox', { name: 'Email' });
+    await field.pressSequentially('example.org');
+    await page.waitForURL('**email=example.org**');
+    const table = page.getByRole('table', { name: 'Recipients' });
+    await table.scrollIntoViewIfNeeded();
+    const place = () => page.evaluate(() => [window.scrollY, document.activeElement?.getAttribute('name')]);
+    const before = await place();
+    asked.length = 0;
+    await orm.em
+      .fork()
+      .execute(
+        `update outbox_mail set state = 'SENT', response = '250 OK', sent_at = now() where to_address = 'bo@example.org'`,
+      );
+    await table
+      .getByRole('row')
+      .filter({ hasText: 'bo@example.org' })
+      .getByText('Sent', { exact: true })
+      .waitFor();
+    await progress.getByText(/^2 emails are waiting/).waitFor();
+    expect([await place(), await field.inputValue()]).toEqual([before, 'example.org']);
+    const [rows, others] = [true, false].map((isOfRows) =>
+      asked.filter((url) => url.includes('rows=true') === isOfRows),
+    );
+    expect(rows).toHaveLength(1);
+    expect(others?.every((url) => url.endsWith('/progress'))).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expectNoAxeViolations(page);
+  });
+
+  it('counts what is in flight to its end after a pause, and tries what failed of a cancelled one again', async () => {
+    const { orm, app } = bench;
+    const claimed = {
+      state: 'SENDING',
+      claimedBy: 'w',
+      nextAttemptAt: new Date(Date.now() + 3_600_000),
+    } as const;
+    const { id } = await makeDelivery(orm, {
+      status: 'PAUSED',
+      mails: [
+        { to: 'flying@example.org', ...claimed },
+        { to: 'failed@example.org', state: 'FAILED', attempts: 1, response: '554 5.7.1 No' },
+        { to: 'waiting@example.org' },
+      ],
+    });
+    const page = await bench.pageOf(await makeAdmin(orm));
+    await page.goto(`/emails/deliveries/${id}`);
+    await untilAlive(page);
+    const progress = page.getByRole('region', { name: 'Progress' });
+    const table = page.getByRole('table', { name: 'Recipients' });
+    const rowOf = (name: string) => table.getByRole('row').filter({ hasText: `${name}@example.org` });
+    await progress.getByText('1 email is leaving at this moment.').waitFor();
+    await orm.em
+      .fork()
+      .execute(
+        `update outbox_mail set state = 'SENT', response = '250 OK', sent_at = now() where claimed_by = 'w'`,
+      );
+    await rowOf('flying').getByText('Sent', { exact: true }).waitFor();
+    await progress.getByText('2 of 3 emails are done').waitFor();
+    expect(await progress.getByText('leaving at this moment').count()).toBe(0);
+
+    await press(page, 'Cancel sending');
+    const dialog = page.getByRole('alertdialog');
+    await dialog
+      .getByText('Are you sure you want to cancel this sending? 1 email has not left yet.')
+      .waitFor();
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Keep it', 'Cancel sending']);
+    await dialog.getByRole('button', { name: 'Cancel sending' }).press('Enter');
+    await page.getByText('Cancelled. What has not left is not sent any more.').waitFor();
+    app.mail.behave({ kind: 'accept' });
+    await press(page, 'Try the 1 failed email again');
+    await page.getByText('What failed is sent again.').waitFor();
+    await progress.getByText('2 of 3 emails were sent; 1 was not sent any more.').waitFor();
+    await rowOf('failed').getByText('Sent', { exact: true }).waitFor();
+    await rowOf('waiting').getByText('Cancelled', { exact: true }).waitFor();
+    expect(app.mail.mailsTo('waiting@example.org')).toEqual([]);
+  });
+
+  it('is scheduled, listed as that, and cancelled before its time by keyboard', async () => {
+    const { orm } = bench;
+    await makeDelivery(orm, {
+      templateName: 'For later',
+      scheduledAt: new Date(Date.now() + 3_600_000),
+      createdAt: new Date(),
+      mails: deliveryMails(1),
+    });
+    const page = await bench.pageOf(await makeAdmin(orm));
+    await page.goto('/emails/deliveries');
+    await untilAlive(page);
+    const row = page.getByRole('row').filter({ hasText: 'For later' });
+    await row.getByText('News for {{firstName}}').waitFor();
+    await row.getByText('All high schools, 2026').waitFor();
+    await row.getByText(/^Scheduled for /).waitFor();
+    await row.getByRole('link', { name: 'For later' }).press('Enter');
+    const table = page.getByRole('table', { name: 'Recipients' });
+    await table.getByText(/^From /).waitFor();
+    expect(await table.getByText('Next try').count()).toBe(0);
+    await page.getByText('0 of 1 email is done').waitFor();
+    const line = page.locator('.page-header-subtitle');
+    expect(await line.innerText()).toMatch(/^Scheduled for .+ Created .+, a reminder$/);
+    await press(page, 'Cancel sending');
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Cancel sending' }).press('Enter');
+    await page.getByText('Cancelled. What has not left is not sent any more.').waitFor();
+    await table.getByText('Cancelled', { exact: true }).waitFor();
+    expect(await line.innerText()).toMatch(/^Cancelled .+ Created .+, a reminder$/);
+    const progress = page.getByRole('region', { name: 'Progress' });
+    await progress.getByText('0 of 1 email was sent; 1 was not sent any more.').waitFor();
+    expect(await progress.getByRole('progressbar').getAttribute('value')).toBe('0');
+    const history = page.getByRole('region', { name: 'History' });
+    expect(await history.innerText()).toContain('Scheduled to Cancelled');
+  });
+
+  it('asks with the number that has not left, also while it shrinks', async () => {
+    const { orm } = bench;
+    const templateId = await makeTemplate(orm, { name: 'News' });
+    const later = new Date(Date.now() + 3_600_000);
+    const { id } = await makeDelivery(orm, {
+      templateId,
+      mails: deliveryMails(3).map((mail) => ({ ...mail, state: 'DEFERRED', nextAttemptAt: later })),
+    });
+    const page = await bench.pageOf(await makeAdmin(orm));
+    await page.goto(`/emails/deliveries/${id}`);
+    await untilAlive(page);
+    await press(page, 'Cancel sending');
+    const question = page.getByRole('alertdialog');
+    await question.getByText('3 emails have not left yet.').waitFor();
+    await orm.em
+      .fork()
+      .execute(
+        `update outbox_mail set state = 'SENT', sent_at = now() where to_address like 'person0@%' and delivery_id = ?`,
+        [id],
+      );
+    await question.getByText('2 emails have not left yet.').waitFor();
+    expect(await question.getByRole('button').allInnerTexts()).toEqual(['Keep sending', 'Cancel sending']);
+    await question.getByRole('button', { name: 'Cancel sending' }).press('Enter');
+    const progress = page.getByRole('region', { name: 'Progress' });
+    await progress.getByText('1 of 3 emails was sent; 2 were not sent any more.').waitFor();
+    await progress.getByText('1 of 3 emails is done').waitFor();
+    await progress.getByRole('link', { name: 'send the email to the same audience' }).press('Enter');
+    await page.getByRole('heading', { name: 'Send “News”' }).waitFor();
+    expect(await page.getByLabel('Target').inputValue()).toBe('ALL_HIGH_SCHOOLS');
+  });
+
+  it('shows what it says to each recipient, and whom it was for, without its template, too', async () => {
+    const { id } = await makeDelivery(bench.orm, { status: 'FINISHED', mails: deliveryMails(3) });
+    const page = await bench.pageOf(await makeAdmin(bench.orm));
+    await page.goto(`/emails/deliveries/${id}`);
+    await untilAlive(page);
+    const facts = page.getByRole('region', { name: 'What is sent, and to whom' });
+    expect(await facts.getByRole('term').allInnerTexts()).toEqual([
+      ...['Subject', 'Email', 'For', 'Year', 'Positions'],
+    ]);
+    expect(await facts.getByRole('definition').allInnerTexts()).toEqual([
+      'News for {{firstName}}',
+      'News (deleted)',
+      'All high schools',
+      '2026',
+      'All of the staff',
+    ]);
+    await page.frameLocator('iframe[name="message"]').getByText('News for Ada0').waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'person2@example.org' });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Ada2 Byron', 'Aurora High']),
+    );
+    await row.getByRole('link', { name: 'Show the message to Ada2 Byron' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Message' });
+    await dialog.frameLocator('iframe').getByText('News for Ada2').waitFor();
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectNoAxeViolations(page);
+    await page.setViewportSize({ width: 375, height: 740 });
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+
+  it('is cancelled without scripts', async () => {
+    const { id } = await makeDelivery(bench.orm, {
+      scheduledAt: new Date(Date.now() + 3_600_000),
+      createdAt: new Date(),
+      mails: deliveryMails(2),
+    });
+    const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
+    await page.goto(`/emails/deliveries/${id}`);
+    await page.getByText('Sending begins').waitFor();
+    await page.getByRole('button', { name: 'Cancel sending' }).click();
+    await page.getByText('Cancelled. What has not left is not sent any more.').waitFor();
+    expect(
+      await page.getByRole('table', { name: 'Recipients' }).getByText('Cancelled', { exact: true }).count(),
+    ).toBe(2);
+  });
+});

@@ -1,0 +1,294 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const PEOPLE = 52;
+let templateId: string;
+
+beforeAll(async () => {
+  const { orm } = bench;
+  for (let number = 1; number <= PEOPLE; number += 1) {
+    const two = String(number).padStart(2, '0');
+    const { id } = await makeSchool(orm, { name: `High ${two}` });
+    await makeCounselor(orm, [id], { firstName: 'Sam', lastName: `S${two}`, email: `s${two}@x.example.org` });
+  }
+  templateId = await makeTemplate(orm, {
+    name: 'Deadline',
+    subject: 'News for {{firstName}}',
+    body: '<mjml><mj-body><mj-section><mj-column><mj-text>Dear {{schools}}</mj-text></mj-column></mj-section></mj-body></mjml>',
+    richText: true,
+  });
+});
+
+const focusedText = (page: Page) =>
+  page.evaluate(() =>
+    document.activeElement instanceof HTMLElement ? document.activeElement.innerText : '',
+  );
+
+/** Goes there as somebody without a mouse does. */
+async function tabTo(page: Page, place: Locator) {
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await place.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The key Tab does not lead there.');
+}
+
+async function pressByKeyboard(page: Page, place: Locator, key = 'Enter') {
+  await place.waitFor();
+  await tabTo(page, place);
+  await page.keyboard.press(key);
+}
+
+const outbox = () =>
+  bench.orm.em
+    .fork()
+    .execute<{ to_address: string }[]>(
+      'select to_address from outbox_mail where delivery_id is not null order by 1',
+    );
+
+it('is chosen, ticked, seen as recipients get it, asked about and sent', async () => {
+  const page = await bench.pageOf(await makeAdmin(bench.orm, { email: 'ada@x.example.org' }));
+  await page.goto(`/emails/${templateId}/send`);
+  await untilAlive(page);
+  await page.getByLabel('Target').selectOption('HIGH_SCHOOLS_WITH_DESIGNATION');
+  await page.waitForURL('**target=HIGH_SCHOOLS_WITH_DESIGNATION');
+  await page.getByLabel('Status').waitFor();
+  const missing = page.getByText('Choose a status.');
+  expect(await missing.count()).toBe(0);
+  await page.getByLabel('Status').focus();
+  await page.keyboard.press('Tab');
+  await missing.waitFor();
+  await page.getByLabel('Target').selectOption('ADMINS');
+  await page.getByLabel('Target').selectOption('HIGH_SCHOOLS_WITH_DESIGNATION');
+  await missing.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show the recipients' }).press('Enter');
+  await missing.waitFor();
+  await page.getByLabel('Target').selectOption('HIGH_SCHOOLS_WITHOUT_DESIGNATION');
+  await page.getByRole('status').filter({ hasText: '52 people get it' }).waitFor();
+  await page.getByLabel('Sam S02').uncheck();
+  await page.getByRole('status').filter({ hasText: '51 of 52 people get it' }).waitFor();
+
+  const message = page.frameLocator('iframe[name="message"]');
+  await message.getByText('News for Sam').waitFor();
+  const show = page.getByRole('link', { name: 'Show the message to Sam S03' });
+  await show.press('Enter');
+  const shown = page.getByRole('dialog', { name: 'Message' });
+  const inDialog = shown.frameLocator('iframe');
+  await inDialog.getByText('s03@x.example.org').waitFor();
+  await inDialog.frameLocator('iframe').getByText('Dear High 03').waitFor();
+  await expectNoAxeViolations(page);
+  await shown.getByRole('button', { name: 'Close' }).press('Enter');
+  expect(await show.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
+  await page.getByText('Showing 51 to 52 of 52 people').waitFor();
+  expect(await focusedText(page)).toBe('Showing 51 to 52 of 52 people');
+  await page.getByLabel('Sam S51').uncheck();
+  await page.getByRole('button', { name: 'Previous' }).press('Enter');
+  await page.getByText('Showing 1 to 50 of 52 people').waitFor();
+  expect(await page.getByLabel('Sam S02').isChecked()).toBe(false);
+
+  await page.getByText('It reads as s03@x.example.org gets it.').waitFor();
+  await page.getByRole('button', { name: 'Send a test to me' }).press('Enter');
+  const said =
+    'The mail server has taken the test for ada@x.example.org. It reads as s03@x.example.org would get it.';
+  await page.getByText(said).waitFor();
+  expect(await focusedText(page)).toBe(said);
+  const test = await bench.app.mail.waitForMailTo('ada@x.example.org');
+  expect([test.subject, test.text.trim()]).toEqual(['News for Sam', 'Dear High 03']);
+
+  await page.getByRole('button', { name: 'Send to 50 people' }).press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('Send “Deadline” to 50 people?').waitFor();
+  await dialog.getByRole('button', { name: 'Send to 50 people' }).press('Enter');
+  await page.waitForURL('**/emails/deliveries/*');
+  const mails = await outbox();
+  expect(mails).toHaveLength(50);
+  expect(mails.some(({ to_address: to }) => ['s02@x.example.org', 's51@x.example.org'].includes(to))).toBe(
+    false,
+  );
+});
+
+it('keeps the ticks, asks and sends where no script runs, and asks another administrator within the minute', async () => {
+  const first = await makeAdmin(bench.orm, { firstName: 'Ann', lastName: 'Early' });
+  const other = await makeAdmin(bench.orm);
+  const page = await bench.pageOf(first, { javaScriptEnabled: false });
+  const before = (await outbox()).length;
+  await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
+  await page.getByLabel('Sam S01').uncheck();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByText(/^Showing 51 to/).waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText(/^Send “Deadline” to 5\d people\?/).waitFor();
+  await page.getByRole('button', { name: /^Send to 5\d people$/ }).click();
+  await page.waitForURL('**/emails/deliveries/*');
+  const sent = (await outbox()).length - before;
+  expect(sent).toBeGreaterThanOrEqual(PEOPLE - 1);
+
+  await bench.signIn(page, other);
+  await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: /^Send to 5\d people$/ }).click();
+  await page.getByText(/^Ann Early sent this email to the same audience at .*\. Send it again\?$/).waitFor();
+  expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('409 (Conflict)')]);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await page.waitForURL('**/emails/deliveries/*');
+  expect((await outbox()).length).toBe(before + sent * 2 + 1);
+});
+
+it('is sent by keyboard alone, from the choice of the email to the word that all were sent', async () => {
+  const { orm, app } = bench;
+  const name = 'For the office';
+  await makeTemplate(orm, { name, subject: 'Hello {{firstName}}', body: 'Dear {{firstName}} {{lastName}}' });
+  const me = await makeAdmin(orm, { firstName: 'Kay', lastName: 'Board', email: 'kay@x.example.org' });
+  const [{ admins } = { admins: 0 }] = await orm.em
+    .fork()
+    .execute<{ admins: number }[]>(
+      `select count(*)::int as admins from user_account where 'ADMIN' = any(flags)`,
+    );
+  app.mail.behave((to) =>
+    to === me.email ? { kind: 'accept' } : { kind: 'defer', code: 451, message: '4.7.1 Come later' },
+  );
+  const page = await bench.pageOf(me);
+  await page.goto('/emails');
+  await untilAlive(page);
+  const button = (label: string | RegExp) => page.getByRole('button', { name: label });
+  await pressByKeyboard(page, page.getByRole('link', { name, exact: true }));
+  await pressByKeyboard(page, page.getByRole('link', { name: 'Send email' }));
+  await page.waitForURL('**/send');
+
+  const target = page.getByLabel('Target');
+  await tabTo(page, target);
+  for (let presses = 0; (await target.inputValue()) !== 'ADMINS' && presses < 10; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.waitForURL('**target=ADMINS');
+  await pressByKeyboard(page, page.getByLabel('Kay Board'), 'Space');
+  const chosen = admins - 1;
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${chosen} of ${admins} people get it` })
+    .waitFor();
+  await pressByKeyboard(page, page.getByRole('link', { name: /^Show the message to Kay/ }));
+  const shown = page.getByRole('dialog', { name: 'Message' });
+  await shown.frameLocator('iframe').frameLocator('iframe').getByText('Dear Kay Board').waitFor();
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'hidden' });
+  await pressByKeyboard(page, button('Send a test to me'));
+  await page
+    .getByText(
+      'The mail server has taken the test for kay@x.example.org. It reads as kay@x.example.org would get it.',
+    )
+    .waitFor();
+  expect((await app.mail.waitForMailTo(me.email)).subject).toBe('Hello Kay');
+
+  await pressByKeyboard(page, button(/^Send to \d+ (person|people)$/));
+  const question = page.getByRole('alertdialog');
+  await question.getByText(`Send “${name}” to`).waitFor();
+  expect(await focusedText(page)).toBe('Cancel');
+  await question.getByText('Not ticked: kay@x.example.org.').waitFor();
+  await pressByKeyboard(page, question.getByRole('button', { name: /^Send to/ }));
+  await page.waitForURL('**/emails/deliveries/*');
+  await untilAlive(page);
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await progress.getByText('Nothing leaves before the next try.').waitFor();
+  await pressByKeyboard(page, button('Pause'));
+  await progress.getByText('Paused: nothing is sent until it is resumed.').waitFor();
+  app.mail.behave({ kind: 'accept' });
+  await orm.em.fork().execute(`update outbox_mail set next_attempt_at = now() where state = 'DEFERRED'`);
+  await pressByKeyboard(page, button('Resume'));
+  await progress
+    .getByText(`Successfully sent ${chosen === 1 ? '1 email' : `${chosen} emails`}`, { exact: true })
+    .waitFor();
+});
+
+it('is offered for the schools that have not answered where it can be sent, else with what it lacks', async () => {
+  const { orm } = bench;
+  const empty = await makeTemplate(orm, { name: 'Not written', subject: '', body: ' \n' });
+  await makeTemplate(orm, { name: 'Without subject', subject: '', body: 'Text' });
+  const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 740 } });
+  await page.goto('/silent-schools');
+  await untilAlive(page);
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+  expect(await rowOf('Deadline').getByRole('link').allInnerTexts()).toEqual(['Deadline']);
+  await rowOf('Without subject').getByText('It has no subject yet.').waitFor();
+  expect(
+    await rowOf('Without subject').getByRole('link', { name: 'Without subject', exact: true }).count(),
+  ).toBe(1);
+  await rowOf('Not written').getByText('It has no text yet and cannot be sent.').waitFor();
+  await expectNoAxeViolations(page);
+  const links = rowOf('Not written').getByRole('link');
+  expect(await links.count()).toBe(1);
+  await links.press('Enter');
+  await page.waitForURL(`**/emails/${empty}`);
+});
+
+it('says before it is sent what of it is empty, and schedules it for a time to come alone', async () => {
+  const { orm } = bench;
+  const body = 'Dear {{firstName}}, {{schools}} can now designate.';
+  const id = await makeTemplate(orm, { name: 'Opening', subject: 'S', body });
+  await makeAdmin(orm);
+  await makeAdmin(orm);
+  const page = await bench.pageOf(await makeAdmin(orm, { firstName: 'Zoe', lastName: 'Zenith' }));
+  await page.goto(`/emails/${id}/send?target=ADMINS`);
+  await untilAlive(page);
+  const warning = page.getByText(/^\{\{schools\}\} is empty for (\d+) of \1 recipients\.$/);
+  const words = await warning.innerText();
+  await page.getByLabel('Zoe Zenith').uncheck();
+  await expect.poll(() => warning.innerText()).not.toBe(words);
+
+  const time = page.getByLabel('Send later');
+  await page.getByText('In Anchorage time. Empty sends at once.').waitFor();
+  await time.fill('2020-01-01T08:00');
+  await page.getByRole('button', { name: /^Schedule for/ }).click();
+  await page.getByText(/Choose a time to come, until/).waitFor();
+  expect(bench.browser.takeComplaints().join()).toContain('400');
+  expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await time.fill(`${tomorrow}T08:00`);
+  await page.getByRole('button', { name: /^Schedule for/ }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/^Schedule “Opening” for/).waitFor();
+  await question.getByText(await warning.innerText()).waitFor();
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: /^Schedule for/ }).click();
+  await page.waitForURL('**/emails/deliveries/*');
+});
+
+it('has room for long addresses on a phone', async () => {
+  const { orm } = bench;
+  const { id } = await makeSchool(orm, { name: 'Chilkat Valley' });
+  const email = 'aaron.christiansen@chilkatvalley.example.org';
+  await makeCounselor(orm, [id], { firstName: 'Aaron', lastName: 'A', email });
+  const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 740 } });
+  await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
+  await untilAlive(page);
+  await page.getByText(`It reads as ${email} gets it.`).waitFor();
+  const isWider = () =>
+    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(await isWider()).toBe(false);
+  await page.getByRole('link', { name: 'Show the message to Aaron A' }).click();
+  const frame = page.getByRole('dialog', { name: 'Message' }).frameLocator('iframe');
+  await frame.getByText(email).waitFor();
+  const breaks = await frame
+    .locator('dd')
+    .first()
+    .evaluate((line) => {
+      const parts = [...line.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      return parts.map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return range.getClientRects().length;
+      });
+    });
+  expect(new Set(breaks)).toEqual(new Set([1]));
+});

@@ -1,0 +1,274 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
+import { oneLine } from '#app/lib/merge-fields.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { type MadeUser, makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { HOSTILE_VALUES } from '#tests/fixtures/hostile-values.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+
+afterEach(() => bench.orm.em.fork().execute('delete from email_template'));
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm, { firstName: 'Ada' });
+});
+
+const LINES = [
+  '<mjml><mj-body><mj-section><mj-column>',
+  '<mj-text>Hello {{firstName}}</mj-text>',
+  '</mj-column></mj-section></mj-body></mjml>',
+];
+const MJML = LINES.join('\n');
+
+const stored = () =>
+  bench.orm.em.fork().execute('select name, subject, body, rich_text, version from email_template');
+const shown = (page: Page) => page.locator('iframe[title="Preview of the email"]').last().contentFrame();
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+
+/** Replaces the whole text, as one does by keyboard. */
+async function write(page: Page, text: string) {
+  await editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+describe('an email template', () => {
+  it('is named, written beside its preview, mended, saved, left and deleted', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto('/emails');
+    await untilAlive(page);
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Create email template' }).click();
+    await page.getByRole('alert').getByText('Name is required.').waitFor();
+    expect(bench.browser.takeComplaints().join()).toContain('400');
+    await page.getByLabel('Name').fill('Reminder');
+    await page.getByRole('button', { name: 'Create email template' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Reminder' }).waitFor();
+    expect(await stored()).toEqual([
+      { name: 'Reminder', subject: '', body: '', rich_text: false, version: 1 },
+    ]);
+
+    await page.locator('.cm-content').waitFor();
+    await page.getByLabel('Subject').fill('For {{firstName}}');
+    await page.getByLabel('Use MJML').check();
+    await write(page, LINES.with(1, '<mj-text>Hello {{fistName}}').join('\n'));
+    await page.getByText('2 errors: this cannot be saved or sent yet.').waitFor();
+    await page.getByText('{{fistName}} is not a merge field.').waitFor();
+    await page.getByText('<mj-text> is never closed.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('Line 2: <mj-text> is never closed.').waitFor();
+    expect(bench.browser.takeComplaints().join()).toContain('400');
+    expect(await stored()).toMatchObject([{ version: 1 }]);
+
+    await write(page, MJML);
+    await page.getByText('Subject: For Ada', { exact: true }).waitFor();
+    await shown(page).getByText('Hello Ada').waitFor();
+    await page.getByRole('button', { name: 'Phone' }).click();
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await shown(page).getByText('Hello Ada').waitFor();
+    await expectNoAxeViolations(page);
+
+    await page.getByRole('link', { name: 'Emails', exact: true }).first().click();
+    const question = page.getByRole('alertdialog');
+    await question
+      .getByText('Your email changes have not been saved and will be lost. Do you want to leave?')
+      .waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes saved!').waitFor();
+    expect(await stored()).toEqual([
+      { name: 'Reminder', subject: 'For {{firstName}}', body: MJML, rich_text: true, version: 2 },
+    ]);
+
+    await editor(page).focus();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.getByText('Merge fields', { exact: true }).click();
+    await page.getByRole('button', { name: 'Insert {{year}}' }).click();
+    await expect.poll(() => page.locator('.cm-line').first().textContent()).toMatch(/^\{\{year\}\}<mjml>/);
+    await page.getByText('Changes saved!').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await question
+      .getByText('Your email changes have not been saved and will be lost. Do you want to discard them?')
+      .waitFor();
+    await question.getByRole('button', { name: 'OK' }).click();
+    await expect.poll(() => page.locator('.cm-line').first().textContent()).toBe(LINES[0]);
+    await page.getByLabel('Name', { exact: true }).fill('Second reminder');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Second reminder' }).waitFor();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText('Name: Reminder to Second reminder').waitFor();
+    await history.getByText('Subject: “For {{firstName}}”').waitFor();
+    await history.getByText(/^Text: .* characters$/).waitFor();
+
+    await page.getByRole('button', { name: 'Delete email template' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByText('Are you sure you want to delete the email template “Second reminder”?')
+      .waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Email successfully deleted').waitFor();
+    await page.getByText('There are no email templates yet.').waitFor();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('shows its last sendings, and says before it is deleted what stays', async () => {
+    const id = await makeTemplate(bench.orm, { name: 'Spring' });
+    const sending = { templateId: id, templateName: 'Spring', status: 'FINISHED' } as const;
+    await makeDelivery(bench.orm, { ...sending, subject: 'First', createdAt: new Date('2026-03-01') });
+    await makeDelivery(bench.orm, { ...sending, subject: 'Second', createdAt: new Date('2026-03-02') });
+    await makeDelivery(bench.orm, { templateName: 'Other', subject: 'Unrelated' });
+    const page = await bench.pageOf(admin);
+    await page.goto(`/emails/${id}`);
+    await untilAlive(page);
+    const sendings = page.getByRole('region', { name: 'Sendings of this email' });
+    const rows = await sendings.getByRole('rowheader').allInnerTexts();
+    expect(rows.map((row) => row.split('\n')[1])).toEqual(['Second', 'First']);
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Delete email template' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('It was sent 2 times.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await bench.orm.em.fork().execute('delete from email_delivery');
+  });
+
+  it('keeps what is typed until its loss is agreed to, whichever way leads on', async () => {
+    const id = await makeTemplate(bench.orm);
+    const page = await bench.pageOf(admin);
+    await page.goto('/emails');
+    await untilAlive(page);
+    await page.getByRole('link', { name: 'News', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'News' }).waitFor();
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Unfinished');
+    const question = page.getByRole('alertdialog');
+    const ways: (() => Promise<unknown>)[] = [
+      () => page.getByRole('button', { name: 'Cancel', exact: true }).first().click(),
+      () => page.getByRole('link', { name: 'Send email' }).click(),
+      () => page.getByRole('link', { name: 'Users', exact: true }).click(),
+      () => page.goBack(),
+    ];
+    for (const way of ways) {
+      await way();
+      await question.getByText('will be lost.').waitFor();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).pathname).toBe(`/emails/${id}`);
+      expect(await name.inputValue()).toBe('Unfinished');
+    }
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await asked).type()).toBe('beforeunload');
+    await (await asked).dismiss();
+
+    await editor(page).focus();
+    await page.keyboard.insertText('{{nope}}');
+    await page.getByText('1 error: this cannot be saved or sent yet.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const summary = page.getByRole('alert').getByText('{{nope}} is not a merge field.');
+    await summary.waitFor();
+    expect(bench.browser.takeComplaints().join()).toContain('400');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
+    await question.getByRole('button', { name: 'OK' }).click();
+    await summary.waitFor({ state: 'hidden' });
+    expect(await name.inputValue()).toBe('News');
+    await expect.poll(() => page.locator('.cm-line').first().textContent()).not.toContain('nope');
+    await name.fill('Newer');
+    await name.fill('News');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes saved!').waitFor();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  });
+
+  it('is shown as wide as phones and desktops show it, made smaller where there is less room', async () => {
+    const id = await makeTemplate(bench.orm, { name: 'Wide', body: MJML, richText: true });
+    const page = await bench.pageOf(admin);
+    await page.goto(`/emails/${id}`);
+    await shown(page).getByText('Hello Ada').waitFor();
+    const frame = page.locator('.mail-frame:visible');
+    const measure = async () => ({
+      laidOut: await shown(page)
+        .locator('html')
+        .evaluate((html) => html.clientWidth),
+      spare: await frame.evaluate((host) => {
+        const box = host.querySelector('iframe')?.getBoundingClientRect();
+        const { left, right, bottom } = host.getBoundingClientRect();
+        return box !== undefined && box.left >= left && box.right <= right && box.bottom <= bottom + 1;
+      }),
+    });
+    const pressed = () =>
+      page.getByRole('group', { name: 'Width' }).locator('[aria-pressed=true]').innerText();
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(pressed).toBe('Phone');
+      await expect.poll(measure).toEqual({ laidOut: 375, spare: true });
+    }
+    await page.getByText(/^Shown at \d\d% of its size\./).waitFor();
+    await page.getByRole('button', { name: 'Desktop' }).click();
+    await expect.poll(measure).toEqual({ laidOut: 640, spare: true });
+    await page.setViewportSize({ width: 1150, height: 800 });
+    await expect.poll(async () => (await measure()).laidOut).toBeGreaterThan(640);
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await page.getByText('This email has no dark colors of its own').waitFor();
+    await page.getByLabel('Use MJML').uncheck();
+    await page.getByText('This email has no dark colors of its own').waitFor({ state: 'hidden' });
+  });
+
+  it('is written, shown and saved without scripts', async () => {
+    const page = await bench.pageOf(admin, { javaScriptEnabled: false });
+    await page.goto('/emails');
+    await page.getByLabel('Name').fill('Plain');
+    await page.getByRole('button', { name: 'Create email template' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('Hello <b> {{firstName}}');
+    const framed = page.waitForResponse('**/emails/preview');
+    await page.getByRole('button', { name: 'Show preview' }).click();
+    const headers = await (await framed).allHeaders();
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox",
+    );
+    await shown(page).getByText('Hello <b> Ada').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes saved!').waitFor();
+    expect(await stored()).toMatchObject([{ name: 'Plain', body: 'Hello <b> {{firstName}}', version: 2 }]);
+  });
+
+  it('takes hostile values for words, as a browser reads it', async () => {
+    const page = await bench.browser.newPage();
+    const body = MJML.replace('Hello', '<a title="{{lastName}}" href="https://x.example/{{email}}">');
+    const template = await compileTemplate({
+      subject: '',
+      body: body.replace('</mj-text>', '</a></mj-text>'),
+      richText: true,
+    });
+    const values = HOSTILE_VALUES.filter((value) => !/\p{Surrogate}/u.test(value));
+    const mails = values.map(
+      (value) => template.render({ firstName: value, lastName: value, email: value }).html,
+    );
+    const read = await page.evaluate((documents) => {
+      const readers = documents.map((html) => new DOMParser().parseFromString(html, 'text/html'));
+      return readers.map((document) => {
+        const link = document.querySelector('a');
+        return {
+          elements: document.querySelectorAll('*').length,
+          attributes: link?.getAttributeNames().join(),
+          title: link?.title,
+          words: link?.textContent,
+          origin: link === null ? null : new URL(link.href).origin,
+        };
+      });
+    }, mails);
+    const words = values.map(oneLine);
+    expect(read.map((mail) => mail.words?.trimStart())).toEqual(words.map((value) => value.trimStart()));
+    expect(read.map(({ title }) => title)).toEqual(words);
+    expect(
+      new Set(read.map(({ elements, attributes, origin }) => `${elements} ${attributes} ${origin}`)),
+    ).toEqual(new Set([`${read[0]?.elements} title,href https://x.example`]));
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+
+const stored = () => bench.orm.em.fork().execute('select kind, subject, is_on as "isOn" from notice');
+
+it('a notice is read, rewritten beside its preview, switched off and reset, and its changes are not lost unasked', async () => {
+  await bench.orm.em.fork().execute('delete from notice');
+  const page = await bench.pageOf(await makeAdmin(bench.orm));
+  await page.goto('/emails/notices');
+  await untilAlive(page);
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Joined a school' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Joined a school' }).waitFor();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const standard = await page.getByLabel('Subject').inputValue();
+  await page.getByLabel('Subject').fill('Welcome to {{school}}');
+  await preview.getByText("Subject: Welcome to [the school's name]").waitFor();
+  await page.getByLabel('Text').fill('Hello {{firstName}},\n\nwelcome[[ as {{position}}]].');
+  await preview.getByText("Hello [the recipient's first name],").waitFor();
+  await expectNoAxeViolations(page);
+
+  const question = page.getByRole('alertdialog');
+  await page.getByRole('link', { name: 'Notices' }).click();
+  await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.goBack();
+  await question.getByText('Do you want to leave?').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(new URL(page.url()).pathname).toBe('/emails/notices/STAFF_JOINED');
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Welcome to {{school}}');
+
+  await page.getByLabel('Text').fill('Hello {{fistName}}.');
+  await page.getByRole('button', { name: 'Save notice' }).click();
+  await page.getByRole('alert').getByText('{{fistName}} is not a merge field').waitFor();
+  expect(bench.browser.takeComplaints().join()).toContain('400');
+  expect(await stored()).toEqual([]);
+  await page.getByLabel('Text').fill('Hello {{firstName}}.');
+  await page.getByLabel('Send this mail').uncheck();
+  await page.getByRole('button', { name: 'Save notice' }).click();
+  await page.getByText('The notice has been saved. It is switched off.').waitFor();
+  expect(await stored()).toEqual([{ kind: 'STAFF_JOINED', subject: 'Welcome to {{school}}', isOn: false }]);
+
+  await page.getByRole('link', { name: 'Notices' }).click();
+  const row = page.getByRole('row', { name: 'Joined a school' });
+  await row.getByText('Off').waitFor();
+  await row.getByText('Changed').waitFor();
+  await row.getByRole('link').click();
+  await page.getByRole('button', { name: 'Reset to the standard' }).click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  const said = page.getByText('The notice has its standard text again.');
+  await said.waitFor();
+  expect(await page.getByLabel('Subject').inputValue()).toBe(standard);
+  expect(await page.getByLabel('Send this mail').isChecked()).toBe(false);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('Switched on: Yes to No').waitFor();
+  await history.getByText(`Subject: “Welcome to {{school}}” to “${standard}”`).waitFor();
+  await page.getByLabel('Send this mail').check();
+  await said.waitFor({ state: 'hidden' });
+});

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+
+/** 17:00 in Alaska on December 15, and a week before at 08:00 there. */
+const DUE = '2025-12-16T02:00:00.000Z';
+const WEEK_BEFORE = new Date('2025-12-08T17:00:00.000Z');
+
+const execute = (sql: string, params: unknown[] = []) => bench.orm.em.fork().execute(sql, params);
+const rules = () =>
+  execute('select days_before, states, is_automatic from reminder_rule order by days_before');
+
+it('a reminder is added, waits for approval on its day, is approved and sent; others are changed and removed', async () => {
+  await execute('truncate reminder_rule, email_delivery, high_school cascade');
+  const { counselor, school } = await bench.newSchool();
+  await execute('update academic_year set due_at = ?', [DUE]);
+  const page = await bench.pageOf(await makeAdmin(bench.orm));
+  await page.goto('/emails/reminders');
+  await untilAlive(page);
+  await expectNoAxeViolations(page);
+  const days = page.getByLabel('Days before the due date');
+  await page.getByRole('button', { name: 'Add reminder' }).click();
+  await page.getByRole('alert').getByText('There is a problem').waitFor();
+  expect(bench.browser.takeComplaints().join()).toContain('400');
+  await days.fill('7');
+  await page.getByRole('button', { name: 'Add reminder' }).click();
+  await page.getByText('The reminder has been added.').waitFor();
+  await expect.poll(() => days.inputValue()).toBe('');
+  await days.fill('2');
+  await page.getByLabel('Send by itself').check();
+  await page.getByRole('button', { name: 'Add reminder' }).click();
+  const table = page.getByRole('table', { name: 'Reminders' });
+  await table.getByRole('row', { name: '2 days before' }).getByText('By itself').waitFor();
+  expect(await rules()).toEqual([
+    { days_before: 2, states: ['NOT_STARTED', 'STARTED'], is_automatic: true },
+    { days_before: 7, states: ['NOT_STARTED', 'STARTED'], is_automatic: false },
+  ]);
+
+  // What is typed outlives the removal of another, and is not lost unasked.
+  const question = page.getByRole('alertdialog');
+  await days.fill('3');
+  await page.getByRole('button', { name: 'Remove the reminder 2 days before' }).click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await page.getByText('The reminder has been removed.').waitFor();
+  expect(await days.inputValue()).toBe('3');
+  await page.getByRole('link', { name: 'Change the reminder 7 days before' }).click();
+  await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await days.inputValue()).toBe('3');
+  await page.getByRole('link', { name: 'Change the reminder 7 days before' }).click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('heading', { name: 'Change the reminder' }).waitFor();
+  expect(await days.inputValue()).toBe('7');
+  await page.getByLabel('Returned').check();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Save reminder' }).click();
+  await page.getByText('The reminder has been saved.').waitFor();
+  expect(await rules()).toEqual([
+    { days_before: 7, states: ['NOT_STARTED', 'STARTED', 'RETURNED'], is_automatic: false },
+  ]);
+
+  await execute('update reminder_rule set updated_at = ?', ['2025-11-01T00:00:00.000Z']);
+  const settings = { timeZone: 'America/Anchorage' };
+  await runReminders(makeCtx({ orm: bench.orm, now: () => WEEK_BEFORE, settings }));
+  await page.goto('/emails/reminders');
+  const reminder = page.getByRole('row', { name: '7 days before' });
+  expect(await reminder.getByRole('cell').nth(5).innerText()).toMatch(/^0\s+1 school awaits approval$/);
+  for (const home of ['/', '/emails']) {
+    await page.goto(home);
+    await page.getByText('1 sending awaits approval').waitFor();
+    await expectNoAxeViolations(page);
+  }
+  await page.goto('/emails/deliveries');
+  await untilAlive(page);
+  await page.getByRole('row').getByText('Awaiting approval').waitFor();
+  expect(bench.app.mail.mails).toEqual([]);
+  await page.getByRole('rowheader').getByRole('link').click();
+  await page.getByRole('region', { name: 'What is sent, and to whom' }).getByText(school.name).waitFor();
+  await page.frameLocator('iframe[name="message"]').getByText('Subject').waitFor();
+  await page.getByRole('button', { name: 'Approve and send 1 email' }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByText('Send “Due soon (reminder)” to 1 person?').waitFor();
+  await asked.getByText('7 days before their due date, to schools that are').waitFor();
+  await asked.getByText(`1 high school: ${school.name}.`).waitFor();
+  expect(bench.app.mail.mails).toEqual([]);
+  await asked.getByRole('button', { name: 'Send 1 email' }).click();
+  await page.getByText('Approved. Sending has begun.').waitFor();
+  expect((await bench.app.mail.waitForMailTo(counselor.email)).subject).toContain('due');
+  await page.getByText(/^Successfully sent 1 email/).waitFor();
+  await page.goto('/emails');
+  await page.getByRole('heading', { level: 1, name: 'Emails' }).waitFor();
+  expect(await page.getByText('awaits approval').count()).toBe(0);
+  await page.goto('/emails/reminders');
+  const row = page.getByRole('row', { name: '7 days before' });
+  expect(await row.getByRole('cell').nth(5).innerText()).toBe('1');
+  await page.getByRole('link', { name: 'Who changed reminders, and when' }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('Reminder changed').waitFor();
+  await history.getByText('Reminder removed').waitFor();
+});
+
+it('says beside a reminder why its email cannot be sent', async () => {
+  await execute('truncate reminder_rule cascade');
+  const templateId = await makeTemplate(bench.orm, { name: 'Emptied', body: '' });
+  await execute(
+    `insert into reminder_rule (id, academic_year_id, template_id, days_before, states, created_at, updated_at)
+     select gen_random_uuid(), id, ?, 7, '{NOT_STARTED}', now(), now() from academic_year where status = 'ACTIVE'`,
+    [templateId],
+  );
+  const page = await bench.pageOf(await makeAdmin(bench.orm));
+  await page.goto('/emails/reminders');
+  const row = page.getByRole('table', { name: 'Reminders' }).getByRole('row', { name: '7 days before' });
+  await row.getByText('Waits: The email has no text yet.').waitFor();
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoAxeViolations(page);
+  }
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const BOUNCE_TOKEN = 'the-tests-of-returned-mail';
+const bench = useDesignateApp({ BOUNCE_TOKEN });
+
+/** Tells of returned mail as the program that reads the sender's mailbox does. */
+async function report(email: string, reason: string): Promise<void> {
+  const answer = await fetch(`${bench.app.url}/api/emails/bounces`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${BOUNCE_TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, reason }),
+  });
+  expect(answer.status).toBe(204);
+}
+
+it('an address that mail came back from is reported, found, warned of beside its user, and cleared', async () => {
+  await bench.orm.em.fork().execute('delete from bounced_address');
+  const { school, counselor } = await bench.newSchool();
+  const page = await bench.pageOf(await makeAdmin(bench.orm));
+  await page.goto('/emails');
+  await page
+    .getByRole('navigation', { name: 'About mail' })
+    .getByRole('link', { name: 'Returned mail' })
+    .click();
+  await page.getByText('No mail came back').waitFor();
+  await expectNoAxeViolations(page);
+
+  await report(counselor.email, '550 5.1.1 No such user');
+  await report('other@example.org', 'Mailbox closed');
+  await page.goto(`/highschools/${school.id}`);
+  await page.getByText('Mail came back').first().waitFor();
+  await page.goto('/emails/bounces');
+  await untilAlive(page);
+  await page.getByText('2 addresses that mail came back from').waitFor();
+  await page.getByLabel('Find an address').fill(counselor.email.slice(0, 8).toUpperCase());
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByText('1 address that mail came back from').waitFor();
+  const row = page.getByRole('row', { name: counselor.email });
+  expect(await row.innerText()).toMatch(/550 5\.1\.1 No such user\s+A report of returned mail/);
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoAxeViolations(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBe(0);
+  }
+
+  await page.getByRole('button', { name: `Clear ${counselor.email}` }).press('Enter');
+  const question = page.getByRole('alertdialog');
+  await question.getByText(`Send mail to ${counselor.email} again?`).waitFor();
+  await question.getByRole('button', { name: 'OK' }).press('Enter');
+  await page.getByText(`Mail goes to ${counselor.email} again.`).waitFor();
+  await page.getByText('No such address').waitFor();
+  const left = await bench.orm.em.fork().execute('select address from bounced_address');
+  expect(left).toEqual([{ address: 'other@example.org' }]);
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clearBounce,
+  listBouncedAddresses,
+  noteBounce,
+} from '#app/domain/bounces/bounced-addresses.server.ts';
+import { addressId } from '#app/domain/events/address-events.server.ts';
+import { readTimeline, type TimelineSubject } from '#app/domain/events/read-timeline.server.ts';
+import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import { NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+
+const TOKEN = 'a-token-of-some-length-for-reports';
+const PATH = '/api/emails/bounces';
+const bearing = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+describe('POST emails/bounces', () => {
+  const rest = useRest({ per: 'each test', env: { BOUNCE_TOKEN: TOKEN } });
+  const bounced = () =>
+    rest.orm.em.fork().execute('select address, source, reason from bounced_address order by address');
+
+  it('notes the address and the mail that came back, and is the same when told again', async () => {
+    const client = await rest.as(null);
+    const made = await makeDelivery(rest.orm, {
+      mails: [
+        { to: 'gone@x.example.org', state: 'SENT' },
+        { to: 'other@x.example.org', state: 'SENT' },
+      ],
+    });
+    const mails = () =>
+      rest.orm.em
+        .fork()
+        .execute<{ message_id: string; state: string; response: string | null }[]>(
+          'select message_id, state, response from outbox_mail where delivery_id = ? order by to_address',
+          [made.id],
+        );
+    const [own, others] = await mails();
+    const report = (email: string, messageId: string | undefined, reason = '550 5.1.1 No such user') =>
+      client.post(PATH, { email, reason, messageId }, bearing(TOKEN));
+
+    const answer = await report('Gone@x.example.org', own?.message_id);
+    expect([answer.status, answer.body]).toEqual([204, null]);
+    // A Message-ID of a mail to somebody else says nothing about that mail.
+    expect((await report('gone@x.example.org', others?.message_id, 'Again')).status).toBe(204);
+    expect((await client.post(PATH, { email: 'new@x.example.org' }, bearing(TOKEN))).status).toBe(204);
+    expect(await bounced()).toEqual([
+      { address: 'gone@x.example.org', source: 'REPORT', reason: 'Again' },
+      { address: 'new@x.example.org', source: 'REPORT', reason: '' },
+    ]);
+    expect((await mails()).map(({ state, response }) => [state, response])).toEqual([
+      ['BOUNCED', '550 5.1.1 No such user'],
+      ['SENT', others?.response],
+    ]);
+  });
+
+  it('wants the token of the settings, whoever is signed in', async () => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const body = { email: 'gone@x.example.org' };
+    const refused = [
+      await admin.post(PATH, body),
+      await admin.post(PATH, body, bearing(`${TOKEN}x`)),
+      await admin.post(PATH, body, bearing('')),
+      await admin.post(PATH, body, { Authorization: TOKEN }),
+      await admin.post(PATH, 'no json', bearing('wrong')),
+    ];
+    expect(refused.map(({ status, body: said }) => [status, said])).toEqual(
+      refused.map(() => [401, UNAUTHORIZED]),
+    );
+    expect(await bounced()).toEqual([]);
+  });
+
+  it('takes the words of returned mail as they are, and the address between its brackets', async () => {
+    const client = await rest.as(null);
+    const reason = `550-5.1.1 The account\r\n550 5.1.1 does not exist ${'x'.repeat(900)}`;
+    const body = { email: '<Gone@x.example.org>', reason };
+    expect((await client.post(PATH, body, bearing(TOKEN))).status).toBe(204);
+    expect(await bounced()).toEqual([
+      {
+        address: 'gone@x.example.org',
+        source: 'REPORT',
+        reason: `550-5.1.1 The account 550 5.1.1 does not exist ${'x'.repeat(500)}`.slice(0, 500),
+      },
+    ]);
+  });
+
+  it('says what is wrong with a report', async () => {
+    const client = await rest.as(null);
+    for (const body of [{}, { email: 'nobody' }, { email: 'a@x.example.org', sender: 'b' }]) {
+      expect((await client.post(PATH, body, bearing(TOKEN))).status).toBe(400);
+    }
+    expect((await client.get(PATH)).status).toBe(405);
+    expect(await bounced()).toEqual([]);
+  });
+
+  it('is undone by an administrator, and by nobody else', async () => {
+    const client = await rest.as(null);
+    for (const email of ['one@x.example.org', 'two@x.example.org']) {
+      await client.post(PATH, { email, reason: 'Full' }, bearing(TOKEN));
+    }
+    const ctx = makeCtx({ orm: rest.orm, actor: actorOf(await makeAdmin(rest.orm)) });
+    const { items, total } = await listBouncedAddresses(ctx, { email: 'TWO@' });
+    expect([total, items.map(({ address, source, reason }) => [address, source, reason])]).toEqual([
+      1,
+      [['two@x.example.org', 'REPORT', 'Full']],
+    ]);
+    const { actor } = await makeCounselor(rest.orm, []);
+    const staff = makeCtx({ orm: rest.orm, actor });
+    expect(await refusalOf(clearBounce(staff, 'two@x.example.org'))).toBeInstanceOf(Forbidden);
+    expect(await refusalOf(listBouncedAddresses(staff, {}))).toBeInstanceOf(Forbidden);
+    await clearBounce(ctx, 'Two@x.example.org');
+    expect(await refusalOf(clearBounce(ctx, 'two@x.example.org'))).toBeInstanceOf(NotFound);
+    expect((await listBouncedAddresses(ctx, {})).items.map(({ address }) => address)).toEqual([
+      'one@x.example.org',
+    ]);
+  });
+
+  it('leaves an event when it is undone, also with the account that has the address', async () => {
+    const ctx = makeCtx({ orm: rest.orm, actor: actorOf(await makeAdmin(rest.orm)) });
+    await noteBounce(ctx, { email: 'two@x.example.org', source: 'REPORT', reason: '' });
+    await clearBounce(ctx, 'two@x.example.org');
+    const told = (subject: TimelineSubject) => readTimeline(ctx, subject, null);
+    const { user: owner } = await makeCounselor(rest.orm, [], { email: 'three@x.example.org' });
+    await noteBounce(ctx, { email: owner.email, source: 'REPORT', reason: '' });
+    await clearBounce(ctx, 'Three@X.example.org');
+    const cleared = (email: string) => [
+      expect.objectContaining({
+        kind: 'address.cleared',
+        fields: { email: { from: null, to: email } },
+      }) as unknown,
+    ];
+    for (const [email, subject] of [
+      ['two@x.example.org', { type: 'ADDRESS', id: addressId('two@x.example.org') }],
+      ['three@x.example.org', { type: 'ADDRESS', id: addressId('three@x.example.org') }],
+      ['three@x.example.org', { type: 'USER', id: owner.id }],
+    ] as const) {
+      expect((await told(subject)).entries).toEqual(cleared(email));
+    }
+  });
+});
+
+describe('POST emails/bounces without a token in the settings', () => {
+  const rest = useRest();
+
+  it('is no call', async () => {
+    const client = await rest.as(null);
+    const answer = await client.post(PATH, { email: 'gone@x.example.org' }, bearing(TOKEN));
+    expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+  });
+});

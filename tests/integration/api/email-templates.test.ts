@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { EmailTemplateAnswerSchema, PreviewAnswerSchema } from '#app/schemas/email.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import {
+  conflict,
+  FORBIDDEN,
+  invalid,
+  NOBODYS_ID,
+  NOT_FOUND,
+  refused,
+  STALE,
+} from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+
+const asAdmin = async () => rest.as((await makeAdmin(rest.orm)).id);
+
+const stored = () =>
+  rest.orm.em
+    .fork()
+    .execute('select name, subject, body, rich_text, version from email_template order by name');
+
+/** What the timelines of templates tell, of one kind. */
+const events = (kind: string) =>
+  rest.orm.em
+    .fork()
+    .execute(`select changes, door from event where subject_type = 'EMAIL_TEMPLATE' and kind = ?`, [kind]);
+
+/** A template made by REST, with its path. */
+async function made(admin: Awaited<ReturnType<typeof asAdmin>>, body: object) {
+  const answer = await admin.post('/api/emails/create', { name: 'News', ...body });
+  expect(answer.status).toBe(201);
+  const template = answer.read(EmailTemplateAnswerSchema);
+  return { ...template, path: `/api/emails/${template.id}` };
+}
+
+const mjml = (part: string) =>
+  `<mjml><mj-body><mj-section><mj-column>\n${part}\n</mj-column></mj-section></mj-body></mjml>`;
+
+describe('POST emails/create', () => {
+  it('adds a template with an empty body, and an event', async () => {
+    const answer = await (await asAdmin()).post('/api/emails/create', { name: 'News' });
+    const { id } = answer.read(EmailTemplateAnswerSchema);
+    expect([answer.status, answer.headers.get('ETag'), answer.body]).toEqual([
+      201,
+      '"1"',
+      {
+        id,
+        name: 'News',
+        subject: '',
+        body: '',
+        richText: false,
+        version: 1,
+        createdAt: '2026-11-21T21:00:00.000Z',
+        updatedAt: '2026-11-21T21:00:00.000Z',
+      },
+    ]);
+    expect(await events('emailTemplate.created')).toEqual([
+      { changes: { name: { from: null, to: 'News' } }, door: 'REST' },
+    ]);
+  });
+
+  it.each([
+    [{}, invalid([['name'], 'Name is required.'])],
+    [
+      { name: 'x', subject: 'a\r\nBcc: x@example.org' },
+      invalid([['subject'], 'Must not contain control characters.']),
+    ],
+    [{ name: 'x', subject: 'a\u2028b' }, invalid([['subject'], 'Must not contain control characters.'])],
+    [{ name: 'a\u202Eb' }, invalid([['name'], 'Must not contain control characters.'])],
+    [{ name: 'x', target: 'ADMINS' }, invalid([[], 'Unknown field: target.'])],
+    [
+      { name: 'x', body: mjml('<mj-include path="/etc/passwd" />'), richText: true },
+      refused([['body'], 'Line 2: mj-include cannot be used: write the content here.']),
+    ],
+    [
+      { name: 'x', body: mjml('<mj-image src="file:///etc/passwd" />'), richText: true },
+      refused([
+        ['body'],
+        'Line 2: src: only images over https:// can be shown, no files and no other addresses.',
+      ]),
+    ],
+    [
+      { name: 'x', body: mjml('<mj-buton>x</mj-buton>'), richText: true },
+      refused([['body'], 'Line 2: <mj-buton> is not an element of MJML. Is <mj-button> meant?']),
+    ],
+    [
+      { name: 'x', subject: '{{who}}' },
+      refused([
+        ['subject'],
+        '{{who}} is not a merge field. There are {{firstName}}, {{lastName}}, {{email}}, {{schools}}, {{year}}, {{appName}}, {{appUrl}}, {{contactEmail}}.',
+      ]),
+    ],
+  ])('refuses %j and says why', async (body, expected) => {
+    const answer = await (await asAdmin()).post('/api/emails/create', body);
+    expect([answer.status, answer.body]).toEqual([400, expected]);
+    expect(await stored()).toEqual([]);
+    expect(await events('emailTemplate.created')).toEqual([]);
+  });
+});
+
+describe('GET emails', () => {
+  it('lists all by name, whole or in pages', async () => {
+    const admin = await asAdmin();
+    for (const name of ['zebra', 'Äpfel', 'apple', 'Beta']) await made(admin, { name });
+    const names = (body: unknown) =>
+      EmailTemplateAnswerSchema.array()
+        .parse(body)
+        .map(({ name }) => name);
+    expect(names((await admin.get('/api/emails')).body)).toEqual(['Äpfel', 'apple', 'Beta', 'zebra']);
+    const page = await admin.get('/api/emails?limit=2&offset=1&direction=asc');
+    expect([names(page.body), page.headers.get('X-Total-Count')]).toEqual([['Beta', 'apple'], '4']);
+  });
+});
+
+describe('PATCH emails/{id}', () => {
+  it('changes what is named, and leaves an event without the texts', async () => {
+    const admin = await asAdmin();
+    const { path } = await made(admin, { subject: 'Old', body: 'Old text' });
+    const answer = await admin.patch(path, { subject: 'New {{year}}', body: 'Text' });
+    expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"2"']);
+    expect((await admin.get(path)).body).toEqual(answer.body);
+    expect(await stored()).toEqual([
+      { name: 'News', subject: 'New {{year}}', body: 'Text', rich_text: false, version: 2 },
+    ]);
+    expect(await events('emailTemplate.changed')).toEqual([
+      {
+        changes: {
+          subject: { from: 'Old', to: 'New {{year}}' },
+          body: { from: '8 characters', to: '4 characters' },
+        },
+        door: 'REST',
+      },
+    ]);
+  });
+
+  it('leaves version and timeline alone where nothing changes', async () => {
+    const admin = await asAdmin();
+    const { path } = await made(admin, { body: 'Text' });
+    for (const body of [{}, { body: 'Text', name: 'News' }]) {
+      expect((await admin.patch(path, body)).read(EmailTemplateAnswerSchema).version).toBe(1);
+    }
+    expect(await events('emailTemplate.changed')).toEqual([]);
+  });
+
+  it('refuses MJML with mistakes by their lines, plain text as MJML too, and changes nothing', async () => {
+    const admin = await asAdmin();
+    const { path } = await made(admin, { body: 'Plain {{firstName}}' });
+    const open = await admin.patch(path, { body: mjml('<mj-text>x'), richText: true });
+    expect([open.status, open.body]).toEqual([
+      400,
+      refused([['body'], 'Line 2: <mj-text> is never closed.']),
+    ]);
+    const plain = await admin.patch(path, { richText: true });
+    expect([plain.status, plain.body]).toEqual([
+      400,
+      refused([['body'], 'Line 1: MJML stands between <mjml> and </mjml> and has an <mj-body>.']),
+    ]);
+    expect(await stored()).toMatchObject([{ body: 'Plain {{firstName}}', rich_text: false, version: 1 }]);
+  });
+
+  it('answers 412 to an older version and changes nothing', async () => {
+    const admin = await asAdmin();
+    const { path } = await made(admin, {});
+    expect((await admin.patch(path, { name: 'A' }, { 'If-Match': '"1"' })).status).toBe(200);
+    const stale = await admin.patch(path, { name: 'B' }, { 'If-Match': '"1"' });
+    expect([stale.status, stale.body]).toEqual([412, STALE]);
+    const late = await admin.delete(path, { 'If-Match': '"1"' });
+    expect([late.status, late.body]).toEqual([412, STALE]);
+    expect(await stored()).toMatchObject([{ name: 'A', version: 2 }]);
+  });
+});
+
+describe('DELETE emails/{id}', () => {
+  it('removes the template and remembers its name', async () => {
+    const admin = await asAdmin();
+    const { path } = await made(admin, {});
+    expect((await admin.delete(path, { 'If-Match': '"1"' })).status).toBe(204);
+    expect((await admin.get(path)).status).toBe(404);
+    expect(await events('emailTemplate.deleted')).toEqual([
+      {
+        changes: { name: { from: 'News', to: null } },
+        door: 'REST',
+      },
+    ]);
+  });
+
+  it('refuses one that a reminder sends', async () => {
+    const admin = await asAdmin();
+    const { id, path } = await made(admin, {});
+    const year = await makeYear(rest.orm);
+    await rest.orm.em.fork().execute(
+      `insert into reminder_rule (id, academic_year_id, days_before, positions, states, template_id, is_automatic, created_at, updated_at)
+       values (gen_random_uuid(), ?, 3, '{}', '{STARTED}', ?, false, now(), now())`,
+      [year.id, id],
+    );
+    const answer = await admin.delete(path);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      conflict('A reminder sends this email. Change or remove the reminder before deleting it.'),
+    ]);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('GET emails/{id}/preview', () => {
+  const TEXT = '{{firstName}}|{{lastName}}|{{email}}|{{schools}}|{{year}}|{{appName}}';
+  const text = async (admin: Awaited<ReturnType<typeof asAdmin>>, path: string) =>
+    (await admin.get(path)).read(PreviewAnswerSchema).text;
+
+  it('renders for the caller, and for one recipient with their active schools', async () => {
+    await makeYear(rest.orm, { year: 2031 });
+    const user = await makeAdmin(rest.orm, { firstName: 'Ad', lastName: 'Min', email: 'ad@example.org' });
+    const admin = await rest.as(user.id);
+    const north = await makeSchool(rest.orm, { name: 'North' });
+    const bay = await makeSchool(rest.orm, { name: 'bay <b>' });
+    const shut = await makeSchool(rest.orm, { name: 'Shut', status: 'INACTIVE' });
+    await makeCounselor(rest.orm, [north.id, bay.id, shut.id], {
+      firstName: 'A&B',
+      lastName: 'Lee',
+      email: 'lee@example.org',
+    });
+    await makeInvite(rest.orm, { email: 'invited@example.org' });
+    const { path } = await made(admin, { subject: 'For {{firstName}}', body: TEXT });
+    expect(await text(admin, `${path}/preview`)).toBe(
+      'Ad|Min|ad@example.org|First High School & Second High School|2031|Scholars',
+    );
+    const ofLee = (await admin.get(`${path}/preview?email=Lee@example.org`)).read(PreviewAnswerSchema);
+    expect(ofLee.text).toBe('A&B|Lee|lee@example.org|bay <b> & North|2031|Scholars');
+    expect(ofLee.subject).toBe('For A&B');
+    expect(ofLee.html).toContain('A&#38;B|Lee|lee@example.org|bay &#60;b&#62; &#38; North|2031|Scholars');
+    expect(await text(admin, `${path}/preview?email=invited@example.org`)).toBe(
+      '||invited@example.org||2031|Scholars',
+    );
+  });
+
+  it('renders MJML', async () => {
+    const admin = await asAdmin();
+    const { path } = await made(admin, { body: mjml('<mj-text>Hi {{appName}}</mj-text>'), richText: true });
+    const { html } = (await admin.get(`${path}/preview`)).read(PreviewAnswerSchema);
+    expect(html).toMatch(/^<!doctype html>[^]*>Hi Scholars<\/div>/i);
+  });
+
+  it('refuses addresses that no mail would go to', async () => {
+    const admin = await asAdmin();
+    const gone = await makeUser(rest.orm, { flags: ['DELETED'] });
+    const { path } = await made(admin, {});
+    for (const email of ['nobody@example.org', gone.email]) {
+      const answer = await admin.get(`${path}/preview?email=${email}`);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        refused([['email'], 'Nobody with this address would get a mail.']),
+      ]);
+    }
+  });
+});
+
+describe('email templates', () => {
+  it('are for administrators alone', async () => {
+    const admin = await asAdmin();
+    const { path } = await made(admin, { name: 'Secret', body: 'Secret' });
+    const school = await makeSchool(rest.orm);
+    const staff = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);
+    const answers = [
+      await staff.get('/api/emails'),
+      await staff.get(path),
+      await staff.get(`${path}/preview`),
+      await staff.post('/api/emails/create', { name: 'x' }),
+      await staff.patch(path, { name: 'x' }),
+      await staff.delete(path),
+    ];
+    for (const answer of answers) expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
+    expect(await stored()).toMatchObject([{ name: 'Secret', version: 1 }]);
+  });
+
+  it('that do not exist are not found', async () => {
+    const admin = await asAdmin();
+    const path = `/api/emails/${NOBODYS_ID}`;
+    for (const answer of [
+      await admin.get(path),
+      await admin.get(`${path}/preview`),
+      await admin.patch(path, { name: 'x' }),
+      await admin.delete(path),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+    }
+  });
+});

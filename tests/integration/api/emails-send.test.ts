@@ -1,0 +1,279 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { EmailSendAnswerSchema, RecipientsAnswerSchema } from '#app/schemas/email.ts';
+import { STAFF_POSITIONS } from '#app/schemas/enums.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { addBounce, type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
+import { type RestAnswer, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+let scene: AudienceScene;
+let admin: RestClient;
+let template: string;
+
+beforeEach(async () => {
+  scene = await makeAudienceScene(rest.orm);
+  admin = await rest.as(scene.admin.id);
+  template = await makeTemplate(rest.orm);
+});
+
+const execute = <Row extends object>(sql: string, params: unknown[] = []) =>
+  rest.orm.em.fork().execute<Row[]>(sql, params);
+const countOf = async (table: string) =>
+  Number((await execute<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n);
+/** What stands in the database of what was sent. */
+const stored = async () => [await countOf('email_delivery'), await countOf('outbox_mail')];
+
+const EVERYBODY = { target: 'ALL_HIGH_SCHOOLS' };
+const send = (body: object = EVERYBODY, headers: Record<string, string> = {}, by = admin) =>
+  by.post(`/api/emails/${template}/send`, body, headers);
+const keyed = (key: string) => ({ 'Idempotency-Key': key });
+const issuesOf = ({ status, body }: RestAnswer) => [
+  status,
+  ...z
+    .object({ issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })) })
+    .parse(body)
+    .issues.map(({ path, message }) => [path.join('.'), message]),
+];
+const sent = (answer: RestAnswer) => {
+  expect(answer.status).toBe(200);
+  return answer.read(EmailSendAnswerSchema);
+};
+
+describe('the recipients', () => {
+  it('are counted', async () => {
+    const body = { target: 'HIGH_SCHOOLS_WITH_DESIGNATION', status: 'PENDING', criteria: 'OTHER' };
+    const answer = await admin.post('/api/emails/recipients', body);
+    expect([answer.status, answer.body]).toEqual([200, { recipients: 2 }]);
+  });
+
+  it('are told with those left out when asked', async () => {
+    await addBounce(rest.orm, 'dan@x.example.org');
+    const body = { target: 'HIGH_SCHOOLS_WITH_DESIGNATION', status: 'PENDING', criteria: 'OTHER' };
+    const answer = await admin.post('/api/emails/recipients?people=true', body);
+    expect(answer.read(RecipientsAnswerSchema)).toEqual({
+      recipients: 1,
+      people: [{ email: 'eve@x.example.org', firstName: 'Eve', lastName: 'Fox', schools: ['Dogwood High'] }],
+      leftOut: [
+        {
+          ...{ email: 'dan@x.example.org', firstName: 'Dan', lastName: 'Dorn', schools: ['Dogwood High'] },
+          why: 'BOUNCED',
+        },
+      ],
+    });
+  });
+
+  it('want a target, and a status where there is one to want', async () => {
+    const ask = async (body: object) => issuesOf(await admin.post('/api/emails/recipients', body));
+    expect(await ask({})).toEqual([
+      400,
+      [
+        'target',
+        'Choose a target: ALL_HIGH_SCHOOLS, HIGH_SCHOOLS_WITH_DESIGNATION, HIGH_SCHOOLS_WITHOUT_DESIGNATION, ADMINS, PENDING_USERS.',
+      ],
+    ]);
+    expect(await ask({ target: 'HIGH_SCHOOLS_WITH_DESIGNATION' })).toEqual([
+      400,
+      ['status', 'Choose a status.'],
+    ]);
+    expect(await ask({ target: 'ADMINS', positions: ['STAFF'] })).toEqual([
+      400,
+      ['', 'Unknown field: positions.'],
+    ]);
+    expect(await ask({ target: 'ADMINS', year: 2031 })).toEqual([
+      400,
+      ['year', 'There is no academic year 2031.'],
+    ]);
+  });
+});
+
+describe('a send', () => {
+  it('writes the delivery, its mails and an event together', async () => {
+    const { sentEmails, deliveryId } = sent(
+      await send({ ...EVERYBODY, positions: ['PRINCIPAL', 'COUNSELOR'] }),
+    );
+    expect(sentEmails).toBe(3);
+    expect(await execute('select * from email_delivery')).toMatchObject([
+      {
+        id: deliveryId,
+        ...{
+          template_id: template,
+          template_name: 'News',
+          subject: 'News for {{schools}}',
+          rich_text: false,
+        },
+        body: 'Dear {{firstName}}, it is {{year}}.',
+        year: 2026,
+        audience: {
+          ...{ target: 'ALL_HIGH_SCHOOLS', positions: ['PRINCIPAL', 'COUNSELOR'] },
+          ...{ except: [], leftOut: { NO_ADDRESS: 1, TWICE: 1 } },
+        },
+        ...{ status: 'SENDING', scheduled_at: null, created_by_id: scene.admin.id, finished_at: null },
+      },
+    ]);
+    const mails = await execute<Record<string, unknown>>(
+      'select *, next_attempt_at = created_at as is_due from outbox_mail order by to_address',
+    );
+    expect(mails).toMatchObject([
+      {
+        to_address: 'ann@x.example.org',
+        merge_values: {
+          ...{ firstName: 'Ann', lastName: 'Abel' },
+          schools: ['Alder High', 'Birch High'],
+        },
+        high_school_ids: [scene.schools.Alder.id, scene.schools.Birch.id],
+      },
+      { to_address: 'cat@x.example.org', high_school_ids: [scene.schools.Cedar.id] },
+      { to_address: 'eve@x.example.org', high_school_ids: [scene.schools.Dogwood.id] },
+    ]);
+    for (const mail of mails) {
+      expect(mail).toMatchObject({
+        ...{ delivery_id: deliveryId, kind: 'delivery', state: 'QUEUED', attempts: 0, is_due: true },
+        ...{ subject: null, text_body: null, message_id: `<${String(mail['id'])}@localhost>` },
+      });
+    }
+    expect(
+      await execute(`select kind, actor_id, door, changes from event where subject_id = ?`, [deliveryId]),
+    ).toEqual([
+      {
+        ...{ kind: 'delivery.created', actor_id: scene.admin.id, door: 'REST' },
+        changes: { template: 'News', recipients: 3, scheduledAt: null },
+      },
+    ]);
+  });
+
+  it('leaves out whom the sender and bounces leave out', async () => {
+    await addBounce(rest.orm, 'ben@x.example.org');
+    expect(
+      sent(await send({ ...EVERYBODY, except: ['ANN@x.example.org', 'cat@x.example.org'] })).sentEmails,
+    ).toBe(2);
+    expect(await execute('select to_address as email from outbox_mail order by 1')).toEqual([
+      { email: 'dan@x.example.org' },
+      { email: 'eve@x.example.org' },
+    ]);
+  });
+
+  it('is refused where nobody or nothing would be sent, and leaves no trace', async () => {
+    const nobody = [400, ['target', 'There is nobody to send to.']];
+    expect(issuesOf(await send({ ...EVERYBODY, positions: ['SUPERINTENDENT'] }))).toEqual(nobody);
+    expect(issuesOf(await send({ target: 'ADMINS', except: ['ada@x.example.org'] }))).toEqual(nobody);
+    template = await makeTemplate(rest.orm, { body: ' \n ' });
+    expect(issuesOf(await send())).toEqual([400, ['body', 'The email has no text yet.']]);
+    template = await makeTemplate(rest.orm, { body: 'Dear\n{{nickname}}' });
+    const [status, issue] = issuesOf(await send());
+    expect([status, issue]).toEqual([400, ['body', expect.stringContaining('{{nickname}}') as string]]);
+    template = NOBODYS_ID;
+    expect((await send()).status).toBe(404);
+    expect([...(await stored()), await countOf('event')]).toEqual([0, 0, 0]);
+  });
+
+  it('takes as many statements for many people as for few', async () => {
+    const statements = (body: object) => rest.countStatements(async () => sent(await send(body)));
+    expect([await statements({ target: 'ADMINS' }), await statements(EVERYBODY)]).toEqual([11, 11]);
+  });
+});
+
+describe('the same mail to the same audience within a minute', () => {
+  it('is asked about, with who and when', async () => {
+    const { deliveryId } = sent(await send());
+    rest.clock.advance(59_000);
+    const other = await rest.as((await makeAdmin(rest.orm, { lastName: 'Lovelace' })).id);
+    const answer = await send({ ...EVERYBODY, year: 2026, except: ['ann@x.example.org'] }, {}, other);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      {
+        ...{ statusCode: 409, error: 'Conflict' },
+        message:
+          'Ada Young sent this email to the same audience at Nov 21, 2026, 12:00 PM AKST. Send it again?',
+        delivery: {
+          ...{ id: deliveryId, createdAt: '2026-11-21T21:00:00.000Z' },
+          createdBy: { id: scene.admin.id, firstName: 'Ada', lastName: 'Young' },
+        },
+      },
+    ]);
+    expect((await send({ ...EVERYBODY, positions: STAFF_POSITIONS }, {}, other)).status).toBe(409);
+    expect(await stored()).toEqual([1, 5]);
+    expect(sent(await send({ ...EVERYBODY, again: true }, {}, other)).sentEmails).toBe(5);
+    expect(await stored()).toEqual([2, 10]);
+  });
+
+  it('may go after it, to another audience, or when the text is another', async () => {
+    sent(await send());
+    sent(await send({ ...EVERYBODY, positions: ['PRINCIPAL'] }));
+    await execute('update email_template set version = version + 1');
+    sent(await send());
+    rest.clock.advance(60_000);
+    sent(await send());
+    await execute(`update email_delivery set status = 'CANCELLED'`);
+    sent(await send());
+    expect(await countOf('email_delivery')).toBe(5);
+  });
+
+  it('leaves once where many send it at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send()));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
+    expect(await stored()).toEqual([1, 5]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('sends once, however many calls come with it at once, and answers them alike', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(EVERYBODY, keyed('k-1'))));
+    const all = answers.map(sent);
+    expect(all).toEqual(Array<unknown>(50).fill(all[0]));
+    expect(await stored()).toEqual([1, 5]);
+  });
+
+  it('is for one payload, in whatever order that is written', async () => {
+    const first = {
+      ...EVERYBODY,
+      positions: ['PRINCIPAL', 'STAFF'],
+      except: ['a@x.example.org', 'b@x.example.org'],
+    };
+    const answer = sent(await send(first, keyed('k')));
+    const same = {
+      except: ['b@x.example.org', 'A@x.example.org'],
+      positions: ['STAFF', 'PRINCIPAL'],
+      ...EVERYBODY,
+    };
+    expect(sent(await send(same, keyed('k')))).toEqual(answer);
+    const others = [EVERYBODY, { ...first, again: true }, { ...first, except: [] }];
+    for (const other of others) {
+      const { status, body } = await send(other, keyed('k'));
+      expect([status, body]).toMatchObject([
+        409,
+        { message: 'This Idempotency-Key was used for another send.' },
+      ]);
+    }
+    template = await makeTemplate(rest.orm);
+    expect((await send(first, keyed('k'))).status).toBe(409);
+    expect(await countOf('email_delivery')).toBe(1);
+  });
+
+  it('answers as before whatever has become of it, for 24 hours', async () => {
+    const scheduledAt = new Date(rest.clock.now().getTime() + 60_000).toISOString();
+    const answer = sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')));
+    await execute(`update email_template set body = ''`);
+    rest.clock.advance(24 * 3_600_000 - 1);
+    admin = await rest.as(scene.admin.id);
+    expect(sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')))).toEqual(answer);
+    await execute(`update email_template set body = 'News.'`);
+    rest.clock.advance(1);
+    expect(sent(await send(EVERYBODY, keyed('k'))).deliveryId).not.toBe(answer.deliveryId);
+    expect(await countOf('idempotency_key')).toBe(1);
+  });
+
+  it('stays free when the send was refused', async () => {
+    expect((await send({ ...EVERYBODY, positions: ['SUPERINTENDENT'] }, keyed('k'))).status).toBe(400);
+    sent(await send(EVERYBODY, keyed('k')));
+  });
+
+  it('is a short word', async () => {
+    for (const key of ['', 'two words', 'x'.repeat(201)]) {
+      expect(issuesOf(await send(EVERYBODY, keyed(key)))[0]).toBe(400);
+    }
+    expect(await stored()).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,59 @@
+import { beforeEach, expect, it } from 'vitest';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { addBounce, type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import { conflict } from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test', mail: true });
+let scene: AudienceScene;
+
+beforeEach(async () => {
+  scene = await makeAudienceScene(rest.orm);
+});
+
+it('a test goes to the caller alone, filled, and leaves no delivery', async () => {
+  const admin = await rest.as(scene.admin.id);
+  const body =
+    '<mjml><mj-body><mj-section><mj-column><mj-text>Dear {{firstName}} of {{schools}}: {{year}}</mj-text></mj-column></mj-section></mj-body></mjml>';
+  const id = await makeTemplate(rest.orm, { subject: 'To {{lastName}}', body, richText: true });
+  expect((await admin.post(`/api/emails/${id}/test`)).status).toBe(204);
+  const mail = await rest.mail.waitForMailTo('ada@x.example.org');
+  expect(mail.subject).toBe('To Young');
+  expect(mail.text.trim()).toBe('Dear Ada of First High School & Second High School: 2026');
+  expect(mail.html).toContain('Dear Ada of First High School ');
+  expect(
+    await rest.orm.em.fork().execute('select 1 from outbox_mail union all select 1 from email_delivery'),
+  ).toEqual([]);
+});
+
+it('a test that the mail server does not take is told so, with its words', async () => {
+  const admin = await rest.as(scene.admin.id);
+  const id = await makeTemplate(rest.orm);
+  const path = `/api/emails/${id}/test`;
+  const refusal = (why: string) => [409, conflict(`The test to ada@x.example.org was not sent. ${why}`)];
+  const answer = async () => {
+    const { status, body } = await admin.post(path);
+    return [status, body];
+  };
+  rest.mail.behave({ kind: 'defer', message: '4.2.1 Mailbox busy' });
+  expect(await answer()).toEqual(refusal('The mail server said: 451 4.2.1 Mailbox busy'));
+  rest.mail.behave({ kind: 'refuse', code: 554, message: '5.7.1 No' });
+  expect(await answer()).toEqual(refusal('The mail server said: 554 5.7.1 No'));
+  rest.mail.behave({ kind: 'close' });
+  expect(await answer()).toEqual(refusal('The mail server does not answer.'));
+  rest.mail.reset();
+  await addBounce(rest.orm, 'ada@x.example.org');
+  expect(await answer()).toEqual([
+    409,
+    conflict('Mail to ada@x.example.org came back. Clear the address under Emails, then try again.'),
+  ]);
+  expect(rest.mail.mails).toEqual([]);
+});
+
+it('a test of what cannot be sent is refused', async () => {
+  const admin = await rest.as(scene.admin.id);
+  for (const body of ['', '{{nickname}}']) {
+    const id = await makeTemplate(rest.orm, { body });
+    expect((await admin.post(`/api/emails/${id}/test`)).status).toBe(400);
+  }
+});

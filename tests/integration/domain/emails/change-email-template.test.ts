@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '#app/domain/ctx.server.ts';
+import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
+import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+});
+afterEach(() => orm.close(true));
+
+it('what somebody else changes while a change is looked at is looked at with it', async () => {
+  const ctx = makeCtx({ orm, actor: actorOf(await makeAdmin(orm)) });
+  const template = { name: 'News', subject: 'News', body: 'Plain', richText: false };
+  const { id } = await createEmailTemplate(ctx, template);
+  const { outcome } = await inTransaction(makeCtx({ orm }), async (tx) => {
+    await tx.em.execute('select 1 from email_template where id = ? for update', [id]);
+    const change = changeEmailTemplate(ctx, { id, patch: { body: 'Plain as well' }, ifMatch: null });
+    const outcome = change.catch((error: unknown) => error);
+    await expect.poll(() => lockWaits(orm)).toBe(1);
+    await tx.em.execute(
+      `update email_template set rich_text = true, version = version + 1,
+              body = '<mjml><mj-body></mj-body></mjml>' where id = ?`,
+      [id],
+    );
+    return { outcome };
+  });
+  const refusal = await outcome;
+  expect(refusal).toBeInstanceOf(Invalid);
+  expect(refusal).toHaveProperty('issues.0.message', expect.stringContaining('Line 1: MJML stands between'));
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  settleAndClaim,
+  settleMail,
+  type Claimant,
+  type ClaimedMail,
+} from '#app/domain/mail/outbox-claims.server.ts';
+import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+
+describe('claims of the outbox', () => {
+  const database = useDatabase();
+  const clock = createTestClock();
+  let orm: Orm;
+  let claimant: Claimant;
+
+  beforeAll(async () => {
+    orm = await openOrm(database.url);
+    claimant = { orm, worker: 'here', mailRate: null };
+  });
+  beforeEach(async () => {
+    await orm.em.fork().execute('delete from outbox_mail; delete from email_delivery; delete from mail_pace');
+  });
+  afterAll(() => orm.close(true));
+
+  const claim = (by = claimant) => settleAndClaim(by, null, clock.now());
+
+  async function queue(...addresses: string[]): Promise<void> {
+    const mails = addresses.map((to) => ({ kind: 'test', to, subject: 'News', text: 'News.' }));
+    await queueMail(makeCtx({ orm, now: clock.now }), mails);
+  }
+
+  async function addressesClaimed(count: number, by = claimant): Promise<(string | undefined)[]> {
+    const addresses: (string | undefined)[] = [];
+    for (let taken = 0; taken < count; taken += 1) addresses.push((await claim(by))?.toAddress);
+    return addresses;
+  }
+
+  it('take mails on their own before those of deliveries, and the oldest delivery first', async () => {
+    await makeDelivery(orm, {
+      mails: [{ to: 'second@example.org' }],
+      createdAt: new Date('2026-11-02T00:00:00Z'),
+    });
+    await makeDelivery(orm, {
+      mails: [{ to: 'first@example.org' }],
+      createdAt: new Date('2026-11-01T00:00:00Z'),
+    });
+    await queue('notice@example.org');
+
+    expect(await addressesClaimed(4)).toEqual([
+      'notice@example.org',
+      'first@example.org',
+      'second@example.org',
+      undefined,
+    ]);
+  });
+
+  it.each(['AWAITING_APPROVAL', 'PAUSED', 'FINISHED', 'CANCELLED'] as const)(
+    'leave a delivery alone that is %s',
+    async (status) => {
+      await makeDelivery(orm, { status, mails: deliveryMails(2) });
+      await makeDelivery(orm, { mails: [{ to: 'other@example.org' }] });
+      expect(await addressesClaimed(2)).toEqual(['other@example.org', undefined]);
+    },
+  );
+
+  it('leave a scheduled delivery until its time has come', async () => {
+    const scheduledAt = new Date(clock.now().getTime() + 60_000);
+    await makeDelivery(orm, { scheduledAt, mails: deliveryMails(1) });
+    expect(await claim()).toBeNull();
+    clock.set(scheduledAt);
+    expect((await claim())?.toAddress).toBe('person0@example.org');
+  });
+
+  it('share a delivery: no mail is taken twice, and none is left', async () => {
+    await makeDelivery(orm, { mails: deliveryMails(40) });
+    const other = { ...claimant, worker: 'there' };
+    const taken = await Promise.all(
+      Array.from({ length: 40 }, (_, number) => claim(number % 2 === 0 ? claimant : other)),
+    );
+    const rest = [];
+    for (let mail = await claim(); mail !== null; mail = await claim()) rest.push(mail);
+    const addresses = [...taken, ...rest].flatMap((mail) => (mail === null ? [] : [mail.toAddress]));
+    expect(addresses.sort()).toEqual(
+      deliveryMails(40)
+        .map(({ to }) => to)
+        .sort(),
+    );
+  });
+
+  it('do not settle what another has taken over', async () => {
+    await makeDelivery(orm, { mails: deliveryMails(1) });
+    const mail = await claim();
+    clock.advance(60_000);
+    const again = await claim({ ...claimant, worker: 'there' });
+    expect(again).toMatchObject({ id: mail?.id, attempts: 2 });
+    const result = { state: 'SENT', response: '250 OK', code: 250 } as const;
+    await settleMail(claimant, { mail: mail as ClaimedMail, result }, clock.now());
+    const rows = await orm.em.fork().execute('select state, claimed_by from outbox_mail');
+    expect(rows).toEqual([{ state: 'SENDING', claimed_by: 'there' }]);
+  });
+
+  it('know an address that mail came back from since the mail was written', async () => {
+    await makeDelivery(orm, { mails: deliveryMails(1) });
+    await orm.em
+      .fork()
+      .execute(`insert into bounced_address values ('person0@example.org', 'REPORT', '', now())`);
+    expect((await claim())?.isBounced).toBe(true);
+    await orm.em.fork().execute('delete from bounced_address');
+  });
+
+  it('reserve their turn, for all workers together, and take nothing whose turn is far away', async () => {
+    await makeDelivery(orm, { mails: deliveryMails(12) });
+    const paced = { ...claimant, mailRate: 2 };
+    const startedAt = clock.now().getTime();
+    const turns: (number | undefined)[] = [];
+    for (let taken = 0; taken < 12; taken += 1) {
+      const mail = await claim({ ...paced, worker: `worker${taken % 2}` });
+      turns.push(mail === null ? undefined : mail.leavesAt.getTime() - startedAt);
+    }
+    expect(turns).toEqual([0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500, 5000, undefined]);
+
+    clock.advance(30_000);
+    expect((await claim(paced))?.leavesAt).toEqual(clock.now());
+  });
+
+  it('write a mail to an address that mail came back from as come back', async () => {
+    await orm.em
+      .fork()
+      .execute(`insert into bounced_address values ('gone@example.org', 'REPORT', '', now())`);
+    await queue('Gone@Example.org', 'here@example.org');
+    const rows = await orm.em
+      .fork()
+      .execute('select to_address, state, response from outbox_mail order by to_address');
+    expect(rows).toEqual([
+      {
+        to_address: 'gone@example.org',
+        state: 'BOUNCED',
+        response: 'Not sent: mail to this address came back.',
+      },
+      { to_address: 'here@example.org', state: 'QUEUED', response: null },
+    ]);
+    await orm.em.fork().execute('delete from bounced_address');
+  });
+});

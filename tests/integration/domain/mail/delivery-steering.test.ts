@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import { getDelivery } from '#app/domain/emails/get-delivery.server.ts';
+import { cancelDelivery, pauseDelivery, resumeDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { type SinkBehaviour, type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+
+/** So many that they have not all left before a pause comes, however slowly the test is served. */
+const MAILS = 2_000;
+/** Of both workers' four lanes each may take one more mail while the answer is being counted. */
+const CLAIMS_AT_ONCE = 8;
+
+const database = useDatabase('each test');
+const clock = createTestClock();
+let orm: Orm;
+let sink: SmtpSink;
+let systems: MailSystem[] = [];
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+});
+beforeEach(async () => {
+  sink.reset();
+  orm = await openOrm(database.url);
+});
+afterEach(async () => {
+  await closeSystems();
+  await orm.close(true);
+});
+afterAll(() => sink.stop());
+
+function openSystems(count: number): void {
+  const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
+  const log = createLog('silent');
+  systems = Array.from({ length: count }, () => openMailSystem({ settings, orm, log, now: clock.now }));
+}
+
+async function closeSystems(): Promise<void> {
+  await Promise.all(systems.map((system) => system.close()));
+  systems = [];
+}
+
+const wakeAll = () => systems.forEach(({ mailer }) => mailer.wakeOutbox());
+const ctx = () =>
+  makeCtx({ orm, now: clock.now, mailer: { ...makeCtx({ orm }).mailer, wakeOutbox: wakeAll } });
+const countsOf = async (id: string) => (await getDelivery(ctx(), id)).counts;
+const came = () => sink.mails.flatMap(({ to }) => to);
+const arrived = (count: number) =>
+  expect.poll(() => sink.mails.length, { timeout: 20_000, interval: 2 }).toBeGreaterThanOrEqual(count);
+
+async function addressesIn(state: string): Promise<string[]> {
+  const rows = await orm.em
+    .fork()
+    .execute<{ to: string }[]>('select to_address as "to" from outbox_mail where state = ? order by 1', [
+      state,
+    ]);
+  return rows.map(({ to }) => to);
+}
+
+it('pausing and cancelling race two workers: nothing leaves after the answer but what was in flight', async () => {
+  const { id } = await makeDelivery(orm, { mails: deliveryMails(MAILS) });
+  openSystems(2);
+  wakeAll();
+  await arrived(20);
+
+  const paused = await pauseDelivery(ctx(), id);
+  await expect.poll(async () => (await countsOf(id)).sending, { timeout: 20_000 }).toBe(0);
+  wakeAll();
+  const standing = await countsOf(id);
+  expect(paused.status).toBe('PAUSED');
+  expect(standing.sent).toBeLessThanOrEqual(paused.counts.sent + paused.counts.sending + CLAIMS_AT_ONCE);
+  expect(standing).toEqual({ ...standing, sent: came().length, queued: MAILS - came().length });
+  expect(standing.queued).toBeGreaterThan(0);
+
+  await resumeDelivery(ctx(), id);
+  await arrived(standing.sent + 20);
+  const { counts: answered } = await cancelDelivery(ctx(), id);
+  const finished = async () => (await getDelivery(ctx(), id)).finishedAt;
+  await expect.poll(finished, { timeout: 20_000 }).not.toBeNull();
+  wakeAll();
+  const { sent, cancelled, ...others } = await countsOf(id);
+  expect([answered.queued, answered.deferred]).toEqual([0, 0]);
+  expect(sent).toBeGreaterThanOrEqual(answered.sent);
+  expect(sent).toBeLessThanOrEqual(answered.sent + answered.sending + CLAIMS_AT_ONCE);
+  expect(cancelled).toBeGreaterThan(0);
+  expect([sent + cancelled, ...Object.values(others)]).toEqual([MAILS, 0, 0, 0, 0, 0]);
+  expect(came().sort()).toEqual(await addressesIn('SENT'));
+}, 60_000);
+
+it('mails whose server hangs or hangs up are tried again and delivered, the others meanwhile', async () => {
+  const faults = new Map<string, SinkBehaviour>([
+    ['person3@example.org', { kind: 'hang' }],
+    ['person5@example.org', { kind: 'close' }],
+    ['person8@example.org', { kind: 'close' }],
+    ['person9@example.org', { kind: 'defer' }],
+  ]);
+  sink.behave((to) => faults.get(to) ?? { kind: 'accept' });
+  const { id } = await makeDelivery(orm, { mails: deliveryMails(30) });
+  openSystems(1);
+  wakeAll();
+  await expect
+    .poll(() => countsOf(id), { timeout: 20_000 })
+    .toMatchObject({ sent: 26, deferred: 3, sending: 1, queued: 0 });
+  expect(await addressesIn('SENDING')).toEqual(['person3@example.org']);
+  await closeSystems();
+  expect(await addressesIn('DEFERRED')).toEqual([...faults.keys()].sort());
+
+  sink.behave({ kind: 'accept' });
+  openSystems(1);
+  wakeAll();
+  clock.advance(60_000);
+  wakeAll();
+  await expect
+    .poll(() => getDelivery(ctx(), id), { timeout: 20_000 })
+    .toMatchObject({ status: 'FINISHED', counts: { sent: 30 } });
+  expect(came().sort()).toEqual(await addressesIn('SENT'));
+  const tries = await orm.em
+    .fork()
+    .execute('select attempts, count(*)::int as mails from outbox_mail group by 1 order by 1');
+  expect(tries).toEqual([
+    { attempts: 1, mails: 26 },
+    { attempts: 2, mails: 4 },
+  ]);
+}, 60_000);

@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import { closeDeliveries } from '#app/domain/mail/close-deliveries.server.ts';
+import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { MADE_AT } from '#tests/factories/row-defaults.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeUser } from '#tests/factories/user-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+
+const RULE = '00000000-0000-4000-8000-00000000aaaa';
+
+describe('bulk mail from the outbox', () => {
+  const database = useDatabase();
+  const clock = createTestClock();
+  let orm: Orm;
+  let sink: SmtpSink;
+  let system: MailSystem;
+
+  beforeAll(async () => {
+    orm = await openOrm(database.url);
+    sink = await startSmtpSink();
+  });
+  beforeEach(async () => {
+    sink.reset();
+    await orm.em
+      .fork()
+      .execute('delete from outbox_mail; delete from email_delivery; delete from bounced_address');
+    system = openSystem();
+  });
+  afterEach(() => system.close());
+  afterAll(async () => {
+    await sink.stop();
+    await orm.close(true);
+  });
+
+  function openSystem(): MailSystem {
+    const settings = parseSettings({
+      NODE_ENV: 'test',
+      SMTP_URL: sink.url,
+      APP_NAME: 'Laurels & Co',
+      APP_URL: 'https://laurels.example.org',
+      CONTACT_EMAIL: 'help@example.org',
+      MAIL_FROM: 'scholars@example.org',
+    });
+    return openMailSystem({ settings, orm, log: createLog('silent'), now: clock.now });
+  }
+
+  async function statusOf(id: string): Promise<unknown> {
+    const [row] = await orm.em
+      .fork()
+      .execute<unknown[]>(
+        'select status, finished_at is not null as is_finished from email_delivery where id = ?',
+        [id],
+      );
+    return row;
+  }
+
+  async function statesOf(id: string): Promise<Record<string, string>> {
+    const rows = await orm.em
+      .fork()
+      .execute<{ to_address: string; state: string }[]>(
+        'select to_address, state from outbox_mail where delivery_id = ? order by to_address',
+        [id],
+      );
+    return Object.fromEntries(rows.map((row) => [row.to_address, row.state]));
+  }
+
+  const FINISHED = { status: 'FINISHED', is_finished: true };
+
+  it('fills each mail with its values, the delivery’s and the installation’s, with a text and an HTML part', async () => {
+    const { id } = await makeDelivery(orm, {
+      year: 2026,
+      subject: '{{firstName}} {{lastName}}: {{appName}} {{year}}',
+      body: 'To {{email}} of {{schools}}. Ask {{contactEmail}} or see {{appUrl}}.',
+      mails: [
+        {
+          to: 'ada@example.org',
+          recipient: { firstName: 'Ada', lastName: '<b>Byron</b>', schools: ['Aurora High', 'Birch High'] },
+        },
+      ],
+    });
+    system.mailer.wakeOutbox();
+
+    const mail = await sink.waitForMailTo('ada@example.org');
+    expect(mail.subject).toBe('Ada <b>Byron</b>: Laurels & Co 2026');
+    expect(mail.text.trim()).toBe(
+      'To ada@example.org of Aurora High & Birch High. Ask help@example.org or see https://laurels.example.org.',
+    );
+    expect(mail.html).toContain('Aurora High &#38; Birch High');
+    await expect.poll(() => statusOf(id)).toEqual(FINISHED);
+  });
+
+  it('cannot be made to carry headers by names and subjects', async () => {
+    const hostile = 'Ada\r\nBcc: victim@example.org\r\n\r\nInjected';
+    await makeDelivery(orm, {
+      subject: 'For {{firstName}}\r\nBcc: other@example.org',
+      body: 'Dear {{firstName}}',
+      mails: [{ to: 'ada@example.org', recipient: { firstName: hostile } }],
+    });
+    system.mailer.wakeOutbox();
+    const mail = await sink.waitForMailTo('ada@example.org');
+    expect(mail.to).toEqual(['ada@example.org']);
+    expect(mail.parsed.bcc).toBeUndefined();
+    expect(mail.subject).toBe('For Ada Bcc: victim@example.org Injected Bcc: other@example.org');
+    expect([...mail.parsed.headers.keys()].sort()).toEqual(EXPECTED_HEADERS);
+  });
+
+  it('ends finished, with what failed kept in the server’s words', async () => {
+    sink.behave((to) =>
+      to.startsWith('person1@') ? { kind: 'refuse', code: 554, message: '5.7.1 No' } : { kind: 'accept' },
+    );
+    const { id } = await makeDelivery(orm, { mails: deliveryMails(3) });
+    system.mailer.wakeOutbox();
+    await expect.poll(() => statusOf(id)).toEqual(FINISHED);
+    expect(await statesOf(id)).toEqual({
+      'person0@example.org': 'SENT',
+      'person1@example.org': 'FAILED',
+      'person2@example.org': 'SENT',
+    });
+  });
+
+  it('goes on to the next delivery, and each is finished when its last mail is settled', async () => {
+    const deliveries = [
+      await makeDelivery(orm, { mails: deliveryMails(5, 'one.example.org') }),
+      await makeDelivery(orm, { mails: deliveryMails(5, 'two.example.org') }),
+    ];
+    system.mailer.wakeOutbox();
+    for (const { id } of deliveries) await expect.poll(() => statusOf(id)).toEqual(FINISHED);
+  });
+
+  it('waits for a deferred mail before it is finished', async () => {
+    sink.behave({ kind: 'defer' });
+    const { id } = await makeDelivery(orm, { mails: deliveryMails(1) });
+    system.mailer.wakeOutbox();
+    await expect.poll(() => statesOf(id)).toEqual({ 'person0@example.org': 'DEFERRED' });
+    sink.reset();
+    clock.advance(60_000);
+    system.mailer.wakeOutbox();
+    await expect.poll(() => statusOf(id)).toEqual(FINISHED);
+    expect(await statesOf(id)).toEqual({ 'person0@example.org': 'SENT' });
+  });
+
+  it('does not send to an address that mail came back from meanwhile', async () => {
+    await orm.em
+      .fork()
+      .execute(`insert into bounced_address values ('person0@example.org', 'REPORT', '', now())`);
+    const { id } = await makeDelivery(orm, { mails: deliveryMails(2) });
+    system.mailer.wakeOutbox();
+    await expect.poll(() => statusOf(id)).toEqual(FINISHED);
+    expect(sink.mails.map(({ to }) => to)).toEqual([['person1@example.org']]);
+    const rows = await orm.em
+      .fork()
+      .execute(`select state, response from outbox_mail where to_address = 'person0@example.org'`);
+    expect(rows).toEqual([{ state: 'BOUNCED', response: 'Not sent: mail to this address came back.' }]);
+  });
+
+  it('marks what a worker left before it could: finished, or cancelled with what it had in its hands', async () => {
+    await system.close();
+    const done = await makeDelivery(orm, { mails: [{ to: 'a@example.org', state: 'SENT' }] });
+    const open = await makeDelivery(orm, { mails: [{ to: 'b@example.org' }] });
+    const cancelled = await makeDelivery(orm, {
+      status: 'CANCELLED',
+      mails: [
+        { to: 'c@example.org', state: 'SENDING', nextAttemptAt: clock.now() },
+        { to: 'd@example.org', state: 'DEFERRED', nextAttemptAt: new Date(clock.now().getTime() + 1000) },
+      ],
+    });
+    const inFlight = await makeDelivery(orm, {
+      status: 'CANCELLED',
+      mails: [
+        { to: 'e@example.org', state: 'SENDING', nextAttemptAt: new Date(clock.now().getTime() + 1000) },
+      ],
+    });
+    await closeDeliveries(orm, clock.now());
+    expect(await statusOf(done.id)).toEqual(FINISHED);
+    expect(await statusOf(open.id)).toEqual({ status: 'SENDING', is_finished: false });
+    expect(await statusOf(cancelled.id)).toEqual({ status: 'CANCELLED', is_finished: true });
+    expect(await statesOf(cancelled.id)).toEqual({
+      'c@example.org': 'CANCELLED',
+      'd@example.org': 'CANCELLED',
+    });
+    expect(await statusOf(inFlight.id)).toEqual({ status: 'CANCELLED', is_finished: false });
+    expect(await statesOf(inFlight.id)).toEqual({ 'e@example.org': 'SENDING' });
+  });
+
+  it('reminds only of the schools that still have to submit when the mail leaves', async () => {
+    const year = await makeYear(orm);
+    const user = await makeUser(orm);
+    const [birch, aspen, cedar, closed] = [
+      await makeSchool(orm, { name: 'Birch High' }),
+      await makeSchool(orm, { name: 'Aspen High' }),
+      await makeSchool(orm, { name: 'Cedar High' }),
+      await makeSchool(orm, { name: 'Closed High', status: 'INACTIVE' }),
+    ];
+    const place = { academicYearId: year.id, submittedById: user.id };
+    await makeDesignation(orm, { ...place, highSchoolId: cedar.id, status: 'PENDING' });
+    await makeDesignation(orm, { ...place, highSchoolId: birch.id, status: 'RETURNED' });
+    await orm.em.fork().insert(ReminderRuleEntity, {
+      id: RULE,
+      academicYear: year.id,
+      daysBefore: 7,
+      states: ['NOT_STARTED', 'RETURNED'],
+      positions: [],
+      isAutomatic: true,
+      createdAt: MADE_AT,
+      updatedAt: MADE_AT,
+    });
+    const { id } = await makeDelivery(orm, {
+      ruleId: RULE,
+      body: 'Still to come: {{schools}}',
+      mails: [
+        {
+          to: 'all@example.org',
+          highSchoolIds: [birch.id, aspen.id, cedar.id, closed.id],
+          recipient: { schools: ['Aspen High', 'Birch High', 'Cedar High'] },
+        },
+        { to: 'cedar@example.org', highSchoolIds: [cedar.id], recipient: { schools: ['Cedar High'] } },
+      ],
+    });
+    system.mailer.wakeOutbox();
+    await expect.poll(() => statusOf(id)).toEqual(FINISHED);
+    expect(sink.mails.map(({ to, text }) => [to[0], text.trim()])).toEqual([
+      ['all@example.org', 'Still to come: Aspen High & Birch High'],
+    ]);
+    const rows = await orm.em
+      .fork()
+      .execute(`select state, response from outbox_mail where to_address = 'cedar@example.org'`);
+    expect(rows).toEqual([{ state: 'CANCELLED', response: 'The school has submitted.' }]);
+  });
+});
+
+const EXPECTED_HEADERS = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+];

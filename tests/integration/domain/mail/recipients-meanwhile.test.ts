@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import { clearBounce, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { sendEmail } from '#app/domain/emails/send-email.server.ts';
+import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { removeUserInvite } from '#app/domain/invites/open-invite.server.ts';
+import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
+import type { AudienceChoice } from '#app/schemas/email-audience.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { actorOf, makeAdmin, makeInvite } from '#tests/factories/user-factory.server.ts';
+import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+
+const database = useDatabase('each test');
+const clock = createTestClock();
+let orm: Orm;
+let sink: SmtpSink;
+let system: MailSystem | undefined;
+let scene: AudienceScene;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+});
+beforeEach(async () => {
+  sink.reset();
+  orm = await openOrm(database.url);
+  scene = await makeAudienceScene(orm);
+});
+afterEach(async () => {
+  await system?.close();
+  system = undefined;
+  await orm.close(true);
+});
+afterAll(() => sink.stop());
+
+const ctx = () => makeCtx({ orm, actor: actorOf(scene.admin), now: clock.now });
+const HOUR_MS = 3_600_000;
+
+/** Begins to deliver; not before the clock is moved, which would make mails in flight look left behind. */
+function deliver(): void {
+  const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
+  system ??= openMailSystem({ settings, orm, log: createLog('silent'), now: clock.now });
+  system.mailer.wakeOutbox();
+}
+
+/** Sends to an audience in an hour, lets `meanwhile` happen, and answers what became of each mail, by address. */
+async function sentInAnHour(choice: AudienceChoice, meanwhile: () => Promise<unknown>) {
+  const templateId = await makeTemplate(orm, { body: 'Dear {{firstName}} <{{email}}> of {{schools}}.' });
+  const scheduledAt = new Date(clock.now().getTime() + HOUR_MS).toISOString();
+  const sending = { templateId, choice, except: [], scheduledAt, again: false, key: null };
+  const { deliveryId } = await sendEmail(ctx(), sending);
+  await meanwhile();
+  clock.advance(HOUR_MS);
+  deliver();
+  const status = () => orm.em.fork().execute('select status from email_delivery where id = ?', [deliveryId]);
+  await expect.poll(status, { timeout: 10_000 }).toEqual([{ status: 'FINISHED' }]);
+  return outcomes();
+}
+
+async function outcomes() {
+  const rows = await orm.em
+    .fork()
+    .execute<{ to: string; state: string; response: string }[]>(
+      'select to_address as "to", state, response from outbox_mail where delivery_id is not null order by 1',
+    );
+  return rows.map(({ to, state, response }) => [to.split('@')[0], state, state === 'SENT' ? '' : response]);
+}
+
+const sentTo = () => sink.mails.map(({ to }) => to[0]?.split('@')[0]).sort();
+const EVERYBODY: AudienceChoice = { target: 'ALL_HIGH_SCHOOLS', positions: [] };
+
+describe('a mail that waits', () => {
+  it('goes to nobody who was deleted, left the school or lost its place, or whose address came back', async () => {
+    const { people, schools } = scene;
+    const told = await sentInAnHour(EVERYBODY, async () => {
+      await deleteUser(ctx(), { id: people.ann.id, ifMatch: null });
+      await removeStaff(ctx(), { highSchoolId: schools.Birch.id, userId: people.ben.id });
+      await noteBounce(ctx(), { email: people.dan.email, source: 'REPORT', reason: 'No such user' });
+    });
+    expect(told).toEqual([
+      ['ann', 'CANCELLED', 'The account was deleted.'],
+      ['ben', 'CANCELLED', 'No longer on the staff of the school.'],
+      ['cat', 'SENT', ''],
+      ['dan', 'BOUNCED', 'Not sent: mail to this address came back.'],
+      ['eve', 'SENT', ''],
+    ]);
+    expect(sentTo()).toEqual(['cat', 'eve']);
+    expect(await orm.em.fork().execute('select source, reason from bounced_address')).toEqual([
+      { source: 'REPORT', reason: 'No such user' },
+    ]);
+  });
+
+  it('goes to the address that an account has by then, and says that one', async () => {
+    const email = 'catherine@x.example.org';
+    const told = await sentInAnHour({ ...EVERYBODY, positions: ['PRINCIPAL'] }, () =>
+      changeUser(ctx(), { id: scene.people.cat.id, patch: { email }, ifMatch: null }),
+    );
+    expect(told).toEqual([
+      ['ann', 'SENT', ''],
+      ['catherine', 'SENT', ''],
+    ]);
+    const news = sink.mailsTo(email).map(({ text }) => text.trim());
+    expect(news).toEqual(['Dear Cat <catherine@x.example.org> of Cedar High.']);
+    // The old address is told of the change, and of nothing else.
+    expect(sink.mailsTo(scene.people.cat.email).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('changed'),
+    ]);
+  });
+
+  it('marks the new address, not the old one, where that is refused', async () => {
+    sink.behave((to) => (to.startsWith('catherine@') ? { kind: 'refuse' } : { kind: 'accept' }));
+    await sentInAnHour({ ...EVERYBODY, positions: ['PRINCIPAL'] }, () =>
+      changeUser(ctx(), {
+        id: scene.people.cat.id,
+        patch: { email: 'catherine@x.example.org' },
+        ifMatch: null,
+      }),
+    );
+    expect(await orm.em.fork().execute('select address, source from bounced_address')).toEqual([
+      { address: 'catherine@x.example.org', source: 'SMTP' },
+    ]);
+  });
+
+  it('goes to those who still have one of its positions', async () => {
+    const { people, schools } = scene;
+    const positions = ['PRINCIPAL', 'COUNSELOR'] as const;
+    const told = await sentInAnHour({ ...EVERYBODY, positions: [...positions] }, async () => {
+      const at = { highSchoolId: schools.Alder.id, userId: people.ann.id };
+      await changeStaff(ctx(), { ...at, position: 'REGISTRAR' });
+      await changeStaff(ctx(), { highSchoolId: schools.Cedar.id, userId: people.cat.id, position: 'STAFF' });
+    });
+    expect(told).toEqual([
+      ['ann', 'SENT', ''],
+      ['cat', 'CANCELLED', 'No longer in a position that this email is for.'],
+      ['eve', 'SENT', ''],
+    ]);
+  });
+
+  it('goes to administrators who still are, and to invites that are still open', async () => {
+    const former = await makeAdmin(orm, { email: 'former@x.example.org' });
+    const toAdmins = await sentInAnHour({ target: 'ADMINS' }, () =>
+      changeUser(ctx(), { id: former.id, patch: { flags: [] }, ifMatch: null }),
+    );
+    expect(toAdmins).toEqual([
+      ['ada', 'SENT', ''],
+      ['former', 'CANCELLED', 'No longer an administrator.'],
+    ]);
+    await orm.em.fork().execute('delete from outbox_mail');
+    const { id } = await makeInvite(orm, { email: 'taken-back@x.example.org' });
+    const toInvited = await sentInAnHour({ target: 'PENDING_USERS' }, () => removeUserInvite(ctx(), id));
+    expect(toInvited.filter(([name]) => name === 'taken-back')).toEqual([
+      ['taken-back', 'CANCELLED', 'The invite is no longer open.'],
+    ]);
+    expect(toInvited.filter(([name]) => name !== 'taken-back').map(([, state]) => state)).not.toContain(
+      'CANCELLED',
+    );
+  });
+
+  it('is sent again to one who came back into the account, the place and the mailbox', async () => {
+    const { people, schools } = scene;
+    const told = await sentInAnHour({ ...EVERYBODY, positions: ['REGISTRAR'] }, async () => {
+      const place = { highSchoolId: schools.Birch.id, userId: people.ben.id };
+      await removeStaff(ctx(), place);
+      await inviteStaff(ctx(), {
+        highSchoolId: schools.Birch.id,
+        email: people.ben.email,
+        position: 'REGISTRAR',
+      });
+      await noteBounce(ctx(), { email: people.ben.email, source: 'REPORT', reason: '' });
+      await clearBounce(ctx(), people.ben.email);
+    });
+    expect(told).toEqual([['ben', 'SENT', '']]);
+  });
+
+  it('does not write a bounce anew that was cleared while it was told', async () => {
+    const { ben } = scene.people;
+    const at = { highSchoolIds: [scene.schools.Birch.id], userId: ben.id };
+    await noteBounce(ctx(), { email: ben.email, source: 'REPORT', reason: '' });
+    await makeDelivery(orm, { mails: [{ to: ben.email, ...at }] });
+    deliver();
+    await expect.poll(outcomes).toEqual([['ben', 'BOUNCED', 'Not sent: mail to this address came back.']]);
+    expect(await orm.em.fork().execute('select source from bounced_address')).toEqual([{ source: 'REPORT' }]);
+  });
+});
+
+describe('a notice that waits', () => {
+  it('goes to nobody who left the school before it did', async () => {
+    sink.behave({ kind: 'defer' });
+    const { ben, eve } = scene.people;
+    for (const { email } of [ben, eve]) {
+      await inviteStaff(ctx(), { highSchoolId: scene.schools.Alder.id, email });
+    }
+    await inviteStaff(ctx(), { highSchoolId: scene.schools.Alder.id, email: 'new@x.example.org' });
+    deliver();
+    const states = () =>
+      orm.em
+        .fork()
+        .execute('select split_part(to_address, \'@\', 1) as "to", state from outbox_mail order by 1');
+    const all = (state: string) => ['ben', 'eve', 'new'].map((to) => ({ to, state }));
+    await expect.poll(states).toEqual(all('DEFERRED'));
+
+    await removeStaff(ctx(), { highSchoolId: scene.schools.Alder.id, userId: ben.id });
+    await orm.em.fork().execute('delete from user_invite where email like ?', ['new@%']);
+    sink.reset();
+    clock.advance(60_000);
+    deliver();
+    await expect.poll(states).toEqual([
+      { to: 'ben', state: 'CANCELLED' },
+      { to: 'eve', state: 'SENT' },
+      { to: 'new', state: 'CANCELLED' },
+    ]);
+    expect(sentTo()).toEqual(['eve']);
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
+import { changeNotice } from '#app/domain/notices/change-notice.server.ts';
+import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
+import { addReminderRule } from '#app/domain/reminders/change-reminder-rule.server.ts';
+import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
+import { changeUser } from '#app/domain/users/change-user.server.ts';
+import { type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { studentInput } from '#tests/factories/designation-factory.server.ts';
+import { makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
+
+let orm: Orm;
+let scene: DesignationScene;
+const DUE = new Date('2026-12-16T02:00:00.000Z');
+const WEEK_BEFORE = new Date('2026-12-08T17:00:00.000Z');
+useDesignationScene((given) => ({ orm, scene } = given), { per: 'each test', year: { dueAt: DUE } });
+
+const ctx = (now?: Date) =>
+  makeCtx({
+    orm,
+    actor: scene.admin,
+    settings: { timeZone: 'America/Anchorage' },
+    ...(now === undefined ? {} : { now: () => now }),
+  });
+
+async function decided(status: string): Promise<void> {
+  const { id } = await scene.draft({
+    classSize: 10,
+    criteria: 'CUMULATIVE_GPA',
+    status: 'PENDING',
+    students: 1,
+  });
+  await scene.patch(id, { status }, { actor: scene.admin });
+}
+
+/** What each notice reports. */
+const DEEDS: Readonly<Record<NoticeKind, () => Promise<unknown>>> = {
+  USER_INVITED: () => inviteUser(ctx(), { email: 'new@x.example.org' }),
+  STAFF_INVITED: () => inviteStaff(ctx(), { highSchoolId: scene.school.id, email: 'new@x.example.org' }),
+  STAFF_JOINED: async () => {
+    const { email } = await makeUser(orm);
+    await inviteStaff(ctx(), { highSchoolId: scene.school.id, email });
+  },
+  DESIGNATION_SUBMITTED: async () => {
+    const { id } = await scene.draft({ classSize: 10, criteria: 'CUMULATIVE_GPA' });
+    await scene.patch(id, { students: [studentInput()], status: 'PENDING' });
+  },
+  DESIGNATION_RETURNED: () => decided('RETURNED'),
+  DESIGNATION_APPROVED: () => decided('APPROVED'),
+  DESIGNATION_REJECTED: () => decided('REJECTED'),
+  EMAIL_CHANGED: async () => {
+    const { id } = await makeUser(orm);
+    await changeUser(ctx(), { id, patch: { email: 'moved@x.example.org' }, ifMatch: null });
+  },
+  DUE_SOON: async () => {
+    const rule = { daysBefore: 7, positions: [], templateId: null, isAutomatic: true };
+    await addReminderRule(ctx(), { ...rule, states: ['NOT_STARTED'] });
+    await runReminders(ctx(WEEK_BEFORE));
+  },
+};
+
+const written = async () => {
+  const rows = await orm.em.fork().execute<{ kind: string }[]>('select distinct kind from outbox_mail');
+  return rows.map(({ kind }) => kind);
+};
+
+describe.each(NOTICES)('the notice %s', (kind) => {
+  const { subject, body, mailKind } = STANDARD_NOTICES[kind];
+  const switched = (isOn: boolean) => changeNotice(ctx(), { kind, version: 0, subject, body, isOn });
+
+  beforeEach(async () => {
+    expect(await written()).toEqual([]);
+  });
+
+  it('is written where it is on', async () => {
+    await switched(true);
+    await DEEDS[kind]();
+    expect(await written()).toEqual([mailKind]);
+  });
+
+  it('is not where it is switched off, nor is anything instead', async () => {
+    await switched(false);
+    await DEEDS[kind]();
+    expect(await written()).toEqual([]);
+  });
+});

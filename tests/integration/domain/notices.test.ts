@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventActor, eventLines } from '#app/components/domain/history/event-words.ts';
+import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
+import { resendInvite } from '#app/domain/invites/open-invite.server.ts';
+import { changeNotice, fieldNamesOf, resetNotice } from '#app/domain/notices/change-notice.server.ts';
+import { getNotice, listNotices } from '#app/domain/notices/read-notices.server.ts';
+import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
+import { fieldProblems } from '#app/domain/emails/template-fields.ts';
+import { Forbidden, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { optionalPartsProblem } from '#app/lib/fill-notice.ts';
+import { type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import {
+  makeSchool,
+  type MadeSchool,
+  makeYear,
+  type MadeYear,
+} from '#tests/factories/school-factory.server.ts';
+import {
+  actorOf,
+  makeAdmin,
+  makeCounselor,
+  makeStaff,
+  makeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { issuesOf, refusalOf } from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let admin: Awaited<ReturnType<typeof makeAdmin>>;
+let school: MadeSchool;
+let year: MadeYear;
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Min' });
+  school = await makeSchool(orm, { name: 'Elder High' });
+  year = await makeYear(orm, { year: 2026, status: 'ACTIVE' });
+});
+afterAll(() => orm.close(true));
+
+const ctx = (actor = actorOf(admin)) =>
+  makeCtx({
+    orm,
+    actor,
+    settings: { appName: 'Scholars', appUrl: 'https://x.example', contactEmail: 'help@x.example' },
+  });
+
+beforeEach(async () => {
+  await ctx().em.execute('delete from notice');
+  await ctx().em.execute('delete from outbox_mail');
+  await ctx().em.execute('delete from bounced_address');
+});
+
+const mails = () =>
+  ctx().em.execute<
+    { to: string; kind: string; subject: string; text: string; state: string; response: string }[]
+  >(
+    `select to_address as "to", kind, subject, text_body as text, state, response from outbox_mail order by created_at, to_address`,
+  );
+
+async function switchOff(kind: NoticeKind): Promise<void> {
+  const { subject, body, version } = await getNotice(ctx(), kind);
+  await changeNotice(ctx(), { kind, version, subject, body, isOn: false });
+}
+
+describe('a notice', () => {
+  it('says what it always said until it is changed', async () => {
+    await inviteUser(ctx(), { email: 'new@x.example', flags: ['ADMIN'] });
+    await inviteStaff(ctx(), { highSchoolId: school.id, email: 'newer@x.example' });
+    const howToAccept = (email: string) =>
+      [
+        `To accept, sign in with this email address (${email}) and create your account:\nhttps://x.example/login`,
+        'You need no password: each time you sign in, a six-digit code is sent to this address.',
+        'If you did not expect this mail, ignore it. Questions? Write to help@x.example.\nScholars',
+      ].join('\n\n');
+    expect((await mails()).map(({ to, kind, subject, text }) => ({ to, kind, subject, text }))).toEqual([
+      {
+        to: 'new@x.example',
+        kind: 'user.invited',
+        subject: 'You are invited to Scholars',
+        text: `Hello,\n\nAda Min invites you to Scholars as an administrator, where schools designate their scholars.\n\n${howToAccept('new@x.example')}`,
+      },
+      {
+        to: 'newer@x.example',
+        kind: 'staff.invited',
+        subject: 'You are invited to join Elder High at Scholars',
+        text: `Hello,\n\nAda Min invites you to join Elder High at Scholars, where schools designate their scholars.\n\n${howToAccept('newer@x.example')}`,
+      },
+    ]);
+  });
+
+  it.each(NOTICES)('%s uses no field that it does not have', (kind) => {
+    const { subject, body, fields } = STANDARD_NOTICES[kind];
+    for (const text of [subject, body]) {
+      expect(fieldProblems(text, fieldNamesOf(kind))).toEqual([]);
+      expect(optionalPartsProblem(text)).toBeNull();
+    }
+    const used = Object.keys(fields).filter((name) => `${subject}${body}`.includes(`{{${name}}}`));
+    const inFrameOnly = kind === 'DUE_SOON' ? ['email'] : [];
+    expect([...used, ...inFrameOnly].sort()).toEqual(Object.keys(fields).sort());
+  });
+
+  it('says what an administrator made of it, from then on', async () => {
+    const before = await getNotice(ctx(), 'USER_INVITED');
+    expect(before).toEqual({
+      id: null,
+      kind: 'USER_INVITED',
+      subject: STANDARD_NOTICES.USER_INVITED.subject,
+      body: STANDARD_NOTICES.USER_INVITED.body,
+      isOn: true,
+      isChanged: false,
+      version: 0,
+      updatedAt: null,
+    });
+    const mine = { subject: 'Join {{appName}}', body: 'From {{inviter}}[[ for {{schools}}]]: {{email}}' };
+    const changed = await changeNotice(ctx(), { kind: 'USER_INVITED', version: 0, isOn: true, ...mine });
+    expect(changed).toMatchObject({ ...mine, isChanged: true, version: 1 });
+    await inviteUser(ctx(), { email: 'mine@x.example' });
+    expect(await mails()).toMatchObject([{ subject: 'Join Scholars', text: 'From Ada Min: mine@x.example' }]);
+
+    for (const version of [0, 2]) {
+      const attempt = changeNotice(ctx(), { kind: 'USER_INVITED', version, isOn: false, ...mine });
+      expect(await refusalOf(attempt)).toBeInstanceOf(Stale);
+    }
+    expect(await resetNotice(ctx(), { kind: 'USER_INVITED', version: 1 })).toMatchObject({
+      body: before.body,
+      isChanged: false,
+      version: 2,
+    });
+    expect((await listNotices(ctx())).map(({ kind, version }) => [kind, version])).toEqual(
+      NOTICES.map((kind) => [kind, kind === 'USER_INVITED' ? 2 : 0]),
+    );
+  });
+
+  it('leaves an event for each change, of its words by their length, and none for what changes nothing', async () => {
+    const { subject, body } = STANDARD_NOTICES.STAFF_JOINED;
+    const clock = createTestClock();
+    const later = () => {
+      clock.advance(1000);
+      return { ...ctx(), now: clock.now };
+    };
+    const seen = (version: number) => ({ kind: 'STAFF_JOINED', version }) as const;
+    await changeNotice(later(), { ...seen(0), subject, body, isOn: true });
+    await changeNotice(later(), { ...seen(1), subject, body, isOn: false });
+    await changeNotice(later(), { ...seen(2), subject: 'Hello', body: 'Short.', isOn: false });
+    await changeNotice(later(), { ...seen(3), subject: 'Hello', body: 'Snort.', isOn: false });
+    await resetNotice(later(), seen(4));
+    const [row] = await ctx().em.execute<{ id: string }[]>('select id from notice');
+    const timeline = (by = ctx()) => readTimeline(by, { type: 'NOTICE', id: row?.id ?? '' }, null);
+    const long = `${body.length} characters`;
+    const { entries } = await timeline();
+    expect(entries.map((entry) => [eventActor(entry), ...eventLines(entry, 'UTC')])).toEqual([
+      [
+        'Ada Min by REST',
+        'Notice: Joined a school',
+        `Subject: “Hello” to “${subject}”`,
+        `Text: 6 characters to ${long}`,
+      ],
+      ['Ada Min by REST', 'Notice: Joined a school', 'Text: 6 characters to 6 characters, other words'],
+      [
+        'Ada Min by REST',
+        'Notice: Joined a school',
+        `Subject: “${subject}” to “Hello”`,
+        `Text: ${long} to 6 characters`,
+      ],
+      ['Ada Min by REST', 'Notice: Joined a school', 'Switched on: Yes to No'],
+    ]);
+    const { actor } = await makeCounselor(orm, [school.id]);
+    expect(await refusalOf(timeline(ctx(actor)))).toBeInstanceOf(NotFound);
+  });
+
+  it('takes no field of another notice, and is for administrators', async () => {
+    const input = { kind: 'STAFF_JOINED', version: 0, isOn: true, subject: '{{oldEmail}}' } as const;
+    expect(
+      (await issuesOf(changeNotice(ctx(), { ...input, body: 'a\n{{school}} {{reasons}}' }))).map(
+        ({ path, message }) => [path, message.slice(0, 45)],
+      ),
+    ).toEqual([
+      [['subject'], '{{oldEmail}} is not a merge field. There are '],
+      [['body'], 'Line 2: {{reasons}} is not a merge field. The'],
+    ]);
+    expect(await refusalOf(changeNotice(ctx(), { ...input, subject: 'a', body: '[[a' }))).toMatchObject({
+      issues: [{ path: ['body'] }],
+    });
+    const { actor } = await makeCounselor(orm, [school.id]);
+    for (const attempt of [
+      listNotices(ctx(actor)),
+      getNotice(ctx(actor), 'STAFF_JOINED'),
+      changeNotice(ctx(actor), { ...input, subject: 'a', body: 'b' }),
+      resetNotice(ctx(actor), { kind: 'STAFF_JOINED', version: 0 }),
+    ]) {
+      expect(await refusalOf(attempt)).toBeInstanceOf(Forbidden);
+    }
+    expect(await ctx().em.execute('select 1 from notice')).toEqual([]);
+  });
+});
+
+describe('a notice that is switched off', () => {
+  it('leaves what it would tell of as it is: invites, places, addresses', async () => {
+    const kinds = ['USER_INVITED', 'STAFF_INVITED', 'STAFF_JOINED'] as const;
+    for (const kind of kinds) await switchOff(kind);
+    const known = await makeUser(orm, { email: 'known@x.example' });
+    const { id } = await inviteUser(ctx(), { email: 'quiet@x.example' });
+    await inviteStaff(ctx(), { highSchoolId: school.id, email: 'quieter@x.example' });
+    await inviteStaff(ctx(), { highSchoolId: school.id, email: 'known@x.example' });
+    expect(await mails()).toEqual([]);
+    expect(
+      await ctx().em.execute(
+        `select (select count(*)::int from user_invite where email like 'quiet%') as invites,
+                (select count(*)::int from high_school_staff where user_id = ?) as places`,
+        [known.id],
+      ),
+    ).toEqual([{ invites: 2, places: 1 }]);
+    expect(await refusalOf(resendInvite(ctx(), id))).toMatchObject({
+      message: "The notice 'Invited as a user' is switched off, so no mail can go out.",
+    });
+  });
+
+  it('leaves decisions as they are, and what is told of them is true', async () => {
+    const told = await makeSchool(orm);
+    const person = await makeUser(orm, { email: 'staff@x.example' });
+    await makeStaff(orm, { highSchoolId: told.id, userId: person.id });
+    const { id } = await makeDesignation(orm, {
+      highSchoolId: told.id,
+      academicYearId: year.id,
+      submittedById: admin.id,
+      status: 'PENDING',
+    });
+    await switchOff('DESIGNATION_APPROVED');
+    const plan = await planDecisions(ctx(), {
+      status: 'APPROVED',
+      scope: { seen: [{ id, version: 1 }] },
+    });
+    expect(plan.mails).toEqual({ people: 0, schools: 0, bounced: 0, isOff: true });
+    await patchDesignation(ctx(), { id, patch: { status: 'APPROVED' }, ifMatch: null });
+    expect(await mails()).toEqual([]);
+    const [event] = await ctx().em.execute<{ changes: { decision: unknown } }[]>(
+      `select changes from event where subject_id = ? and kind = 'designation.approved'`,
+      [id],
+    );
+    expect(event?.changes.decision).toEqual({ reasons: [], note: null, notified: false });
+  });
+});
+
+describe('a notice to an address that mail came back from', () => {
+  it('is written as come back, with the reason, and nobody is promised it', async () => {
+    const told = await makeSchool(orm);
+    for (const email of ['gone@x.example', 'there@x.example']) {
+      const person = await makeUser(orm, { email });
+      await makeStaff(orm, { highSchoolId: told.id, userId: person.id });
+    }
+    const { id } = await makeDesignation(orm, {
+      highSchoolId: told.id,
+      academicYearId: year.id,
+      submittedById: admin.id,
+      status: 'PENDING',
+    });
+    await noteBounce(ctx(), { email: 'Gone@x.example', source: 'REPORT', reason: 'No such user' });
+    const scope = { seen: [{ id, version: 1 }] };
+    expect((await planDecisions(ctx(), { status: 'RETURNED', scope })).mails).toEqual({
+      people: 1,
+      schools: 1,
+      bounced: 1,
+      isOff: false,
+    });
+    const decision = { status: 'RETURNED', reasons: ['OTHER'], note: 'n', notify: true } as const;
+    await decideDesignations(ctx(), { ...decision, designations: scope.seen });
+    expect((await mails()).map(({ to, state, response }) => ({ to, state, response }))).toEqual([
+      { to: 'gone@x.example', state: 'BOUNCED', response: 'Not sent: mail to this address came back.' },
+      { to: 'there@x.example', state: 'QUEUED', response: null },
+    ]);
+
+    const { id: inviteId } = await inviteUser(ctx(), { email: 'back@x.example' });
+    await noteBounce(ctx(), { email: 'back@x.example', source: 'REPORT', reason: '' });
+    expect(await refusalOf(resendInvite(ctx(), inviteId))).toMatchObject({
+      message: 'Mail to back@x.example came back. Clear the address under Emails, then try again.',
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import { approveDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { addReminderRule } from '#app/domain/reminders/change-reminder-rule.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+
+/** 17:00 in Alaska on December 15; a week before, at 08:00 there, it is 17:00 in UTC. */
+const DUE = new Date('2026-12-16T02:00:00.000Z');
+const WEEK_BEFORE = '2026-12-08T17:00:00.000Z';
+const MINUTE_MS = 60_000;
+
+const database = useDatabase('each test');
+const clock = createTestClock();
+let orm: Orm;
+let sink: SmtpSink;
+let year: MadeYear;
+let systems: MailSystem[] = [];
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+});
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  sink.reset();
+  clock.set('2026-12-01T00:00:00.000Z');
+  orm = await openOrm(database.url);
+  year = await makeYear(orm, { year: 2027, status: 'ACTIVE', dueAt: DUE });
+  const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
+  const log = createLog('silent');
+  systems = Array.from({ length: 2 }, () => openMailSystem({ settings, orm, log, now: clock.now }));
+});
+afterEach(async () => {
+  await Promise.all(systems.map((system) => system.close()));
+  await orm.close(true);
+  vi.useRealTimers();
+});
+afterAll(() => sink.stop());
+
+const ctx = () => makeCtx({ orm, now: clock.now });
+const told = () => sink.mails.map(({ to }) => to[0]).sort();
+const deliveries = () =>
+  orm.em.fork().execute<{ id: string; status: string }[]>('select id, status from email_delivery');
+
+/** The workers' clocks strike, all at the same moment, and their polls with them. */
+const strike = () => vi.advanceTimersByTime(MINUTE_MS);
+
+async function addSchool(name: string) {
+  const school = await makeSchool(orm, { name });
+  const { user } = await makeCounselor(orm, [school.id], { email: `${name.toLowerCase()}@x.example` });
+  return { ...school, user };
+}
+
+async function submit(school: Awaited<ReturnType<typeof addSchool>>): Promise<void> {
+  const place = { highSchoolId: school.id, academicYearId: year.id, submittedById: school.user.id };
+  await makeDesignation(orm, { ...place, status: 'PENDING' });
+}
+
+const rule = (isAutomatic: boolean) =>
+  addReminderRule(ctx(), {
+    daysBefore: 7,
+    states: ['NOT_STARTED'],
+    positions: [],
+    templateId: null,
+    isAutomatic,
+  });
+
+it('fires by the clock of two workers at once, and each person gets one mail', async () => {
+  for (const name of ['Aspen', 'Birch', 'Cedar']) await addSchool(name);
+  await rule(true);
+  strike();
+  clock.set(WEEK_BEFORE);
+  strike();
+  const all = ['aspen@x.example', 'birch@x.example', 'cedar@x.example'];
+  await expect
+    .poll(
+      () => {
+        vi.advanceTimersByTime(3_000);
+        return told();
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(all);
+  clock.advance(MINUTE_MS);
+  strike();
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(3_000);
+      return deliveries();
+    })
+    .toMatchObject([{ status: 'FINISHED' }]);
+  expect(told()).toEqual(all);
+  const [mail] = sink.mailsTo('aspen@x.example');
+  expect(mail?.subject).toBe('The 2027 designation of Aspen is due soon');
+  expect(mail?.text).toContain('It is due on Dec 15, 2026, 5:00 PM AKST.');
+});
+
+it('waits for approval, then leaves, without the schools that submitted meanwhile', async () => {
+  await addSchool('Aspen');
+  const birch = await addSchool('Birch');
+  await rule(false);
+  clock.set(WEEK_BEFORE);
+  strike();
+  await expect.poll(deliveries).toMatchObject([{ status: 'AWAITING_APPROVAL' }]);
+  const [delivery] = await deliveries();
+  strike();
+  await submit(birch);
+  expect(told()).toEqual([]);
+
+  await approveDelivery({ ...ctx(), mailer: systems[0]?.mailer ?? ctx().mailer }, delivery?.id ?? '');
+  await sink.waitForMailTo('aspen@x.example');
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(3_000);
+      return deliveries();
+    })
+    .toMatchObject([{ status: 'FINISHED' }]);
+  expect(told()).toEqual(['aspen@x.example']);
+  const rows = await orm.em
+    .fork()
+    .execute(`select to_address as "to", response from outbox_mail where state = 'CANCELLED'`);
+  expect(rows).toEqual([{ to: 'birch@x.example', response: 'The school has submitted.' }]);
+});

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clearBounce, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { approveDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { changeNotice } from '#app/domain/notices/change-notice.server.ts';
+import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
+import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
+import type { DesignationStatus, ReminderState, StaffPosition } from '#app/schemas/enums.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let yearId: string;
+
+/** 17:00 in Alaska on December 15; a week before, at 08:00 there, it is 17:00 in UTC. */
+const DUE = new Date('2026-12-16T02:00:00.000Z');
+const WEEK_BEFORE = '2026-12-08T17:00:00.000Z';
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  const year = await makeYear(orm, {
+    year: 2027,
+    status: 'ACTIVE',
+    dueAt: DUE,
+    correctionsDueAt: new Date('2026-12-19T02:00:00.000Z'),
+  });
+  yearId = year.id;
+  return () => orm.close(true);
+});
+
+const at = (instant: string) =>
+  makeCtx({ orm, now: () => new Date(instant), settings: { timeZone: 'America/Anchorage' } });
+const run = (instant: string) => runReminders(at(instant));
+const minutesFrom = (instant: string, minutes: number) =>
+  new Date(Date.parse(instant) + minutes * 60_000).toISOString();
+
+interface Rule {
+  readonly daysBefore?: number;
+  readonly states?: readonly ReminderState[];
+  readonly positions?: readonly StaffPosition[];
+  readonly isAutomatic?: boolean;
+  readonly updatedAt?: string;
+  readonly templateId?: string | null;
+}
+
+async function addRule({
+  daysBefore = 7,
+  states = ['NOT_STARTED', 'STARTED', 'RETURNED'],
+  positions = [],
+  isAutomatic = true,
+  updatedAt = '2026-11-01T00:00:00.000Z',
+  templateId = null,
+}: Rule = {}): Promise<string> {
+  const id = randomUUID();
+  await at(WEEK_BEFORE).em.execute(
+    `insert into reminder_rule (id, academic_year_id, template_id, days_before, positions, states, is_automatic, created_at, updated_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      ...[id, yearId, templateId, daysBefore, `{${positions.join()}}`, `{${states.join()}}`, isAutomatic],
+      ...[updatedAt, updatedAt],
+    ],
+  );
+  return id;
+}
+
+/** A school of this name with one counselor, `name@x.example`, and a designation where a status is given. */
+async function addSchool(name: string, status?: DesignationStatus) {
+  const school = await makeSchool(orm, { name });
+  const { user } = await makeCounselor(orm, [school.id], { email: `${name.toLowerCase()}@x.example` });
+  if (status !== undefined) {
+    await makeDesignation(orm, {
+      highSchoolId: school.id,
+      academicYearId: yearId,
+      submittedById: user.id,
+      status,
+    });
+  }
+  return { ...school, user };
+}
+
+const mails = () =>
+  at(WEEK_BEFORE).em.execute<{ to: string; schools: string; status: string }[]>(
+    `select m.to_address as "to", (select string_agg(name, ' & ') from jsonb_array_elements_text(m.merge_values->'schools') name) as schools, d.status
+       from outbox_mail m join email_delivery d on d.id = m.delivery_id order by d.created_at, m.to_address`,
+  );
+const told = async () => (await mails()).map(({ to }) => to);
+
+describe('a reminder', () => {
+  it('goes to the schools that stand as the rule says, at eight on its day, once', async () => {
+    await addSchool('None');
+    await addSchool('Started', 'STARTED');
+    await addSchool('Pending', 'PENDING');
+    await addSchool('Approved', 'APPROVED');
+    const idle = await addSchool('Idle');
+    await at(WEEK_BEFORE).em.execute(`update high_school set status = 'INACTIVE' where id = ?`, [idle.id]);
+    await addRule({ states: ['NOT_STARTED', 'STARTED'] });
+    expect(await run(minutesFrom(WEEK_BEFORE, -1))).toBe(0);
+    expect(await run(WEEK_BEFORE)).toBe(2);
+    expect(await run(minutesFrom(WEEK_BEFORE, 1))).toBe(0);
+    expect(await told()).toEqual(['none@x.example', 'started@x.example']);
+    const [delivery] = await at(WEEK_BEFORE).em.execute(
+      'select template_name, subject, body, year, status, created_by_id from email_delivery',
+    );
+    expect(delivery).toEqual({
+      template_name: 'Due soon (reminder)',
+      subject: 'The {{year}} designation of {{schools}} is due soon',
+      body: [
+        'Hello {{firstName}} {{lastName}},',
+        'The designation of {{schools}} for the {{year}} academic year has not been submitted yet. It is due on Dec 15, 2026, 5:00 PM AKST.',
+        'Sign in to submit it:\n{{appUrl}}',
+        'Questions? Write to {{contactEmail}}.\n{{appName}}',
+      ].join('\n\n'),
+      year: 2027,
+      status: 'SENDING',
+      created_by_id: null,
+    });
+  });
+
+  it('counts from the school’s own due date: an extension, the date of corrections', async () => {
+    const later = await addSchool('Later');
+    await makeExtension(orm, {
+      academicYearId: yearId,
+      highSchoolId: later.id,
+      dueAt: new Date('2026-12-18T02:00:00.000Z'),
+    });
+    await addSchool('Returned', 'RETURNED');
+    await addSchool('Usual');
+    await addRule();
+    const days: string[][] = [];
+    for (const day of [0, 1, 2, 3, 4]) {
+      const before = (await told()).length;
+      await run(minutesFrom(WEEK_BEFORE, day * 24 * 60));
+      days.push((await told()).slice(before));
+    }
+    expect(days).toEqual([['usual@x.example'], [], ['later@x.example'], ['returned@x.example'], []]);
+  });
+
+  it('of a school that got more time after it was reminded is not sent again', async () => {
+    const { id } = await addSchool('More');
+    await addRule();
+    expect(await run(WEEK_BEFORE)).toBe(1);
+    await makeExtension(orm, {
+      academicYearId: yearId,
+      highSchoolId: id,
+      dueAt: new Date('2026-12-18T02:00:00.000Z'),
+    });
+    expect(await run(minutesFrom(WEEK_BEFORE, 2 * 24 * 60))).toBe(0);
+  });
+
+  it('is caught up with by a worker that was away for less than a day, not by one that was away for longer', async () => {
+    await addSchool('Away');
+    await addRule();
+    await addRule({ daysBefore: 0 });
+    expect(await run(minutesFrom(WEEK_BEFORE, 24 * 60))).toBe(0);
+    expect(await run(minutesFrom(WEEK_BEFORE, 24 * 60 - 1))).toBe(1);
+    // Its own day: until the due date itself, at 17:00.
+    expect(await run(DUE.toISOString())).toBe(0);
+    expect(await run(minutesFrom(DUE.toISOString(), -1))).toBe(1);
+  });
+
+  it('does not fire for a rule that is younger than its moment', async () => {
+    await addSchool('Young');
+    await addRule({ updatedAt: minutesFrom(WEEK_BEFORE, 1) });
+    expect(await run(minutesFrom(WEEK_BEFORE, 2))).toBe(0);
+    await addRule({ updatedAt: WEEK_BEFORE });
+    expect(await run(minutesFrom(WEEK_BEFORE, 2))).toBe(1);
+  });
+
+  it('is one mail to whoever serves several schools, to the positions of the rule, and to nobody whom mail does not reach', async () => {
+    const birch = await addSchool('Birch');
+    const aspen = await addSchool('Aspen');
+    const both = await makeUser(orm, { email: 'both@x.example' });
+    for (const highSchoolId of [birch.id, aspen.id]) {
+      await makeStaff(orm, { highSchoolId, userId: both.id, position: 'PRINCIPAL' });
+    }
+    for (const [email, flags] of [
+      ['left@x.example', ['DELETED']],
+      ['gone@x.example', []],
+    ] as const) {
+      const person = await makeUser(orm, { email, flags: [...flags] });
+      await makeStaff(orm, { highSchoolId: birch.id, userId: person.id, position: 'PRINCIPAL' });
+    }
+    await noteBounce(at(WEEK_BEFORE), { email: 'gone@x.example', source: 'SMTP', reason: '550' });
+    await addRule({ positions: ['PRINCIPAL', 'REGISTRAR'] });
+    expect(await run(WEEK_BEFORE)).toBe(1);
+    expect(await mails()).toEqual([{ to: 'both@x.example', schools: 'Aspen & Birch', status: 'SENDING' }]);
+    const left = await at(WEEK_BEFORE).em.execute<{ name: string }[]>(
+      'select h.name from sent_reminder s join high_school h on h.id = s.high_school_id order by h.name',
+    );
+    expect(left.map(({ name }) => name)).toEqual(['Aspen', 'Birch']);
+  });
+
+  it('does not count for a school that nobody was told of, and comes once somebody is there', async () => {
+    await addSchool('Told');
+    const empty = await makeSchool(orm, { name: 'Empty' });
+    const gone = await addSchool('Gone');
+    await noteBounce(at(WEEK_BEFORE), { email: gone.user.email, source: 'SMTP', reason: '550' });
+    const ruleId = await addRule();
+    const reminded = async () => {
+      const rows = await at(WEEK_BEFORE).em.execute<{ name: string }[]>(
+        'select h.name from sent_reminder s join high_school h on h.id = s.high_school_id where s.rule_id = ? order by h.name',
+        [ruleId],
+      );
+      return rows.map(({ name }) => name);
+    };
+    expect([await run(WEEK_BEFORE), await reminded()]).toEqual([1, ['Told']]);
+    expect(await run(minutesFrom(WEEK_BEFORE, 1))).toBe(0);
+
+    await makeCounselor(orm, [empty.id], { email: 'empty@x.example' });
+    expect([await run(minutesFrom(WEEK_BEFORE, 2)), await reminded()]).toEqual([1, ['Empty', 'Told']]);
+    await clearBounce(at(WEEK_BEFORE), gone.user.email);
+    expect([await run(minutesFrom(WEEK_BEFORE, 3)), await reminded()]).toEqual([
+      1,
+      ['Empty', 'Gone', 'Told'],
+    ]);
+    await makeCounselor(orm, [empty.id], { email: 'second@x.example' });
+    expect(await run(minutesFrom(WEEK_BEFORE, 4))).toBe(0);
+    expect(await told()).toEqual(['told@x.example', 'empty@x.example', 'gone@x.example']);
+    const written = await at(WEEK_BEFORE).em.execute('select count(*)::int as n from email_delivery');
+    expect(written).toEqual([{ n: 3 }]);
+  });
+
+  it('is written once by any number of runs at the same moment', async () => {
+    for (let number = 1; number <= 5; number += 1) await addSchool(`S${number}`);
+    await addRule();
+    await addRule({ states: ['NOT_STARTED'], isAutomatic: false });
+    const written = await Promise.all(Array.from({ length: 8 }, () => run(WEEK_BEFORE)));
+    expect(written.reduce((sum, one) => sum + one, 0)).toBe(10);
+    expect((await told()).length).toBe(10);
+  });
+
+  it('is of the active year alone, and of none without dates', async () => {
+    await addSchool('Alone');
+    await addRule();
+    await at(WEEK_BEFORE).em.execute('update academic_year set due_at = null');
+    expect(await run(WEEK_BEFORE)).toBe(0);
+    await at(WEEK_BEFORE).em.execute(`update academic_year set due_at = ?, status = 'INACTIVE'`, [DUE]);
+    expect(await run(WEEK_BEFORE)).toBe(0);
+  });
+
+  it('without an email of its own follows the notice: its text, and whether it is on', async () => {
+    await addSchool('Quiet');
+    await addRule();
+    const text = { kind: 'DUE_SOON', subject: 'Soon', body: 'By {{ dueAt }}[[ at {{schools}}]]' } as const;
+    await changeNotice(at(WEEK_BEFORE), { ...text, version: 0, isOn: false });
+    expect(await run(WEEK_BEFORE)).toBe(0);
+    await changeNotice(at(WEEK_BEFORE), { ...text, version: 1, isOn: true });
+    expect(await run(WEEK_BEFORE)).toBe(1);
+    expect(await at(WEEK_BEFORE).em.execute('select subject, body from email_delivery')).toEqual([
+      { subject: 'Soon', body: 'By Dec 15, 2026, 5:00 PM AKST at {{schools}}' },
+    ]);
+  });
+});
+
+describe('a reminder that is not automatic', () => {
+  it('waits until an administrator approves it', async () => {
+    await addSchool('Wait');
+    await addRule({ isAutomatic: false });
+    await run(WEEK_BEFORE);
+    expect((await mails()).map(({ status }) => status)).toEqual(['AWAITING_APPROVAL']);
+    const [delivery] = await at(WEEK_BEFORE).em.execute<{ id: string }[]>('select id from email_delivery');
+    const id = delivery?.id ?? '';
+    const { actor } = await makeCounselor(orm, []);
+    expect(await refusalOf(approveDelivery(makeCtx({ orm, actor }), id))).toBeInstanceOf(Forbidden);
+    expect(await approveDelivery(at(minutesFrom(WEEK_BEFORE, 60)), id)).toMatchObject({ status: 'SENDING' });
+    expect(await run(minutesFrom(WEEK_BEFORE, 61))).toBe(0);
+    await at(WEEK_BEFORE).em.execute(`update email_delivery set status = 'PAUSED'`);
+    expect(await refusalOf(approveDelivery(at(WEEK_BEFORE), id))).toMatchObject({
+      message: 'This sending is paused: it cannot be approved.',
+    });
+  });
+});
+
+it('lets nobody but the system and administrators run them', async () => {
+  const { actor } = await makeCounselor(orm, []);
+  expect(await refusalOf(runReminders(makeCtx({ orm, actor })))).toBeInstanceOf(Forbidden);
+  expect(await refusalOf(runReminders(makeCtx({ orm, actor: { kind: 'anonymous' } })))).toBeInstanceOf(
+    Unauthorized,
+  );
+});

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { loader as account } from '#app/routes/web/account/account.tsx';
+import { loader as deliveryDetails } from '#app/routes/web/emails/delivery-details.tsx';
+import { loader as schoolDetails } from '#app/routes/web/high-schools/highschool-details.tsx';
+import { loader as inviteList } from '#app/routes/web/invites/invite-list.tsx';
+import { loader as userDetails } from '#app/routes/web/users/user-details.tsx';
+import { loader as userList } from '#app/routes/web/users/user-list.tsx';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
+import { isRecord } from '#app/lib/records.ts';
+import { MailLogSchema } from '#app/schemas/mail-log.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+});
+afterAll(() => orm.close(true));
+
+/** The answer of a loader, whether or not it comes with headers. */
+function answerOf(loaded: unknown): Record<string, unknown> {
+  const answer = isRecord(loaded) && 'data' in loaded ? loaded['data'] : loaded;
+  if (!isRecord(answer)) throw new Error('A loader answers an object.');
+  return answer;
+}
+
+/** What a log of mails says of each of the addresses. */
+function warnedIn(log: unknown, emails: readonly string[]): unknown[] {
+  const { mails } = MailLogSchema.parse(log);
+  return emails.map((email) => mails.find((mail) => mail.email === email)?.hasBounced);
+}
+
+/** Why a file shows an address without the warning. */
+const UNWARNED: Readonly<Record<string, string>> = {
+  'components/domain/warned-address.tsx': 'it is the warning',
+  'components/domain/designations/student-table.tsx': 'no mail goes to students',
+  'components/domain/emails/left-out-panel.tsx': 'its last column says why they are left out',
+  'components/domain/emails/recipient-table.tsx': 'addresses that mail came back from are left out',
+  'components/domain/emails/send-panel.tsx': 'addresses that mail came back from are left out',
+  'components/domain/years/rollover-check-list.tsx': 'its heading says that mail came back',
+  'routes/web/emails/bounce-list.tsx': 'mail to all of them came back',
+  'routes/web/users/user-details.tsx': 'the page’s head has the warning',
+};
+
+it('knows every file of the screens that shows an address by itself', () => {
+  const app = path.resolve(import.meta.dirname, '../../../app');
+  const files = ['components', 'routes/web'].flatMap((folder) =>
+    readdirSync(path.join(app, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file}`,
+    ),
+  );
+  const showing = files.filter(
+    (file) => file.endsWith('.tsx') && readFileSync(path.join(app, file), 'utf8').includes('<MailAddress'),
+  );
+  expect(showing.toSorted()).toEqual(Object.keys(UNWARNED).toSorted());
+});
+
+it('warns of the addresses that mail came back from, wherever they are shown, and of no others', async () => {
+  const admin = await makeAdmin(orm);
+  const school = await makeSchool(orm);
+  const emails = ['gone@x.example.org', 'there@x.example.org'];
+  const users = [];
+  for (const email of emails) users.push((await makeCounselor(orm, [school.id], { email })).user);
+  const ctx = makeCtx({ orm });
+  await inviteUser(ctx, { email: 'unread@x.example.org' });
+  await inviteStaff(ctx, { highSchoolId: school.id, email: 'unstaffed@x.example.org' });
+  for (const email of [
+    'gone@x.example.org',
+    'unread@x.example.org',
+    'unstaffed@x.example.org',
+    'else@x.example.org',
+  ]) {
+    await noteBounce(ctx, { email, source: 'REPORT', reason: '' });
+  }
+  const open = async (at: string, id?: string) => ({
+    ...(await screenArgs({ orm, user: admin, path: at })),
+    params: id === undefined ? {} : { id },
+  });
+
+  expect(answerOf(await userList(await open('/users')))['bounced']).toEqual(['gone@x.example.org']);
+  expect(answerOf(await inviteList(await open('/invites')))['bounced']).toEqual([
+    'unread@x.example.org',
+    'unstaffed@x.example.org',
+  ]);
+  expect(
+    answerOf(await schoolDetails(await open(`/highschools/${school.id}`, school.id)))['bounced'],
+  ).toEqual(['gone@x.example.org', 'unstaffed@x.example.org']);
+  const warned = [];
+  for (const { id } of users) {
+    warned.push(answerOf(await userDetails(await open(`/users/${id}`, id)))['hasBounced']);
+  }
+  expect(warned).toEqual([true, false]);
+
+  const mails = emails.map((to) => ({ to, highSchoolIds: [school.id] }));
+  const delivery = await makeDelivery(orm, { status: 'PAUSED', mails });
+  const sent = answerOf(await deliveryDetails(await open(`/emails/deliveries/${delivery.id}`, delivery.id)));
+  expect(sent['rows']).toMatchObject({ bounced: ['gone@x.example.org'], total: 2 });
+  const log = answerOf(await schoolDetails(await open(`/highschools/${school.id}`, school.id)))['mails'];
+  expect(warnedIn(log, emails)).toEqual([true, false]);
+  const inLogs = [];
+  for (const { id, email } of users) {
+    const { work } = answerOf(await userDetails(await open(`/users/${id}`, id)));
+    inLogs.push(...warnedIn(isRecord(work) ? work['mails'] : null, [email]));
+  }
+  expect(inLogs).toEqual([true, false]);
+  const own = [];
+  for (const user of users) {
+    const args = { ...(await screenArgs({ orm, user, path: '/account' })), params: {} };
+    own.push(answerOf(await account(args))['hasBounced']);
+  }
+  expect(own).toEqual([true, false]);
+});

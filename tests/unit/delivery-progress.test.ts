@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { doingWords, outcomeWords, waitingWords } from '#app/components/domain/deliveries/delivery-words.ts';
+import { hasMoved, isAllSent, isMoving, paceWords, progressOf, rateOf } from '#app/lib/delivery-progress.ts';
+import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
+
+const NONE = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
+
+describe('the progress of a delivery', () => {
+  it('counts what is done and what still has to leave', () => {
+    const counts = { queued: 1, sending: 2, sent: 4, deferred: 8, failed: 16, bounced: 32, cancelled: 64 };
+    expect(progressOf(counts)).toEqual({ total: 127, done: 52, open: 11 });
+  });
+
+  it('tells the rate from the first sample to the last, where something was done between', () => {
+    expect(rateOf([])).toBeNull();
+    expect(rateOf([{ at: 0, done: 5 }])).toBeNull();
+    expect(
+      rateOf([
+        { at: 0, done: 5 },
+        { at: 2_000, done: 5 },
+      ]),
+    ).toBeNull();
+    expect(
+      rateOf([
+        { at: 1_000, done: 5 },
+        { at: 3_000, done: 6 },
+        { at: 5_000, done: 45 },
+      ]),
+    ).toBe(10);
+  });
+
+  it.each([
+    [100, 50, '100 a second, less than a minute left'],
+    [1, 60, '1 a second, about a minute left'],
+    [10, 1_500, '10 a second, about 3 minutes left'],
+    [0.5, 90, '30 a minute, about 3 minutes left'],
+    [0.001, 1, '1 a minute, about 17 minutes left'],
+    [1, 9_000, '1 a second, about 3 hours left'],
+  ])('says %d a second with %d to go as: %s', (rate, open, words) => {
+    expect(paceWords(rate, open)).toBe(words);
+  });
+
+  it('ends in the sentence of success where every mail left, else says what did not', () => {
+    expect([isAllSent({ ...NONE, sent: 38 }), outcomeWords({ ...NONE, sent: 38 })]).toEqual([
+      true,
+      'Successfully sent 38 emails',
+    ]);
+    const mixed = { ...NONE, sent: 4, failed: 1, bounced: 2, cancelled: 3 };
+    expect([isAllSent(mixed), outcomeWords(mixed)]).toEqual([
+      false,
+      '4 of 10 emails were sent; 1 could not be sent, 2 came back, 3 were not sent any more.',
+    ]);
+    expect(outcomeWords({ ...NONE, sent: 4, bounced: 1 })).toBe('4 of 5 emails were sent; 1 came back.');
+    expect(outcomeWords({ ...NONE, sent: 1 })).toBe('Successfully sent 1 email');
+    expect(outcomeWords({ ...NONE, failed: 1 })).toBe('0 of 1 email was sent; 1 could not be sent.');
+    expect(outcomeWords({ ...NONE, sent: 1, cancelled: 1 })).toBe(
+      '1 of 2 emails was sent; 1 was not sent any more.',
+    );
+  });
+
+  it('moves while a mail may leave, whatever holds the others back', () => {
+    const of = (status: DeliveryAnswer['status'], sending = 0) =>
+      isMoving({ status, counts: { ...NONE, sending } });
+    expect([of('SENDING'), of('SCHEDULED'), of('PAUSED', 1), of('CANCELLED', 1)]).toEqual(
+      Array.from({ length: 4 }, () => true),
+    );
+    expect([of('PAUSED'), of('CANCELLED'), of('FINISHED'), of('AWAITING_APPROVAL')]).toEqual(
+      Array.from({ length: 4 }, () => false),
+    );
+    expect([hasMoved(NONE, { ...NONE }), hasMoved(NONE, { ...NONE, deferred: 1 })]).toEqual([false, true]);
+  });
+
+  it('says what it is doing, and what waits for another try', () => {
+    const doing = (status: DeliveryAnswer['status'], counts: Partial<DeliveryCounts>, rate: number | null) =>
+      doingWords({ status, counts: { ...NONE, ...counts } }, rate);
+    expect(doing('SENDING', { queued: 60 }, 1)).toBe('Being sent: 1 a second, about a minute left');
+    expect(doing('SENDING', { queued: 60 }, null)).toBe('Being sent');
+    expect(doing('SENDING', { deferred: 2, sent: 1 }, 1)).toBe('Nothing leaves before the next try.');
+    expect(doing('PAUSED', { queued: 1, sending: 1 }, null)).toBe(
+      'Paused: nothing is sent until it is resumed. 1 email is leaving at this moment.',
+    );
+    expect(doing('CANCELLED', { sending: 2 }, null)).toBe(
+      'Cancelled: nothing more is sent. 2 emails are leaving at this moment.',
+    );
+    expect([1, 2].map((deferred) => waitingWords({ ...NONE, deferred }))).toEqual([
+      '1 email is waiting to be tried again',
+      '2 emails are waiting to be tried again',
+    ]);
+  });
+});

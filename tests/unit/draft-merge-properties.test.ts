@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DraftContent, DraftStudent } from '#app/lib/draft.ts';
+import { isSameContent } from '#app/lib/draft-equality.ts';
+import { merge, type Merged } from '#app/lib/draft-merge.ts';
+import type { Choices, Side } from '#app/lib/draft-merge-sides.ts';
+import { done, student } from '#tests/support/merged-contents.ts';
+
+const TEXTS = [
+  'first',
+  'middle',
+  'last',
+  'preferred',
+  'dateOfBirth',
+  'phone',
+  'email',
+  'parentEmail',
+] as const;
+
+/** A student's fields from few values each, so that two sides often agree and often do not. */
+const anyStudent: fc.Arbitrary<DraftStudent> = fc
+  .record({
+    ...Object.fromEntries(TEXTS.map((field) => [field, fc.constantFrom('', 'a', 'b', ' b ')])),
+    twin: fc.boolean(),
+    city: fc.constantFrom('', 'Sitka', 'Nome'),
+  })
+  .map(({ city, ...fields }) => student({ ...fields, address: { ...student().address, city } }));
+
+const anyMethod = fc.record({
+  // All of them have six places.
+  classSize: fc.constantFrom(60, 61, 63),
+  criteria: fc.constantFrom('OTHER' as const, 'CUMULATIVE_GPA' as const),
+  criteriaComment: fc.constantFrom('', 'x', 'y'),
+});
+
+/** A stored content, of up to three students with ids. */
+const anyStored = fc
+  .tuple(anyMethod, fc.array(anyStudent, { maxLength: 3 }))
+  .map(([method, list]): DraftContent => ({
+    ...method,
+    students: list.map((one, at) => ({ ...one, id: `s${at}` })),
+  }));
+
+/** What a side made of it, form by form: some students changed, some added at the end. */
+function editOf(
+  base: DraftContent,
+  newId: (place: number) => string | undefined,
+): fc.Arbitrary<DraftContent> {
+  const kept = fc.tuple(...base.students.map((one) => fc.oneof(fc.constant(one), anyStudent)));
+  return fc
+    .tuple(fc.oneof(fc.constant(base), anyMethod), kept, fc.array(anyStudent, { maxLength: 2 }))
+    .map(([{ classSize, criteria, criteriaComment }, list, added]) => ({
+      classSize,
+      criteria,
+      criteriaComment,
+      students: [...list, ...added].map((one, at) => ({ ...one, id: base.students[at]?.id ?? newId(at) })),
+    }));
+}
+
+const anyThree = anyStored.chain((base) =>
+  fc.record({
+    base: fc.constant(base),
+    mine: editOf(base, () => undefined),
+    theirs: editOf(base, (place) => `t${place}`),
+  }),
+);
+
+/** Every value of a content, with where it stands. */
+function valuesOf({ students, ...method }: DraftContent): Map<string, string> {
+  const flat = new Map<string, string>();
+  const add = (prefix: string, value: object) => {
+    for (const [name, one] of Object.entries(value)) {
+      if (typeof one === 'object' && one !== null) add(`${prefix}${name}.`, one as object);
+      else if (name !== 'id') flat.set(prefix + name, one === false ? '' : String(one ?? '').trim());
+    }
+  };
+  add('', method);
+  students.forEach((one, place) => add(`students[${place}].`, one));
+  return flat;
+}
+
+type Texts = Record<(typeof TEXTS)[number], string>;
+
+function textsAt(students: readonly DraftStudent[], place: number): Texts {
+  const one = students[place] ?? student();
+  return Object.fromEntries(TEXTS.map((field) => [field, one[field].trim()])) as Texts;
+}
+
+/** Whether one is who the other is, or was before one gap beside a name was filled. */
+function isSamePersonOrFilled(side: Texts, after: Texts): boolean {
+  const changed = (['first', 'last', 'dateOfBirth'] as const).filter((name) => side[name] !== after[name]);
+  if (changed.length === 0) return true;
+  return changed.every((name) => side[name] === '') && changed.length === 1 && side.first + side.last !== '';
+}
+
+function all(merged: Merged, side: Side): Choices {
+  return new Map(merged.conflicts.map(({ name }) => [name, side]));
+}
+
+describe('a merge of any three contents', () => {
+  it('takes the one side that changed anything, and what both made alike', () => {
+    fc.assert(
+      fc.property(anyThree, ({ base, mine, theirs }) => {
+        expect(isSameContent(done(merge({ base, mine, theirs: base })), mine)).toBe(true);
+        expect(isSameContent(done(merge({ base, mine: base, theirs })), theirs)).toBe(true);
+        expect(isSameContent(done(merge({ base, mine, theirs: mine })), mine)).toBe(true);
+      }),
+    );
+  });
+
+  it('conflicts in the same places whichever side is one’s own', () => {
+    fc.assert(
+      fc.property(anyThree, ({ base, mine, theirs }) => {
+        const one = merge({ base, mine, theirs });
+        const other = merge({ base, mine: theirs, theirs: mine });
+        expect(one?.conflicts.map(({ name }) => name)).toEqual(other?.conflicts.map(({ name }) => name));
+        if (one === null || other === null || one.conflicts.length > 0) return;
+        expect(isSameContent(one.content, other.content)).toBe(true);
+      }),
+    );
+  });
+
+  it('loses nobody’s edit without showing it', () => {
+    fc.assert(
+      fc.property(anyThree, ({ base, mine, theirs }) => {
+        const merged = merge({ base, mine, theirs });
+        if (merged === null) return;
+        const [before, ours, others, after] = [base, mine, theirs, merged.content].map(valuesOf);
+        const shown = merged.conflicts.map(({ name }) => name);
+        for (const side of [ours, others]) {
+          for (const [name, value] of side ?? []) {
+            const isEdit = value !== (before?.get(name) ?? '') && !name.endsWith('.state');
+            if (!isEdit || shown.some((conflict) => name.startsWith(conflict))) continue;
+            expect([name, after?.get(name)]).toEqual([name, value]);
+          }
+        }
+      }),
+    );
+  });
+
+  it('puts nothing of one person beside who another is without asking', () => {
+    fc.assert(
+      fc.property(anyThree, ({ base, mine, theirs }) => {
+        const merged = merge({ base, mine, theirs });
+        if (merged === null) return;
+        const shown = new Set(merged.conflicts.map(({ name }) => name));
+        merged.content.students.forEach((after, place) => {
+          if (shown.has(`students[${place}]`)) return;
+          const [before, ours, others] = [base, mine, theirs].map(({ students }) => textsAt(students, place));
+          for (const [side, other] of [
+            [ours, others],
+            [others, ours],
+          ]) {
+            const isAlone = TEXTS.some(
+              (field) => side?.[field] !== before?.[field] && side?.[field] !== other?.[field],
+            );
+            if (!isAlone || side === undefined) continue;
+            expect(isSamePersonOrFilled(side, textsAt([after], 0))).toBe(true);
+          }
+        });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is settled by a choice for every conflict, and then gives the chosen side', () => {
+    fc.assert(
+      fc.property(anyThree, fc.constantFrom<Side>('mine', 'theirs'), ({ base, mine, theirs }, side) => {
+        const asked = merge({ base, mine, theirs });
+        if (asked === null) return;
+        const settled = merge({ base, mine, theirs }, all(asked, side));
+        if (settled === null) return;
+        expect(settled.conflicts).toEqual([]);
+        const [values, chosen] = [settled.content, side === 'mine' ? mine : theirs].map(valuesOf);
+        for (const { name } of asked.conflicts) {
+          for (const [at, value] of chosen ?? []) {
+            if (at === name || at.startsWith(`${name}.`)) expect([at, values?.get(at)]).toEqual([at, value]);
+          }
+        }
+      }),
+    );
+  });
+
+  it('keeps what was typed after a save that nobody answered, and what a colleague made of that save', () => {
+    fc.assert(
+      fc.property(anyStored, (base) => {
+        fc.assert(
+          fc.property(
+            editOf(base, () => undefined),
+            editOf(base, () => undefined),
+            (sent, mine) => {
+              const students = sent.students.map((one, at) => ({ ...one, id: one.id ?? `n${at}` }));
+              const arrived = { ...sent, students };
+              expect(isSameContent(done(merge({ base, mine, theirs: arrived, sent })), mine)).toBe(true);
+              const corrected = { ...arrived, criteriaComment: 'Their addition.' };
+              const { content: both, conflicts } = merge({ base, mine: sent, theirs: corrected, sent }) ?? {};
+              if (conflicts?.length === 0) expect(both?.criteriaComment).toBe('Their addition.');
+            },
+          ),
+          { numRuns: 10 },
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,238 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import nodemailer from 'nodemailer';
+import { describe, expect, it } from 'vitest';
+import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
+import { addressesIn } from '#app/domain/emails/mail-addresses.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { markupTokens } from '#app/lib/markup-tokens.ts';
+import { MERGE_FIELDS, oneLine } from '#app/lib/merge-fields.ts';
+import { HOSTILE_VALUES } from '#tests/fixtures/hostile-values.ts';
+
+const FIELDS = Object.keys(MERGE_FIELDS);
+
+const MJML = `<mjml>
+  <mj-head><mj-title>Award {{year}}</mj-title><mj-preview>Hello {{firstName}}</mj-preview></mj-head>
+  <mj-body>
+    <mj-section>
+      <mj-column>
+        <mj-text>Hello <b>{{firstName}} {{ lastName }}</b>,<br>for {{schools}} of {{year}}.</mj-text>
+        <mj-image src="https://example.org/logo.png" alt="Logo of {{appName}}" />
+        <mj-button href="{{appUrl}}/login?name={{firstName}}">Sign in</mj-button>
+        <mj-text><ul><li>One</li><li>Two</li></ul><p>Write to <a href="mailto:{{contactEmail}}">{{contactEmail}}</a> as {{email}}.</p></mj-text>
+      </mj-column>
+    </mj-section>
+  </mj-body>
+</mjml>`;
+
+const VALUES = {
+  firstName: 'Ada',
+  lastName: 'Lee',
+  email: 'ada@example.org',
+  schools: 'North High & South High',
+  year: '2026',
+  appName: 'Scholars',
+  appUrl: 'https://scholars.example.org',
+  contactEmail: 'help@example.org',
+};
+
+/** What a template is refused for. */
+async function refusals(body: string, subject = 'Hello', richText = true): Promise<string[]> {
+  try {
+    await compileTemplate({ subject, body, richText });
+    return [];
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  }
+}
+
+function around(part: string): string {
+  return `<mjml><mj-body><mj-section><mj-column>\n${part}\n</mj-column></mj-section></mj-body></mjml>`;
+}
+
+describe('a template in MJML', () => {
+  it('becomes a mail with subject, HTML and text', async () => {
+    const template = await compileTemplate({ subject: 'For {{firstName}} & co', body: MJML, richText: true });
+    const mail = template.render(VALUES);
+    expect(mail.subject).toBe('For Ada & co');
+    expect(mail.html).toContain('Hello <b>Ada Lee</b>,<br>for North High &#38; South High of 2026.');
+    expect(mail.html).toContain('href="https://scholars.example.org/login?name=Ada"');
+    expect(mail.html).toContain('<a href="mailto:help@example.org">help@example.org</a> as ada@example.org.');
+    expect(mail.html).not.toMatch(/\{\{|googleapis/);
+    expect(mail.text).toBe(
+      [
+        'Hello Ada Lee,',
+        'for North High & South High of 2026.',
+        '',
+        'Logo of Scholars',
+        '',
+        'Sign in (https://scholars.example.org/login?name=Ada)',
+        '',
+        '- One',
+        '- Two',
+        '',
+        'Write to help@example.org as ada@example.org.',
+      ].join('\n'),
+    );
+  });
+
+  it('renders two recipients apart, and fields without a value as nothing', async () => {
+    const template = await compileTemplate({
+      subject: '{{firstName}}',
+      body: around('<mj-text>[{{firstName}}]</mj-text>'),
+      richText: true,
+    });
+    expect(template.render({ firstName: 'Ada' })).toMatchObject({ subject: 'Ada', text: '[Ada]' });
+    expect(template.render({ firstName: 'Bo' })).toMatchObject({ subject: 'Bo', text: '[Bo]' });
+    expect(template.render({})).toMatchObject({ subject: '', text: '[]' });
+  });
+
+  it('that is empty makes empty mails', async () => {
+    const mail = (await compileTemplate({ subject: 'S', body: ' \n', richText: true })).render({});
+    expect(mail.text).toBe('');
+  });
+
+  it('is refused for fields that nothing fills, with their lines', async () => {
+    const known = FIELDS.map((field) => `{{${field}}}`).join(', ');
+    expect(
+      await refusals(
+        around('<mj-text>{{firstName}}</mj-text>\n<mj-text>{{ftistName}} {{</mj-text>'),
+        '{{nme}}',
+      ),
+    ).toEqual([
+      `subject: {{nme}} is not a merge field. There are ${known}.`,
+      `body: Line 3: {{ftistName}} is not a merge field. There are ${known}.`,
+      'body: Line 3: A merge field begins with {{ here and does not end with }}.',
+    ]);
+  });
+
+  it('is refused for what would be quietly left out, with its line', async () => {
+    expect(await refusals(around('<mj-text>never closed'))).toEqual([
+      'body: Line 2: <mj-text> is never closed.',
+    ]);
+    expect(await refusals(around('</mj-text>'))).toEqual(['body: Line 2: </mj-text> closes nothing.']);
+    expect(await refusals('Hello')).toEqual([
+      'body: Line 1: MJML stands between <mjml> and </mjml> and has an <mj-body>.',
+    ]);
+    expect(await refusals(around('<mj-text><a href="x>bad</a></mj-text>'))).toEqual([
+      'body: Line 2: “<a href="x>bad</a></mj-text>” cannot be read. Is it complete? For a plain < write &lt;.',
+    ]);
+  });
+});
+
+describe('a template in plain text', () => {
+  it('becomes a mail with the same text and simple HTML', async () => {
+    const template = await compileTemplate({
+      subject: 'S',
+      body: 'Hello {{firstName}} <b>,\nsecond line\n\n{{appUrl}}/login, or https://example.org/a?b=1&c=2.\n',
+      richText: false,
+    });
+    const mail = template.render({ firstName: 'A&B', appUrl: 'https://x.example' });
+    expect(mail.text).toBe(
+      'Hello A&B <b>,\nsecond line\n\nhttps://x.example/login, or https://example.org/a?b=1&c=2.',
+    );
+    expect(mail.html).toContain('Hello A&#38;B &#60;b&#62;,<br>\nsecond line</p>');
+    expect(mail.html).toContain('<a href="https://x.example/login">https://x.example/login</a>, or ');
+    expect(mail.html).toContain(
+      '<a href="https://example.org/a?b=1&#38;c=2">https://example.org/a?b=1&#38;c=2</a>.',
+    );
+  });
+
+  it('is refused where a merge field would decide where an address leads', async () => {
+    expect(
+      await refusals('Hello,\nsee https://{{lastName}}/ and {{appUrl}}.evil.example', 'S', false),
+    ).toEqual(
+      ['https://{{lastName}}/', '{{appUrl}}.evil.example'].map(
+        (address) =>
+          `body: Line 2: ${address}: a merge field stands behind a site's name, as in https://example.org/{{year}}, or is {{appUrl}} at the start.`,
+      ),
+    );
+  });
+
+  it('takes MJML and HTML as words', async () => {
+    expect(await refusals('<mj-include path="/etc/passwd" /> <script>x</script>', 'S', false)).toEqual([]);
+  });
+});
+
+describe('values', () => {
+  it(`are words wherever they stand: ${HOSTILE_VALUES.length} hostile ones in each field`, async () => {
+    expect(HOSTILE_VALUES.length).toBeGreaterThanOrEqual(200);
+    const rich = await compileTemplate({ subject: 'S {{firstName}}{{schools}}', body: MJML, richText: true });
+    const body = FIELDS.map((name) => `{{${name}}}`).join('\n');
+    const plain = await compileTemplate({ subject: 'S', body, richText: false });
+    for (const template of [rich, plain]) {
+      for (const field of FIELDS) {
+        const marked = template.render({ ...VALUES, [field]: 'MARK' });
+        const content = contentOf(marked.html);
+        const links = addressesIn(marked.text);
+        for (const hostile of HOSTILE_VALUES) {
+          const value = oneLine(hostile);
+          const mail = template.render({ ...VALUES, [field]: hostile });
+          const isInLink = (name: string) => name === 'href' && field !== 'appUrl';
+          const expected = content.map(([name, words]) => [
+            name,
+            words.replaceAll('MARK', () => (isInLink(name) ? inAddress(value) : value)),
+          ]);
+          if (JSON.stringify(contentOf(mail.html)) !== JSON.stringify(expected)) {
+            expect(contentOf(mail.html)).toEqual(expected);
+          }
+          expect(mail.text).toBe(
+            marked.text.replaceAll('MARK', (_mark, at: number) =>
+              field !== 'appUrl' && links.some((link) => link.at < at && at < link.at + link.address.length)
+                ? inAddress(value)
+                : value,
+            ),
+          );
+          expect(mail.subject).toBe(marked.subject.replaceAll('MARK', () => value).trim());
+        }
+      }
+    }
+  });
+
+  it('bring no header into a mail', async () => {
+    const template = await compileTemplate({ subject: 'For {{firstName}}', body: 'Hello', richText: false });
+    const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+    for (const hostile of HOSTILE_VALUES) {
+      const { message } = await composer.sendMail({
+        from: 'a@example.org',
+        to: 'b@example.org',
+        ...template.render({ firstName: hostile }),
+      });
+      if (!Buffer.isBuffer(message)) throw new Error('The mail is not there as a whole.');
+      const head = message.toString('utf8').split('\r\n\r\n', 1)[0] ?? '';
+      const names = [...head.matchAll(/^([^\s:]+):/gm)].map(([, name = '']) => name);
+      expect(names).toEqual(HEADERS);
+    }
+  });
+});
+
+const HEADERS = ['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type'];
+
+/** What a reader of HTML finds: each tag, each attribute with its value, each text. */
+function contentOf(html: string): [kind: string, content: string][] {
+  return [...markupTokens(html)].flatMap((token): [string, string][] => {
+    if (token.kind === 'text') return [['text', decodeHTML(html.slice(token.at, token.end))]];
+    if (token.kind !== 'open') return [[token.kind, html.slice(token.at, token.end)]];
+    const attributes = token.attributes.map(({ name, value }): [string, string] => [
+      name,
+      decodeHTMLAttribute(value ?? ''),
+    ]);
+    return [['open', token.name], ...attributes];
+  });
+}
+
+function inAddress(value: string): string {
+  return encodeURIComponent(Buffer.from(value, 'utf8').toString('utf8')).replaceAll('%40', '@');
+}
+
+it('a value in an address of plain text does not end the address', async () => {
+  const template = await compileTemplate({
+    subject: 'x',
+    body: 'See https://example.org/{{schools}}/{{lastName}}, {{lastName}}. {{appUrl}}/a',
+    richText: false,
+  });
+  const values = { schools: 'North & South', lastName: 'Van Dyk', appUrl: 'https://app.example.org' };
+  expect(template.render(values).text).toBe(
+    'See https://example.org/North%20%26%20South/Van%20Dyk, Van Dyk. https://app.example.org/a',
+  );
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { resultOfFailure, resultOfSending } from '#app/domain/mail/delivery-result.ts';
+
+const SAID = '550 no\r\n\u001b[2J\u2028such \u202Euser\u2066\u2069';
+
+it('a mail server may say anything: one line of it is kept that turns nothing around it', () => {
+  expect(resultOfSending(SAID).response).toBe('550 no [2J such user');
+  expect(resultOfFailure({ response: SAID }).response).toBe('550 no [2J such user');
+  expect(resultOfSending('x'.repeat(499) + '😀 and more').response).toBe(`${'x'.repeat(499)}\ufffd`);
+});
+
+it('takes a refusal for the recipient’s alone where it is one', () => {
+  const stateOf = (command: string, response: string, code = 'EENVELOPE') =>
+    resultOfFailure({ code, responseCode: Number(response.slice(0, 3)), command, response }).state;
+  expect(stateOf('RCPT TO', '550 5.1.1 No such user')).toBe('BOUNCED');
+  expect(stateOf('RCPT TO', '550 5.1.10 Null MX')).toBe('BOUNCED');
+  expect(stateOf('DATA', '550 5.1.1 No such user', 'EMESSAGE')).toBe('BOUNCED');
+  expect(stateOf('MAIL FROM', '550 5.1.8 Sender address rejected')).toBe('FAILED');
+  expect(stateOf('MAIL FROM', '550 5.1.1 Who are you?')).toBe('FAILED');
+  expect(stateOf('RCPT TO', '550 5.1.8 Bad sender domain')).toBe('FAILED');
+  expect(stateOf('RCPT TO', '554 5.7.1 Spam')).toBe('FAILED');
+  expect(stateOf('RCPT TO', '450 4.1.1 Later')).toBe('DEFERRED');
+});

@@ -1,0 +1,39 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { addressesIn, isImageAddress, linkFault } from '#app/domain/emails/mail-addresses.ts';
+
+describe('the addresses of links', () => {
+  it.each([
+    'https://example.org/a?b={{year}}#c',
+    ' \t https://example.org:8443/ \n',
+    'mailto:{{contactEmail}}',
+    '{{appUrl}}/designations',
+    '#top',
+  ])('%j leads where it says', (address) => {
+    expect(linkFault(address)).toBeNull();
+  });
+
+  it.each([
+    'https://good.example.org:443@evil.example.org/',
+    'https://user@evil.example.org',
+    'javascript:alert(1)',
+    '{{appUrl}}.evil.example.org',
+    'https://{{lastName}}/',
+  ])('%j does not', (address) => {
+    expect(linkFault(address)).not.toBeNull();
+  });
+
+  it.each(['https://example.org/', '{{appUrl}}/', 'javascript:', ''])(
+    'are read in a moment, however many blanks stand in %j',
+    (start) => {
+      const blanks = ' '.repeat(200_000);
+      const begun = performance.now();
+      for (const address of [`${start}${blanks}b`, `${start}${'\t'.repeat(200_000)}b`, blanks]) {
+        linkFault(address);
+        isImageAddress(address);
+        addressesIn(address);
+      }
+      expect(performance.now() - begun).toBeLessThan(500);
+    },
+  );
+});

@@ -1,0 +1,143 @@
+import { decodeHTMLAttribute } from 'entities';
+import fc from 'fast-check';
+import { Parser, type DefaultTreeAdapterMap, type Token } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { markupProblems } from '#app/domain/emails/check-markup.ts';
+import { cutMarkup, fillMarkup } from '#app/domain/emails/fill-markup.ts';
+import { markupTokens } from '#app/lib/markup-tokens.ts';
+
+type Seen = readonly [kind: string, ...words: string[]];
+
+/** What a browser's reader of HTML meets, whatever it makes of it; `scripting` decides how it reads `noscript`. */
+class Browser extends Parser<DefaultTreeAdapterMap> {
+  readonly #seen = new Map<Token.TagToken, Seen>();
+
+  /** A tag that is looked at again in another place of the document counts once. */
+  get seen(): readonly Seen[] {
+    return [...this.#seen.values()];
+  }
+
+  override onStartTag(token: Token.TagToken): void {
+    const attributes = token.attrs.map(({ name, value }) => `${name}=${value}`);
+    this.#seen.set(token, ['open', token.tagName, ...attributes]);
+    super.onStartTag(token);
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    this.#seen.set(token, ['close', token.tagName]);
+    super.onEndTag(token);
+  }
+}
+
+function seenByBrowser(html: string, scriptingEnabled: boolean): readonly Seen[] {
+  const browser = new Browser({ scriptingEnabled });
+  browser.tokenizer.write(html, true);
+  return browser.seen;
+}
+
+/** What our reader met; with scripts, browsers look for nothing in `noscript`. */
+function seenByUs(html: string, scriptingEnabled: boolean): readonly Seen[] {
+  let isInNoscript = false;
+  return [...markupTokens(html)].flatMap((token): Seen[] => {
+    if (token.kind === 'close' && token.name === 'noscript') isInNoscript = false;
+    if (isInNoscript && scriptingEnabled) return [];
+    if (token.kind === 'close') return [['close', token.name]];
+    if (token.kind !== 'open') return [];
+    isInNoscript ||= token.name === 'noscript';
+    const attributes = token.attributes.map(
+      ({ name, value }) => `${name}=${decodeHTMLAttribute(value ?? '')}`,
+    );
+    return [['open', token.name, ...attributes]];
+  });
+}
+
+/** Pieces of markup, parted by bars. */
+function pieces(written: string): string[] {
+  return written.split('|');
+}
+
+const PIECES = [
+  ...pieces(
+    '<!--|-->|--!>|<!-->|<!--->|--|-|!|>|<|/|/>|<!|<!>|<?x>|</ x>|<!x>|<![CDATA[|]]>|<!doctype html>',
+  ),
+  ...pieces('<!--[if mso]>|<![endif]-->|<!--[if !mso]><!-->|<!--<![endif]-->|<![if !mso]>|<![endif]>'),
+  ...pieces(`<b>|</b>|<b |<p|<p title="|<p title='|<p title=x| title="a"| alt='b'| title=|title="|"|'|=| `),
+  ...pieces(
+    '\n|\f|\t|\u00a0|\v|\0|\ufeff|ſ|K|`|<title>|</title>|</title |<title/>|<style>|</style>|</style x>',
+  ),
+  ...pieces(
+    '<style/>|</STYLE\n>|<ſtyle>|<noscript>|</noscript>|<textarea>|</textarea>|<script>|</script>|<xmp>',
+  ),
+  ...pieces(
+    '<plaintext>|<iframe>|<svg>|<math>|<select>|<template>|<img src="https://x.example/a.png">|words',
+  ),
+  ...pieces('&lt;|&#62;|&quot|&quot;|&amp|&copy=|&lpar;|<b\u00a0y="|<b/|<mj-text>|<a_b>|<1>|<{{|{{year}}|}}'),
+  ...pieces('<table>|<td>|<head>|</head>|</body>'),
+];
+
+const PIECES_WITH_FIELDS = [
+  ...pieces(
+    '{{firstName}}|{{ lastName }}|{{appUrl}}|<a href="|<img src="|https://|HTTPS://|mailto:|//|x.example',
+  ),
+  ...pieces(`/|?|#|:|@|.|\\|">|"|'|<|</|>|<!--|-->|-|!|<b| |title="|alt=|=|&|&#|&sol|&#47;|;|<p>|<title>`),
+  ...pieces('</title>|<!--[if mso]>|<![endif]-->'),
+];
+
+const VALUES = [
+  ...pieces(`|x|-|--|!|>|<|"|'| |/|//evil.example/|.evil.example|@evil.example|:|;|47;evil.example|script`),
+  ...pieces('b onclick=x|javascript:alert(1)|#|?|\\|\n|{{appUrl}}|-->|lt;'),
+];
+
+const markup = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((parts) => parts.join(''));
+
+describe('markup in which nothing is found to be wrong', { timeout: 60_000 }, () => {
+  it('holds for a browser the elements and attributes that were checked', () => {
+    let good = 0;
+    fc.assert(
+      fc.property(markup, (html) => {
+        if (markupProblems(html).length > 0) return;
+        good += 1;
+        for (const scripting of [false, true]) {
+          expect(seenByBrowser(html, scripting)).toEqual(seenByUs(html, scripting));
+        }
+      }),
+      { numRuns: 15_000 },
+    );
+    expect(good).toBeGreaterThan(700);
+  });
+
+  it('keeps its elements, attributes and the hosts of its links, whatever its merge fields are filled with', () => {
+    let good = 0;
+    const made = fc.array(fc.constantFrom(...PIECES_WITH_FIELDS), { maxLength: 10 });
+    fc.assert(
+      fc.property(made, fc.constantFrom(...VALUES), fc.constantFrom(...VALUES), (parts, one, other) => {
+        const html = parts.join('');
+        if (!html.includes('{{') || markupProblems(html).length > 0) return;
+        good += 1;
+        const filled = (firstName: string, lastName: string) =>
+          shapeOf(fillMarkup(cutMarkup(html), { firstName, lastName, appUrl: 'https://own.example' }));
+        expect(filled(one, other)).toEqual(filled('a', 'b'));
+      }),
+      { numRuns: 15_000 },
+    );
+    expect(good).toBeGreaterThan(700);
+  });
+});
+
+/** Tags with the names of their attributes, and where their addresses lead. */
+function shapeOf(html: string): readonly Seen[] {
+  return seenByBrowser(html, false).map(([kind, name = '', ...attributes]) => [
+    kind,
+    name,
+    ...attributes.map((attribute) => {
+      const [, label = '', value = ''] = /^([^=]*)=([^]*)$/.exec(attribute) ?? [];
+      return ['href', 'src'].includes(label) ? `${label}=${originOf(value)}` : label;
+    }),
+  ]);
+}
+
+function originOf(address: string): string {
+  if (!URL.canParse(address, 'https://base.example')) return 'none';
+  const { protocol, host, username } = new URL(address, 'https://base.example');
+  return `${protocol}//${username}@${host}`;
+}

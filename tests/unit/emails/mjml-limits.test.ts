@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { renderMjml } from '#app/domain/emails/render-mjml.server.ts';
+
+const MJML = (part: string, head = '') =>
+  `<mjml><mj-head>\n${head}</mj-head><mj-body><mj-section><mj-column>\n${part}\n</mj-column></mj-section></mj-body></mjml>`;
+
+const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}="x"`).join(' ');
+const inlined = (count: number) =>
+  `<mj-style inline="inline">${Array.from({ length: count }, (_, at) => `.c${at}{color:red}`).join('')}</mj-style>`;
+
+async function problems(source: string): Promise<string[]> {
+  return (await renderMjml(source)).problems.map(({ line, message }) => `${line}: ${message}`);
+}
+
+describe('an email that is far larger than any', () => {
+  it.each([
+    [
+      'attributes on one element',
+      MJML(`<mj-text ${attributes(15_000)}>x</mj-text>`),
+      '3: “<mj-text a0="x" a1="x" a2="x" ” has more than 60 attributes.',
+    ],
+    [
+      'attributes in all',
+      MJML(`<mj-text ${attributes(50)}>x</mj-text>\n`.repeat(201)),
+      '203: An email has at most 10,000 attributes; make it simpler.',
+    ],
+    [
+      'MJML elements',
+      MJML('<mj-text>x</mj-text>\n'.repeat(1_000)),
+      '998: An email has at most 1,000 MJML elements and comments; make it simpler.',
+    ],
+    [
+      'comments',
+      MJML('<!-- x -->\n'.repeat(1_000)),
+      '998: An email has at most 1,000 MJML elements and comments; make it simpler.',
+    ],
+    [
+      'HTML elements',
+      MJML(`<mj-text>${'<b>x</b>'.repeat(10_001)}</mj-text>`),
+      '3: An email has at most 10,000 HTML elements; make it simpler.',
+    ],
+    [
+      'elements in one another',
+      MJML(`<mj-text>${'<div>\n'.repeat(100)}</mj-text>`),
+      '98: Elements stand in one another at most 100 deep; make it simpler.',
+    ],
+    [
+      'selectors to inline into its elements',
+      MJML('<mj-text css-class="c1">x</mj-text>'.repeat(700), inlined(6_000)),
+      '2: 6,000 selectors are too many to inline into this many elements: use fewer, or leave out inline="inline".',
+    ],
+  ])('by its %s is refused at the line', async (_what, source, problem) => {
+    expect(source.length).toBeLessThan(200_000);
+    expect(await problems(source)).toEqual([problem]);
+  });
+
+  it('by the HTML that it becomes is refused', async () => {
+    const defaults = `<mj-attributes><mj-all font-family="${'x'.repeat(10_000)}" /></mj-attributes>`;
+    expect(await problems(MJML('<mj-text>x</mj-text>'.repeat(100), defaults))).toEqual([
+      '1: This email takes too long to build or becomes too large; make it simpler.',
+    ]);
+  });
+});
+
+it('an email of many parts, items and lines that nobody closes is built', async () => {
+  const list = `<mj-text><ul>${'<li>x'.repeat(300)}</ul>${'<p>x<br>'.repeat(300)}</mj-text>`;
+  expect(
+    await problems(MJML('<mj-text css-class="c1">x</mj-text>'.repeat(200) + list, inlined(100))),
+  ).toEqual([]);
+});

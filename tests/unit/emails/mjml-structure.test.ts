@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { mjmlStructureProblems } from '#app/domain/emails/mjml-structure.ts';
+import { HOLDING_ELEMENTS, REFUSED_ELEMENTS, WORD_ELEMENTS } from '#app/domain/emails/mjml-tags.ts';
+import { renderMjml } from '#app/domain/emails/render-mjml.server.ts';
+
+function messages(part: string): string[] {
+  const source = `<mjml><mj-body><mj-section><mj-column>\n${part}\n</mj-column></mj-section></mj-body></mjml>`;
+  return mjmlStructureProblems(source).map(({ line, message }) => `${line}: ${message}`);
+}
+
+describe('what MJML would leave out', () => {
+  it.each([
+    ['<mj-buton>x</mj-buton>', '2: <mj-buton> is not an element of MJML. Is <mj-button> meant?'],
+    ['<mj-txet>x</mj-txet>', '2: <mj-txet> is not an element of MJML. Is <mj-text> meant?'],
+    ['<mjtext>x</mjtext>', '2: <mjtext> is not an element of MJML. Is <mj-text> meant?'],
+    ['<MJ-SPACR />', '2: <mj-spacr> is not an element of MJML. Is <mj-spacer> meant?'],
+    ['<mj-something>x</mj-something>', '2: <mj-something> is not an element of MJML.'],
+    [
+      '\nHello <b>you</b>',
+      '3: Text cannot stand directly in <mj-column>: put it into <mj-text> or <mj-raw>.',
+    ],
+    ['<p>Hello</p>', '2: <p> cannot stand directly in <mj-column>: put it into <mj-text> or <mj-raw>.'],
+    ['<mj-text>x<mj-button>y</mj-button></mj-text>', '2: <mj-button> cannot stand in <mj-text>.'],
+    ['<mj-text>x', '2: <mj-text> is never closed.'],
+    ['</mj-text>', '2: </mj-text> closes nothing.'],
+  ])('is told: %s', (part, message) => {
+    expect(messages(part)).toEqual([message]);
+  });
+
+  it('is told beside other mistakes, in the order of the lines', async () => {
+    const { problems } = await renderMjml(
+      '<mjml><mj-body>\n<mj-sectoin></mj-sectoin>\n<mj-raw><script></script></mj-raw>\n<mj-foo /></mj-body></mjml>',
+    );
+    expect(problems).toEqual([
+      { line: 2, message: '<mj-sectoin> is not an element of MJML. Is <mj-section> meant?' },
+      { line: 3, message: '<script> cannot be used in a mail.' },
+      { line: 4, message: '<mj-foo> is not an element of MJML.' },
+    ]);
+  });
+
+  it('knows every element of MJML, and those that hold words', () => {
+    const require = createRequire(import.meta.url);
+    const fromMjml = createRequire(require.resolve('mjml'));
+    fromMjml('./index.js');
+    const { components } = fromMjml('mjml-core') as { components: Record<string, { endingTag?: boolean }> };
+    const without = (names: readonly string[], others: readonly string[]) =>
+      names.filter((name) => !others.includes(name)).toSorted();
+    const ofMjml = Object.keys(components);
+    expect(without(ofMjml, [...HOLDING_ELEMENTS, ...REFUSED_ELEMENTS])).toEqual(WORD_ELEMENTS.toSorted());
+    expect(without([...HOLDING_ELEMENTS, ...WORD_ELEMENTS], ofMjml)).toEqual(['mj-all', 'mj-class', 'mjml']);
+    expect(ofMjml.filter((name) => components[name]?.endingTag === true).toSorted()).toEqual(
+      [...WORD_ELEMENTS, 'mj-breakpoint'].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { blankFieldWords } from '#app/components/domain/emails/blank-fields.ts';
+import { sendLabel, sendQuestion } from '#app/components/domain/emails/send-question.ts';
+
+const template = { name: 'News', subject: '' };
+
+it('restates the whole choice before an email is sent', () => {
+  const question = sendQuestion({
+    template,
+    audience: {
+      choice: {
+        target: 'HIGH_SCHOOLS_WITH_DESIGNATION',
+        status: 'APPROVED',
+        positions: ['PRINCIPAL', 'COUNSELOR'],
+      },
+      year: 2026,
+      leftOutCounts: [
+        { why: 'BOUNCED', people: 2 },
+        { why: 'TWICE', people: 1 },
+      ],
+    },
+    chosen: 43,
+    unticked: [1, 2, 3, 4, 5, 6].map((number) => `p${number}@x.example.org`),
+    time: 'Dec 1, 2026, 8:00 AM AKST',
+    blanks: ['{{schools}} is empty for 2 of 43 recipients.'],
+  });
+  expect(question.split('\n')).toEqual([
+    'Schedule “News” for 43 people?',
+    'It will be sent on Dec 1, 2026, 8:00 AM AKST.',
+    'Target: High schools with a designation.',
+    'Year: 2026.',
+    'Status: Approved.',
+    'Criteria: any.',
+    'Positions: Principal, Counselor.',
+    'Not ticked: p1@x.example.org, p2@x.example.org, p3@x.example.org, p4@x.example.org, p5@x.example.org and 1 other.',
+    'Left out: 2 (Mail to this address came back), 1 (On the list already, for another school).',
+    'It has no subject.',
+    '{{schools}} is empty for 2 of 43 recipients.',
+  ]);
+});
+
+it('says no more than the target has', () => {
+  const said = (audience: Parameters<typeof sendQuestion>[0]['audience']) =>
+    sendQuestion({
+      template: { name: 'News', subject: 'S' },
+      audience,
+      chosen: 1,
+      unticked: [],
+      time: null,
+      blanks: [],
+    });
+  expect(said({ choice: { target: 'ADMINS' }, year: 2026, leftOutCounts: [] })).toBe(
+    'Send “News” to 1 person?\nTarget: Administrators.',
+  );
+  expect(
+    said({ choice: { target: 'SILENT_SCHOOLS', positions: [] }, year: 2026, leftOutCounts: [] }),
+  ).toContain('Year: 2026.\nPositions: everybody on the staff.');
+  expect([sendLabel(1, false), sendLabel(43, true)]).toEqual(['Send to 1 person', 'Schedule for 43 people']);
+});
+
+it('tells for how many of those who are ticked a merge field of the mail is empty', () => {
+  const person = (email: string, firstName: string, schools: string[]) => ({
+    email,
+    firstName,
+    lastName: 'L',
+    schools,
+  });
+  const audience = {
+    people: [person('a', '', []), person('b', 'Ben', ['Alder']), person('c', 'Cat', [])],
+    year: null,
+    blanksElsewhere: { firstName: 1, lastName: 0, schools: 2 },
+  };
+  const fields = ['firstName', 'lastName', 'schools', 'year', 'appName'] as const;
+  expect(blankFieldWords({ fields, audience, unticked: [], chosen: 1203 })).toEqual([
+    '{{firstName}} is empty for 2 of 1,203 recipients.',
+    '{{schools}} is empty for 4 of 1,203 recipients.',
+    '{{year}} is empty for 1,203 of 1,203 recipients.',
+  ]);
+  const one = { audience: { ...audience, year: 2026 }, chosen: 1201 };
+  expect(blankFieldWords({ ...one, fields: ['schools'], unticked: ['a', 'c'] })).toEqual([
+    '{{schools}} is empty for 2 of 1,201 recipients.',
+  ]);
+  expect(blankFieldWords({ ...one, fields: ['lastName', 'year'], unticked: [] })).toEqual([]);
+});

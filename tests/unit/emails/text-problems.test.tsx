@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { TextProblems } from '#app/components/domain/emails/text-problems.tsx';
+import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+
+const error = { field: 'body' as const, line: 2, message: '{{nope}} is not a merge field.' };
+const warning = { line: 3, message: 'Element mj-nope is not known.' };
+
+/** What a reader reads, a line for each text between tags. */
+function wordsOf(found: Pick<EmailCheckAnswer, 'problems' | 'warnings'>): string[] {
+  const answer = { subject: null, text: null, hasDarkColors: null, ...found };
+  const html = renderToStaticMarkup(<TextProblems answer={answer} onGo={() => undefined} />);
+  return html
+    .replaceAll(/<noscript>.*?<\/noscript>/g, '')
+    .split(/<[^>]*>/)
+    .filter((words) => words !== '');
+}
+
+it('tells of warnings also while there are errors, after them', () => {
+  expect(wordsOf({ problems: [error], warnings: [warning] })).toEqual([
+    '1 error: this cannot be saved or sent yet. MJML does not know 1 thing and leaves it out.',
+    ...['Error', 'Line 2', error.message],
+    ...['Left out', 'Line 3', warning.message],
+  ]);
+});
+
+it('tells of warnings alone, and of nothing', () => {
+  expect(wordsOf({ problems: [], warnings: [warning, warning] })[0]).toBe(
+    'MJML does not know 2 things and leaves them out.',
+  );
+  expect(wordsOf({ problems: [], warnings: [] })).toEqual([]);
+});

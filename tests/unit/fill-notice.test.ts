@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { fillNotice, optionalPartsProblem, withOptionalParts } from '#app/lib/fill-notice.ts';
+
+const filled = (body: string, values: Record<string, string>, subject = 's') =>
+  fillNotice({ subject, body }, values);
+
+describe('a notice', () => {
+  it('is filled in one pass, values staying as they are', () => {
+    const values = { a: '{{b}} [[x]] <b>', b: 'never' };
+    expect(filled('1 {{a}} {{ a }} {{unknown}}.', values).body).toBe('1 {{b}} [[x]] <b> {{b}} [[x]] <b> .');
+  });
+
+  it('keeps an optional part where every field in it has a value, else leaves it and an empty paragraph out', () => {
+    const body = 'First.\n\n[[Why:\n{{why}}]]\n\n[[{{note}} and {{why}}]]\n\nLast[[ by {{when}}]].';
+    expect(filled(body, { why: 'So.', note: '', when: 'now' }).body).toBe(
+      'First.\n\nWhy:\nSo.\n\nLast by now.',
+    );
+    expect(filled(body, {}).body).toBe('First.\n\nLast.');
+    expect(filled(body, { why: 'a\n\n\n\nb' }).body).toBe('First.\n\nWhy:\na\n\n\n\nb\n\nLast.');
+  });
+
+  it('has a subject of one line, whatever the values hold', () => {
+    expect(filled('b', { a: 'x\r\nBcc: y@example.org' }, ' {{a}}[[ {{none}}]] ').subject).toBe(
+      'x Bcc: y@example.org',
+    );
+  });
+
+  it('tells optional parts that are not closed, and can keep them all', () => {
+    expect(['a', 'a [[b]] c [[{{d}}]]'].map(optionalPartsProblem)).toEqual([null, null]);
+    for (const text of ['[[a', 'a]]', '[[a [[b]] c]]']) {
+      expect(optionalPartsProblem(text)).toBe(
+        'An optional part begins with [[ and ends with ]], and holds no other brackets.',
+      );
+    }
+    expect(withOptionalParts('a[[ {{b}}]] [[c]]')).toBe('a {{b}} c');
+  });
+});

@@ -1,0 +1,57 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { parseSettings, type Settings } from '#app/config/env.server.ts';
+
+const PEM = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const parse = (env: Readonly<Record<string, string>>): Settings =>
+  parseSettings({ NODE_ENV: 'test', ...env });
+const faultOf = (env: Readonly<Record<string, string>>) => {
+  try {
+    parse(env);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.replace('The settings need attention:\n  - ', '') : error;
+  }
+};
+
+describe('the settings of mail', () => {
+  it('deliver in the server, without a limit and unsigned, unless told', () => {
+    expect(parse({})).toMatchObject({ outboxWorker: true, mailRate: null, dkim: null, bounceToken: null });
+  });
+
+  it('take what they are told', () => {
+    const settings = parse({
+      OUTBOX_WORKER: 'off',
+      MAIL_RATE: '10',
+      BOUNCE_TOKEN: 'sixteen-letters!',
+      DKIM_DOMAIN: 'example.org',
+      DKIM_SELECTOR: 'laurel',
+      DKIM_PRIVATE_KEY: PEM.replaceAll('\n', '\\n'),
+    });
+    expect(settings).toMatchObject({
+      outboxWorker: false,
+      mailRate: 10,
+      bounceToken: 'sixteen-letters!',
+      dkim: { domainName: 'example.org', keySelector: 'laurel', privateKey: PEM },
+    });
+  });
+
+  const RATE = 'MAIL_RATE must be a number of mails a second, up to 9999';
+  it.each([
+    [{ OUTBOX_WORKER: 'yes' }, 'OUTBOX_WORKER must be on or off'],
+    [{ MAIL_RATE: '0' }, 'MAIL_RATE must be at least 1'],
+    [{ MAIL_RATE: '1.5' }, RATE],
+    [{ MAIL_RATE: '10000' }, RATE],
+    [{ BOUNCE_TOKEN: 'fifteen-letters' }, 'BOUNCE_TOKEN must have at least 16 characters'],
+    [
+      { DKIM_DOMAIN: 'example.org' },
+      'DKIM_SELECTOR and DKIM_PRIVATE_KEY missing: DKIM needs DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY',
+    ],
+    [
+      { DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'laurel', DKIM_PRIVATE_KEY: 'secret' },
+      'DKIM_PRIVATE_KEY must be a private key in PEM, its line breaks possibly written \\n',
+    ],
+  ])('refuse %o', (env, fault) => {
+    expect(faultOf(env)).toBe(fault);
+  });
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeHtml, fillFields, MERGE_FIELDS, oneLine, unknownFields } from '#app/lib/merge-fields.ts';
+
+const asItIs = (value: string) => value;
+
+describe('merge fields', () => {
+  it('are filled wherever they stand, with or without spaces', () => {
+    expect(
+      fillFields('Hello {{firstName}} {{ lastName }}!', { firstName: 'Ada', lastName: 'Lee' }, asItIs),
+    ).toBe('Hello Ada Lee!');
+  });
+
+  it('without a value become empty, those of every object too', () => {
+    expect(fillFields('[{{firstName}}{{toString}}{{__proto__}}]', {}, asItIs)).toBe('[]');
+  });
+
+  it('never fill what a value brings in', () => {
+    const values = { firstName: '{{lastName}}', lastName: 'secret' };
+    expect(fillFields('{{firstName}}', values, asItIs)).toBe('{{lastName}}');
+  });
+
+  it('that are unknown are named with their line', () => {
+    expect(
+      unknownFields('{{firstName}}\n{{ftistName}} {{}}\n{{year}}{{a b}}', Object.keys(MERGE_FIELDS)),
+    ).toEqual([
+      { name: 'ftistName', line: 2 },
+      { name: '', line: 2 },
+      { name: 'a b', line: 3 },
+    ]);
+  });
+});
+
+describe('values', () => {
+  it('of any kind leave nothing in HTML that a browser would take for markup', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        expect(escapeHtml(value)).not.toMatch(/[<>"']|&(?!#\d+;)/);
+      }),
+    );
+  });
+
+  it('of any kind stay on one line of a header', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        expect(oneLine(value)).not.toMatch(/[\r\n\u0085\u2028\u2029\0]/);
+      }),
+    );
+    expect(oneLine('Ada\r\nBcc: x@example.org')).toBe('Ada Bcc: x@example.org');
+  });
+});

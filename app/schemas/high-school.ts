@@ -11,11 +11,18 @@ import {
   PhoneOrEmpty,
   requiredLine,
   State,
+  Uuid,
 } from './fields.ts';
-import { ListQueryShape } from './listing.ts';
+import { DIRECTIONS, ListQueryShape } from './listing.ts';
 
-const NAME_MAX = 200;
-const CODE_MAX = 60;
+export const NAME_MAX = 200;
+export const CODE_MAX = 60;
+export const NOTES_MAX = 10_000;
+
+/** What administrators keep of a school for themselves (ADR 0020). */
+export const HIGH_SCHOOL_REMARKS = ['notes', 'salesforceId'] as const;
+export type HighSchoolRemark = (typeof HIGH_SCHOOL_REMARKS)[number];
+
 const READ_ONLY = [
   'id',
   'version',
@@ -28,7 +35,7 @@ const READ_ONLY = [
 
 const details = {
   fax: PhoneOrEmpty.nullable().optional(),
-  notes: multiline(10_000).optional(),
+  notes: multiline(NOTES_MAX).optional(),
   bannerCode: line(CODE_MAX).optional(),
 };
 
@@ -63,23 +70,50 @@ export type HighSchoolPatch = z.output<typeof HighSchoolPatchSchema>;
 
 export const HIGH_SCHOOL_SORTS = ['name', 'designationCount', 'phone', 'fax'] as const;
 export type HighSchoolSort = (typeof HIGH_SCHOOL_SORTS)[number];
-export const HighSchoolListQuerySchema = z.strictObject({
+const filterShape = {
   name: line(NAME_MAX).optional(),
   phone: line(40).optional(),
   fax: line(40).optional(),
   notes: line(500).optional(),
   status: z.array(z.enum(ACTIVITY_STATUSES)).optional(),
   bannerCode: line(CODE_MAX).optional(),
-  ...ListQueryShape,
-  sort: z.enum(HIGH_SCHOOL_SORTS).optional(),
-});
+};
+
+/** What the list is narrowed to; the download takes nothing else. */
+export const HighSchoolFilterSchema = z.strictObject(filterShape);
+export type HighSchoolFilter = z.output<typeof HighSchoolFilterSchema>;
+
+const sort = z.enum(HIGH_SCHOOL_SORTS).optional();
+export const HighSchoolListQuerySchema = z.strictObject({ ...filterShape, ...ListQueryShape, sort });
 export type HighSchoolListQuery = z.output<typeof HighSchoolListQuerySchema>;
+
+/** The address of the list's screens: the query of the call, with the page's number, from 1, in place of a number of rows. */
+export const HighSchoolListAddressSchema = z.strictObject({
+  ...filterShape,
+  sort,
+  direction: z.enum(DIRECTIONS).optional(),
+  page: z.number().int().min(1).max(1_000_000).optional(),
+});
+export type HighSchoolListAddress = z.output<typeof HighSchoolListAddressSchema>;
 
 export const StaffInviteCreateSchema = z.strictObject({
   email: AccountEmail,
   position: z.enum(STAFF_POSITIONS).optional(),
 });
 export type StaffInviteCreate = z.output<typeof StaffInviteCreateSchema>;
+
+/** An account that becomes staff of a school. */
+export const StaffCreateSchema = z.strictObject({
+  userId: Uuid,
+  position: z.enum(STAFF_POSITIONS, { error: 'Choose a position.' }),
+});
+export type StaffCreate = z.output<typeof StaffCreateSchema>;
+
+export const StaffPatchSchema = bodyWithReadOnly(
+  { position: z.enum(STAFF_POSITIONS, { error: 'Choose a position.' }) },
+  ['id', 'highSchoolId', 'userId', 'user'],
+);
+export type StaffPatch = z.output<typeof StaffPatchSchema>;
 
 export const HighSchoolStaffAnswerSchema = z.object({
   id: z.string(),

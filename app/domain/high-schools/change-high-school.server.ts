@@ -1,11 +1,20 @@
+import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import {
+  type Changes,
+  changesBetween,
+  eventsWrite,
+  type NewEvent,
+} from '#app/domain/events/record-event.server.ts';
+import { highSchoolsUpdate } from '#app/domain/high-schools/high-schools-write.ts';
+import { writeTogether } from '#app/domain/write-together.server.ts';
 import { Forbidden, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
+import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
+import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { AddressAnswer, AddressPatch } from '#app/schemas/address.ts';
 import type { HighSchoolAnswer, HighSchoolPatch } from '#app/schemas/high-school.ts';
-import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { faxOrNull } from './create-high-school.server.ts';
 import { getHighSchool } from './get-high-school.server.ts';
 import {
@@ -27,26 +36,55 @@ const CONTACT_FIELDS: readonly string[] = ['phone', 'fax', 'address'] satisfies 
  */
 export async function changeHighSchool(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: HighSchoolPatch; ifMatch: number | null },
+  { id, patch, ifMatch }: HighSchoolChange,
 ): Promise<HighSchoolAnswer> {
   authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: id });
-  authorizeFields(ctx, id, patch);
+  authorizeFields(ctx.actor, id, patch);
   assertStateOfSchools(patch.address?.state, ctx.settings.state);
   return inTransaction(ctx, async (tx) => {
-    const before = await lockHighSchool(tx, id, ifMatch);
-    const wanted = wantedFields(before, patch);
-    const changes = changesBetween(flattened(before), flattened(wanted));
-    if (Object.keys(changes).length > 0) {
-      await tx.em.nativeUpdate(HighSchoolEntity, { id }, { ...wanted, updatedAt: tx.now() });
-      await recordEvent(tx, { kind: 'highSchool.changed', subject: ['HIGH_SCHOOL', id], changes });
-    }
+    await storeHighSchoolChanges(tx, [{ id, patch, ifMatch }]);
+    const { actor } = await withRightsNow(tx);
+    authorizeFields(actor, id, patch);
     return getHighSchool(tx, id);
   });
 }
 
-function authorizeFields(ctx: Ctx, highSchoolId: string, patch: HighSchoolPatch): void {
-  if (can(ctx.actor, 'highSchool.editAll', { highSchoolId })) return;
-  authorize(ctx.actor, 'highSchool.editContact', { highSchoolId });
+/** A change of one school; `ifMatch` names the version that was seen, as in If-Match. */
+export interface HighSchoolChange {
+  readonly id: string;
+  readonly patch: HighSchoolPatch;
+  readonly ifMatch: SeenVersions;
+}
+
+/**
+ * The changes themselves, each of another school, with their events, in the caller's transaction, which has asked permission. Throws
+ * NotFound and Stale.
+ */
+export async function storeHighSchoolChanges(tx: Ctx, wanted: readonly HighSchoolChange[]): Promise<void> {
+  const stored = await lockHighSchools(tx, wanted);
+  const updatedAt = tx.now().toISOString();
+  const changed: HighSchoolDetails[] = [];
+  const events: NewEvent[] = [];
+  for (const { id, patch } of wanted) {
+    const before = stored.get(id);
+    if (before === undefined) throw new NotFound();
+    const changes = highSchoolChanges(before, patch);
+    if (Object.keys(changes).length === 0) continue;
+    changed.push({ ...before, ...wantedFields(before, patch), updatedAt });
+    events.push({ kind: 'highSchool.changed', subject: ['HIGH_SCHOOL', id], changes });
+  }
+  if (changed.length === 0) return;
+  await writeTogether(tx, [highSchoolsUpdate(changed), eventsWrite(tx, events)]);
+}
+
+/** From what to what a patch changes a school, by field, the parts of the address as 'address.city'. */
+export function highSchoolChanges(before: HighSchoolDetails, patch: HighSchoolPatch): Changes {
+  return changesBetween(flattened(before), flattened(wantedFields(before, patch)));
+}
+
+function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPatch): void {
+  if (can(actor, 'highSchool.editAll', { highSchoolId })) return;
+  authorize(actor, 'highSchool.editContact', { highSchoolId });
   const others = Object.keys(presentFields(patch)).filter((field) => !CONTACT_FIELDS.includes(field));
   if (others.length === 0) return;
   throw new Forbidden(
@@ -54,14 +92,22 @@ function authorizeFields(ctx: Ctx, highSchoolId: string, patch: HighSchoolPatch)
   );
 }
 
-async function lockHighSchool(tx: Ctx, id: string, ifMatch: number | null): Promise<HighSchoolDetails> {
-  const [row] = await tx.em.execute<HighSchoolRow[]>(
-    `select ${HIGH_SCHOOL_COLUMNS} from high_school hs where hs.id = ? for update`,
-    [id],
+/** In the order of their ids, so that two at once do not wait for each other in turn. */
+async function lockHighSchools(
+  tx: Ctx,
+  wanted: readonly HighSchoolChange[],
+): Promise<Map<string, HighSchoolDetails>> {
+  const rows = await tx.em.execute<HighSchoolRow[]>(
+    `select ${HIGH_SCHOOL_COLUMNS} from high_school hs where hs.id in (?) order by hs.id for no key update`,
+    [wanted.map(({ id }) => id)],
   );
-  if (row === undefined) throw new NotFound();
-  if (ifMatch !== null && ifMatch !== row.version) throw new Stale();
-  return highSchoolOfRow(row);
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, ifMatch } of wanted) {
+    const row = stored.get(id);
+    if (row === undefined) throw new NotFound();
+    if (!isSeen(ifMatch, row.version)) throw new Stale();
+  }
+  return new Map(rows.map((row) => [row.id, highSchoolOfRow(row)]));
 }
 
 type WantedFields = Partial<Omit<HighSchoolDetails, 'id' | 'createdAt' | 'updatedAt'>>;

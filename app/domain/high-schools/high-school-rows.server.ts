@@ -1,7 +1,9 @@
 import { type AddressRow, addressOfRow } from '#app/domain/address-row.ts';
 import { toIso } from '#app/domain/instants.ts';
+import type { Actor } from '#app/policy/actor.ts';
+import { can } from '#app/policy/authorize.ts';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
-import type { HighSchoolListItem } from '#app/schemas/high-school.ts';
+import type { HighSchoolListItem, HighSchoolRemark } from '#app/schemas/high-school.ts';
 
 /** The columns of a high school (`hs`) that answers are made of. */
 export const HIGH_SCHOOL_COLUMNS = `
@@ -30,6 +32,7 @@ export interface HighSchoolRow extends AddressRow {
 
 export type HighSchoolDetails = Omit<HighSchoolListItem, 'designationCount'>;
 
+/** A school as it is stored. What is answered is `shownHighSchool`. */
 export function highSchoolOfRow(row: HighSchoolRow): HighSchoolDetails {
   return {
     id: row.id,
@@ -44,4 +47,12 @@ export function highSchoolOfRow(row: HighSchoolRow): HighSchoolDetails {
     createdAt: toIso(row.created_at),
     updatedAt: toIso(row.updated_at),
   };
+}
+
+const NO_REMARKS: Readonly<Record<HighSchoolRemark, string>> = { notes: '', salesforceId: '' };
+
+/** A school as the actor is told of it: administrators' remarks are empty for everybody else (ADR 0020). */
+export function shownHighSchool(actor: Actor, row: HighSchoolRow): HighSchoolDetails {
+  const details = highSchoolOfRow(row);
+  return can(actor, 'highSchool.readRemarks') ? details : { ...details, ...NO_REMARKS };
 }

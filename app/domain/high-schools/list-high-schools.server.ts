@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Listing, pageClause } from '#app/domain/listing.ts';
-import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { HighSchoolListItem, HighSchoolListQuery, HighSchoolSort } from '#app/schemas/high-school.ts';
 import type { Direction } from '#app/schemas/listing.ts';
@@ -8,9 +8,9 @@ import {
   DESIGNATION_COUNT,
   HIGH_SCHOOL_COLUMNS,
   type HighSchoolRow,
-  highSchoolOfRow,
+  shownHighSchool,
 } from './high-school-rows.server.ts';
-import { highSchoolsWhere } from './high-schools-where.ts';
+import { highSchoolsWhere, ownSchools } from './high-schools-where.ts';
 
 interface ListRow extends HighSchoolRow {
   readonly designation_count: number;
@@ -32,14 +32,16 @@ const ORDERS: Record<HighSchoolSort, Record<Direction, string>> = {
 
 /**
  * The high schools that the filter finds, by name unless told (specification, sections 7 and 9): administrators see all,
- * staff their own. `designationCount` counts approved designations only.
+ * staff their own; `isOwnOnly` lists administrators too only where they are staff. `designationCount` counts approved
+ * designations only. Administrators' remarks are empty for staff, and a filter by them is Forbidden (ADR 0020).
  */
 export async function listHighSchools(
   ctx: Ctx,
-  query: HighSchoolListQuery = {},
+  { isOwnOnly = false, ...query }: HighSchoolListQuery & { readonly isOwnOnly?: boolean } = {},
 ): Promise<Listing<HighSchoolListItem>> {
   authorize(ctx.actor, 'highSchool.list');
-  const where = highSchoolsWhere(ctx.actor, query);
+  const mayKnow = highSchoolsWhere(ctx.actor, query);
+  const where = isOwnOnly ? allOf([ownSchools(ctx.actor), mayKnow]) : mayKnow;
   const page = pageClause(query);
   const rows = await ctx.em.execute<ListRow[]>(
     `select ${HIGH_SCHOOL_COLUMNS}, ${DESIGNATION_COUNT} as designation_count
@@ -48,7 +50,10 @@ export async function listHighSchools(
     [...where.params, ...page.params],
   );
   return {
-    items: rows.map((row) => ({ ...highSchoolOfRow(row), designationCount: row.designation_count })),
+    items: rows.map((row) => ({
+      ...shownHighSchool(ctx.actor, row),
+      designationCount: row.designation_count,
+    })),
     total: query.limit === undefined ? null : await countHighSchools(ctx, where),
   };
 }

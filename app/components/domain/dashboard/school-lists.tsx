@@ -1,12 +1,19 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DueLine } from '#app/components/domain/dashboard/due-line.tsx';
+import { grouped } from '#app/lib/counted.ts';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { ActionList, ActionListItem } from '#app/components/ui/action-list.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Columns } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { DashboardAnswer, DashboardSchool, StartedSchool } from '#app/schemas/dashboard.ts';
+import type {
+  DashboardAnswer,
+  DashboardList,
+  DashboardSchool,
+  StartedSchool,
+} from '#app/schemas/dashboard.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 
 interface SchoolListsProps {
@@ -16,10 +23,24 @@ interface SchoolListsProps {
   readonly unstarted: readonly DashboardSchool[];
   readonly started: readonly StartedSchool[];
   readonly pending: readonly DashboardSchool[];
+  readonly totals: DashboardAnswer['totals'];
 }
 
-/** The dashboard's three lists of schools to designate for (specification, section 2). */
-export function SchoolLists({ year, now, unstarted, started, pending }: SchoolListsProps) {
+/**
+ * The dashboard's three lists of schools to designate for (specification, section 2). A long one shows its first schools, says
+ * of how many, and leads to all of them.
+ */
+export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
+  const { unstarted, started, pending } = lists;
+  const rest = (list: DashboardList) =>
+    totals[list] > lists[list].length ? (
+      <p>
+        These are {lists[list].length} of {grouped(totals[list])}.{' '}
+        <Link to={`/?all=${list}`} preventScrollReset>
+          Show all {list} designations
+        </Link>
+      </p>
+    ) : null;
   const designate = (school: DashboardSchool) =>
     `/designate/agreement?${new URLSearchParams({ school: school.highSchoolId, year: year.id }).toString()}`;
   /** A school's own date: the extension it was granted. The year's stands above the lists. */
@@ -35,10 +56,11 @@ export function SchoolLists({ year, now, unstarted, started, pending }: SchoolLi
         title="Unstarted Designations"
         empty={<EmptyState title="Every school has been started." icon="check" />}
         schools={unstarted}
+        footer={rest('unstarted')}
         designate={designate}
         meta={extension}
       />
-      <Panel title="Started Designations" level={3} flush>
+      <Panel title="Started Designations" level={3} flush footer={rest('started')}>
         {started.length === 0 ? (
           <EmptyState title="Nothing is in progress.">
             {unstarted.length > 0 ? 'Choose a school to begin.' : null}
@@ -61,6 +83,7 @@ export function SchoolLists({ year, now, unstarted, started, pending }: SchoolLi
         title="Pending Designations"
         empty={<EmptyState title="Nothing is waiting for review.">What you submit appears here.</EmptyState>}
         schools={pending}
+        footer={rest('pending')}
         designate={designate}
         meta={() => 'Submitted; you can still edit it.'}
         alert
@@ -73,15 +96,16 @@ interface SchoolListProps {
   readonly title: string;
   readonly empty: ReactNode;
   readonly schools: readonly DashboardSchool[];
+  readonly footer: ReactNode;
   readonly designate: (school: DashboardSchool) => string;
   readonly meta: (school: DashboardSchool) => ReactNode;
   /** Marks each school with the specification's 'Alert' badge. */
   readonly alert?: boolean;
 }
 
-function SchoolList({ title, empty, schools, designate, meta, alert = false }: SchoolListProps) {
+function SchoolList({ title, empty, schools, footer, designate, meta, alert = false }: SchoolListProps) {
   return (
-    <Panel title={title} level={3} flush>
+    <Panel title={title} level={3} flush footer={footer}>
       {schools.length === 0 ? (
         empty
       ) : (

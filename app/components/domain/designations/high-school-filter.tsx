@@ -5,8 +5,14 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import type { SchoolChoice } from '#app/schemas/school-choices.ts';
 
 interface HighSchoolFilterProps {
+  /** The field of the list's query that the school's id goes into. */
+  name?: 'highSchoolId' | 'highSchools';
   chosen: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
+  /** The id of the field for the name, where its own name is not enough. */
+  fieldId?: string;
+  /** What is wrong with the name that was sent. */
+  errors?: readonly string[];
 }
 
 /** What was typed last, and what the address said then. */
@@ -25,7 +31,13 @@ const SUGGESTIONS = 'high-school-suggestions';
  * A school by its name. What is typed brings the schools that have it in their names, a few at a time; choosing one sends its
  * id. Without scripts, or where nothing was chosen, the name is sent, and the page asks which one is meant.
  */
-export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
+export function HighSchoolFilter({
+  name = 'highSchoolId',
+  chosen,
+  search,
+  fieldId = TYPED_SCHOOL,
+  errors = [],
+}: HighSchoolFilterProps) {
   const [schools, setSchools] = useState<readonly SchoolChoice[]>([]);
   const [typing, setTyping] = useState<Typing | null>(null);
   const isHeld = useRef(false);
@@ -44,11 +56,11 @@ export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
 
   // What the address has come to say stands in the field, though not over what is still being typed there.
   useEffect(() => {
-    const field = document.getElementById(TYPED_SCHOOL);
+    const field = document.getElementById(fieldId);
     if (!(field instanceof HTMLInputElement)) return;
     const isBeingTyped = isHeld.current && document.activeElement === field && isPart(field.value, address);
     if (!isBeingTyped) field.value = address;
-  }, [address, place]);
+  }, [address, fieldId, place]);
 
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const { value } = target;
@@ -78,6 +90,8 @@ export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
     <>
       <TextField
         name={TYPED_SCHOOL}
+        id={fieldId}
+        errors={errors}
         label="High school, or part of its name"
         span={3}
         list={SUGGESTIONS}
@@ -90,7 +104,7 @@ export function HighSchoolFilter({ chosen, search }: HighSchoolFilterProps) {
           if (key === 'Enter') release(currentTarget);
         }}
       />
-      <input type="hidden" name="highSchoolId" value={id} />
+      <input type="hidden" name={name} value={id} />
       <datalist id={SUGGESTIONS}>
         {suggestions.map(({ id: key, label }) => (
           <option key={key} value={label} />

@@ -22,7 +22,9 @@ const api = apiRoute({
     params: IdParamsSchema,
     body: StaffInviteCreateSchema,
     status: 204,
-    handle: ({ ctx, params, body }) => inviteStaff(ctx, { highSchoolId: params.id, ...body }),
+    handle: async ({ ctx, params, body }) => {
+      await inviteStaff(ctx, { highSchoolId: params.id, ...body });
+    },
   }),
 });
 

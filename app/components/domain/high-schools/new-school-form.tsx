@@ -1,0 +1,42 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useRef } from 'react';
+import { CodeFields, ContactFields } from '#app/components/domain/high-schools/school-fields.tsx';
+import { useSchoolCheck } from '#app/components/domain/high-schools/use-school-check.ts';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { NewHighSchoolForm } from '#app/schemas/high-school-forms.ts';
+
+/** A new school (specification, section 2); it is created INACTIVE. */
+export function NewSchoolForm({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const { checks, onValidate } = useSchoolCheck(formRef, ({ checkNewSchool }) => checkNewSchool);
+  const [form, fields] = useForm<NewHighSchoolForm>({
+    id: 'new-school',
+    lastResult: reply ?? null,
+    shouldValidate: checks === undefined ? 'onSubmit' : 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate,
+  });
+  return (
+    <Panel title="General information">
+      <Form method="post" {...getFormProps(form)} ref={formRef}>
+        <FormStack>
+          <ErrorSummary form={form} />
+          <p>The school is inactive until you make it active on its page: it cannot designate before.</p>
+          <TextField field={fields.name} label="Name" autoComplete="off" width="full" />
+          <ContactFields fields={fields} />
+          <CodeFields fields={fields} />
+          <FormActions>
+            <SubmitButton pendingLabel="Adding…">Add high school</SubmitButton>
+            <ButtonLink to="/highschools">Cancel</ButtonLink>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}

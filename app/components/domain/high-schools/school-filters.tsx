@@ -1,0 +1,42 @@
+import { schoolList } from '#app/components/domain/high-schools/school-list-query.ts';
+import type { SchoolsPath } from '#app/lib/schools-path.ts';
+import { ListFilters } from '#app/components/domain/listing/list-filters.tsx';
+import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { optionsOf } from '#app/components/forms/select-field.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
+
+/** What `direction` says of words, and of the number of designations. */
+const DIRECTIONS = { desc: 'A to Z, largest first', asc: 'Z to A, smallest first' } as const;
+
+interface SchoolFiltersProps {
+  path: SchoolsPath;
+  search: URLSearchParams;
+  mayReadRemarks: boolean;
+}
+
+/** Every query field of the specification, section 7, that one may find by; see `ListFilters`. */
+export function SchoolFilters({ path, search, mayReadRemarks }: SchoolFiltersProps) {
+  const query = schoolList(path);
+  const filter = query.filterOf(search);
+  const textField = (name: string, label: string) => (
+    <TextField name={name} label={label} span={3} width="full" defaultValue={filter.get(name) ?? ''} />
+  );
+  return (
+    <ListFilters query={query} search={search} directions={DIRECTIONS}>
+      {textField('name', 'Name')}
+      {textField('phone', 'Phone')}
+      {textField('fax', 'Fax')}
+      {mayReadRemarks ? textField('notes', 'Notes') : null}
+      {textField('bannerCode', 'Banner code')}
+      <CheckboxGroupField
+        name="status"
+        label="Status"
+        span={3}
+        options={optionsOf(ACTIVITY_STATUS_LABELS)}
+        defaultOptions={filter.getAll('status')}
+        inline
+      />
+    </ListFilters>
+  );
+}

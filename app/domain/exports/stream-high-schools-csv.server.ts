@@ -1,0 +1,32 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
+import { datedFileName } from '#app/domain/exports/export-file-names.ts';
+import { HIGH_SCHOOL_CSV_COLUMNS, highSchoolsFrom } from '#app/domain/exports/high-school-csv-sql.ts';
+import { streamRowsCsv } from '#app/domain/exports/stream-rows-csv.server.ts';
+import { highSchoolsWhere } from '#app/domain/high-schools/high-schools-where.ts';
+import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { HighSchoolFilter } from '#app/schemas/high-school.ts';
+
+/** What the list's filter matches, or one school. */
+type HighSchoolSelection = { readonly filter: HighSchoolFilter } | { readonly highSchoolId: string };
+
+/**
+ * The CSV of high schools with their staff (decisions, section 7), for administrators; see `streamRowsCsv`. Throws Forbidden for
+ * whoever may not download, NotFound for an id that names nothing.
+ */
+export async function streamHighSchoolsCsv(ctx: Ctx, selection: HighSchoolSelection): Promise<CsvExport> {
+  authorize(ctx.actor, 'highSchool.download');
+  return streamRowsCsv(ctx, {
+    fileName: datedFileName('highschools', ctx.now(), ctx.settings.timeZone),
+    columns: HIGH_SCHOOL_CSV_COLUMNS,
+    from: highSchoolsFrom(await selectedSchools(ctx, selection)),
+  });
+}
+
+async function selectedSchools(ctx: Ctx, selection: HighSchoolSelection): Promise<SqlFragment> {
+  if ('filter' in selection) return highSchoolsWhere(ctx.actor, selection.filter);
+  const { id } = await getKnownHighSchool(ctx, selection.highSchoolId);
+  return { sql: 'hs.id = ?', params: [id] };
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { staffJoinedMail } from '#app/domain/invites/invite-mails.ts';
+import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
+import { Conflict } from '#app/lib/domain-errors.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+
+interface Account {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly flags: readonly UserFlag[];
+}
+
+/** A place on the staff of a school. */
+export interface StaffPlace {
+  readonly school: { readonly id: string; readonly name: string };
+  readonly position: StaffPosition;
+}
+
+/**
+ * Makes the account with this id or address staff of a school, in the caller's transaction. Permission is asked here
+ * once the account is locked, by the rights of that moment. Effects: the position, an event on the school and one on the user, and a mail that tells them. Null where there is no such
+ * account. Throws Conflict for somebody who is staff there already, or whose account was deleted.
+ */
+export async function joinSchool(
+  tx: Ctx,
+  who: { readonly id: string } | { readonly email: string },
+  { school, position }: StaffPlace,
+): Promise<{ readonly userId: string; readonly name: string } | null> {
+  const [condition, value] = 'id' in who ? ['id = ?', who.id] : ['lower(email) = ?', who.email];
+  const [account] = await tx.em.execute<Account[]>(
+    `select id, first_name, last_name, email, flags from user_account where ${condition} for no key update`,
+    [value],
+  );
+  const { actor } = await withRightsNow(tx);
+  authorize(actor, 'staff.manage', { highSchoolId: school.id });
+  if (account === undefined) return null;
+  const { id: userId, email } = account;
+  if (account.flags.includes('DELETED')) throw new Conflict('This account has been deleted.');
+  const place = { highSchool: school.id, user: userId };
+  if ((await tx.em.count(HighSchoolStaffEntity, place)) > 0) {
+    throw new Conflict(`${email} already belongs to the staff of ${school.name}.`);
+  }
+  const now = tx.now();
+  await tx.em.insert(HighSchoolStaffEntity, {
+    id: randomUUID(),
+    ...place,
+    position,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId }, { position });
+  const member = { userId, email, school, firstName: account.first_name, lastName: account.last_name };
+  await queueNotice(tx, 'STAFF_JOINED', staffJoinedMail(tx, member));
+  return { userId, name: fullName({ firstName: account.first_name, lastName: account.last_name }) };
+}
+
+/** What happened to a position stands on the timelines of both, the school and the user. */
+export async function recordStaffEvent(
+  tx: Ctx,
+  kind: EventKind,
+  { highSchoolId, userId }: { readonly highSchoolId: string; readonly userId: string },
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await recordEvent(tx, { kind, subject: ['HIGH_SCHOOL', highSchoolId], changes: { userId, ...changes } });
+  await recordEvent(tx, { kind, subject: ['USER', userId], changes: { highSchoolId, ...changes } });
+}

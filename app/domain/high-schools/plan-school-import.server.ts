@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { highSchoolChanges } from '#app/domain/high-schools/change-high-school.server.ts';
+import {
+  HIGH_SCHOOL_COLUMNS,
+  type HighSchoolRow,
+  highSchoolOfRow,
+} from '#app/domain/high-schools/high-school-rows.server.ts';
+import {
+  keyOf,
+  type Match,
+  schoolMatcher,
+  type StoredSchool,
+} from '#app/domain/high-schools/match-schools.ts';
+import {
+  readSchoolList,
+  type SchoolCells,
+  type SchoolListRow,
+} from '#app/domain/high-schools/read-school-list.server.ts';
+import { zipOfCell } from '#app/lib/csv-zip.ts';
+import { formatPhone } from '#app/lib/phone.ts';
+import { presentFields } from '#app/lib/records.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import {
+  type HighSchoolCreate,
+  HighSchoolCreateSchema,
+  type HighSchoolPatch,
+  HighSchoolPatchSchema,
+} from '#app/schemas/high-school.ts';
+import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
+
+/** What one row does. */
+export type SchoolStep =
+  | { readonly kind: 'create'; readonly input: HighSchoolCreate; readonly isActive: boolean }
+  | {
+      readonly kind: 'update';
+      readonly id: string;
+      readonly version: number;
+      readonly patch: HighSchoolPatch;
+    };
+
+export interface PlannedImport {
+  readonly shown: SchoolImportPlan;
+  /** The list as it was read. */
+  readonly text: string;
+  /** In the order of the list. */
+  readonly steps: readonly SchoolStep[];
+}
+
+/**
+ * What an import of a list of schools would do, row by row: a dry run that changes nothing. Rows find their school by banner code,
+ * else by name; empty cells leave a field as it is. New schools are INACTIVE unless their row says ACTIVE. For administrators; throws
+ * Invalid on ['list'] for what is no such list.
+ */
+export async function planSchoolImport(ctx: Ctx, bytes: Uint8Array): Promise<PlannedImport> {
+  authorize(ctx.actor, 'highSchool.create');
+  const { rows, ignoredHeaders, text } = readSchoolList(bytes);
+  const match = schoolMatcher(await storedSchools(ctx));
+  const planned: Planned[] = [];
+  for (const row of rows) {
+    planned.push(plannedRow(row, match(row)));
+    if (planned.length % ROWS_AT_A_TIME === 0) await setImmediate();
+  }
+  const shown = planned.map(({ row }) => row);
+  const countOf = (outcome: SchoolImportRow['outcome']) =>
+    shown.filter((row) => row.outcome === outcome).length;
+  return {
+    text,
+    shown: {
+      rows: shown,
+      counts: {
+        create: countOf('create'),
+        update: countOf('update'),
+        unchanged: countOf('unchanged'),
+        error: countOf('error'),
+      },
+      ignoredHeaders: [...ignoredHeaders],
+      plan: planOf(planned),
+    },
+    steps: planned.flatMap(({ step }) => step ?? []),
+  };
+}
+
+/** Others are let in between so many rows. */
+const ROWS_AT_A_TIME = 100;
+
+function plannedRow(row: SchoolListRow, found: Match): Planned {
+  if ('error' in found) return failed(row, [{ field: null, message: found.error }]);
+  return found.school === null ? plannedCreation(row) : plannedChange(row, found.school);
+}
+
+async function storedSchools(ctx: Ctx): Promise<StoredSchool[]> {
+  const rows = await ctx.em.execute<HighSchoolRow[]>(
+    `select ${HIGH_SCHOOL_COLUMNS} from high_school hs order by hs.id`,
+  );
+  return rows.map((row) => ({ ...highSchoolOfRow(row), version: row.version }));
+}
+
+interface Planned {
+  readonly row: SchoolImportRow;
+  readonly step?: SchoolStep;
+}
+
+/** The same for imports that do the same to the same versions. */
+function planOf(planned: readonly Planned[]): string {
+  const parts = planned.map(({ row, step }) => [row, step?.kind === 'update' ? step.version : null]);
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+function failed({ number, cells }: SchoolListRow, errors: SchoolImportRow['errors']): Planned {
+  const name = cells.name ?? cells.bannerCode ?? '';
+  return { row: { number, name, outcome: 'error', schoolId: null, changes: {}, errors } };
+}
+
+function plannedCreation(row: SchoolListRow): Planned {
+  const { status, ...body } = bodyOf(row.cells);
+  const address = { address1: '', city: '', zip5: '', ...body.address };
+  const input = HighSchoolCreateSchema.safeParse({ name: '', phone: '', ...body, address });
+  const told = HighSchoolPatchSchema.safeParse({ status });
+  if (!input.success || !told.success) {
+    return failed(row, [...errorsOf(input.error), ...errorsOf(told.error)]);
+  }
+  const isActive = told.data.status === 'ACTIVE';
+  const { address: parts, ...fields } = { ...body, status: isActive ? 'ACTIVE' : 'INACTIVE' };
+  const values: [field: string, to: string][] = [
+    ...Object.entries<string>(fields),
+    ...Object.entries<string>(parts ?? {}).map(([part, value]): [string, string] => [
+      `address.${part}`,
+      value,
+    ]),
+  ];
+  const changes: SchoolImportRow['changes'] = {};
+  for (const [field, to] of values) changes[field] = { from: null, to };
+  const { name } = input.data;
+  return {
+    row: { number: row.number, name, outcome: 'create', schoolId: null, changes, errors: [] },
+    step: { kind: 'create', input: input.data, isActive },
+  };
+}
+
+function plannedChange(row: SchoolListRow, school: StoredSchool): Planned {
+  const patch = HighSchoolPatchSchema.safeParse(bodyOf(withoutKeys(row.cells, school)));
+  if (!patch.success) return failed(row, errorsOf(patch.error));
+  // What follows from another address is no part of the list.
+  const { 'address.status': _status, ...changes } = highSchoolChanges(school, patch.data);
+  const { id, name, version } = school;
+  const about = { number: row.number, name, schoolId: id, changes, errors: [] };
+  if (Object.keys(changes).length === 0) return { row: { ...about, outcome: 'unchanged' } };
+  return {
+    row: { ...about, outcome: 'update' },
+    step: { kind: 'update', id, version, patch: patch.data },
+  };
+}
+
+/**
+ * Without the name and the banner code that are the school's already, however they are written: they tell which school is meant. So a
+ * row that found its school by name never renames it; one that found it by its banner code may.
+ */
+function withoutKeys({ name, bannerCode, ...cells }: SchoolCells, school: StoredSchool): SchoolCells {
+  const unlessSame = (cell: string | undefined, stored: string) =>
+    cell === undefined || keyOf(cell) === keyOf(stored) ? undefined : cell;
+  return {
+    ...cells,
+    ...presentFields({
+      name: unlessSame(name, school.name),
+      bannerCode: unlessSame(bannerCode, school.bannerCode),
+    }),
+  };
+}
+
+/** A row as a body of the REST calls, phones and zipcodes in their form; without what is empty. */
+function bodyOf({ address1, address2, city, zip5, zip4, phone, fax, status, ...plain }: SchoolCells) {
+  const zip = zip5 === undefined ? undefined : zipOfCell(zip5);
+  const address = presentFields({
+    address1,
+    address2,
+    city,
+    zip5: zip?.zip5,
+    zip4: zip4 ?? (zip?.zip4 || undefined),
+  });
+  return {
+    ...plain,
+    ...presentFields({
+      phone: phone === undefined ? undefined : formatPhone(phone),
+      fax: fax === undefined ? undefined : formatPhone(fax),
+      status: status?.toUpperCase(),
+    }),
+    ...(Object.keys(address).length === 0 ? {} : { address }),
+  };
+}
+
+function errorsOf(error: z.ZodError | undefined): SchoolImportRow['errors'] {
+  return (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.') || null, message }));
+}

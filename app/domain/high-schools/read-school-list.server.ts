@@ -1,0 +1,74 @@
+import { parse } from 'csv-parse/sync';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { type CsvLine, csvLinesOf } from '#app/lib/csv-table.ts';
+import { CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv-text.ts';
+import { SCHOOL_CSV, type SchoolCsvField, schoolCsvField } from '#app/lib/school-csv-kind.ts';
+
+/** The filled cells of a row by what their columns hold. */
+export type SchoolCells = Readonly<Partial<Record<SchoolCsvField, string>>>;
+
+export interface SchoolListRow {
+  /** Where a spreadsheet shows it, from 1. */
+  readonly number: number;
+  readonly cells: SchoolCells;
+}
+
+export interface SchoolList {
+  readonly rows: readonly SchoolListRow[];
+  /** Headers that no list of schools has. */
+  readonly ignoredHeaders: readonly string[];
+  /** The text that was read, whatever its encoding was. */
+  readonly text: string;
+}
+
+/** Titles and dates may stand above the header line. */
+const HEADER_SEARCH_LINES = 20;
+
+/**
+ * The rows of a list of schools: CSV in any of the encodings and with any of the separators of spreadsheets, or their pasted cells.
+ * Empty cells are left out. Throws Invalid on ['list'] for what is no such list, over 5 MB and over 5,000 rows.
+ */
+export function readSchoolList(bytes: Uint8Array): SchoolList {
+  try {
+    const text = decodeCsv(bytes, SCHOOL_CSV);
+    return { text, ...schoolListOf(csvLinesOf(text, parse, SCHOOL_CSV)) };
+  } catch (error) {
+    if (!(error instanceof CsvImportError)) throw error;
+    throw new Invalid(
+      [error.message, ...error.remarks].map((message) => ({ path: ['list'], message })),
+      error.message,
+    );
+  }
+}
+
+function schoolListOf(lines: readonly CsvLine[]): Omit<SchoolList, 'text'> {
+  const scores = lines
+    .slice(0, HEADER_SEARCH_LINES)
+    .map(({ cells }) => cells.filter((cell) => schoolCsvField(cell) !== null).length);
+  const best = Math.max(0, ...scores);
+  const at = scores.indexOf(best);
+  const headers = lines[at]?.cells ?? [];
+  const fields = headers.map(schoolCsvField);
+  if (best === 0 || !fields.some((field) => field === 'name' || field === 'bannerCode')) {
+    throw noKnownColumn(SCHOOL_CSV);
+  }
+  const twice = fields.find((field, index) => field !== null && fields.indexOf(field) !== index);
+  if (twice !== undefined && twice !== null) {
+    throw new CsvImportError(`Two columns are called ${twice}.`, 'Take one of them out.');
+  }
+  const rows = lines.slice(at + 1).map(({ number, cells }) => ({ number, cells: cellsOf(fields, cells) }));
+  if (rows.length === 0) throw new CsvImportError('The file has no schools below its header line.');
+  return {
+    rows,
+    ignoredHeaders: headers.filter((header, index) => header !== '' && fields[index] === null),
+  };
+}
+
+function cellsOf(fields: readonly (SchoolCsvField | null)[], cells: readonly string[]): SchoolCells {
+  return Object.fromEntries(
+    fields.flatMap((field, index) => {
+      const cell = cells[index] ?? '';
+      return field === null || cell === '' ? [] : [[field, cell]];
+    }),
+  );
+}

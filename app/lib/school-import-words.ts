@@ -1,0 +1,44 @@
+import { counted } from '#app/lib/counted.ts';
+import { fieldLabel, fieldValue } from '#app/lib/field-words.ts';
+import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
+
+/** What becomes of a row, in a word or two. */
+export const SCHOOL_IMPORT_OUTCOME_LABELS: Readonly<Record<SchoolImportRow['outcome'], string>> = {
+  create: 'New',
+  update: 'Changed',
+  unchanged: 'Unchanged',
+  error: 'Left out',
+};
+
+/** What an import of a list of schools would do, in a sentence or two. */
+export function schoolImportSummary({
+  counts: { create, update, unchanged, error },
+}: Pick<SchoolImportPlan, 'counts'>): string {
+  const schools = (count: number) => counted(count, 'school', 'schools');
+  const told = [
+    `${schools(create)} would be added`,
+    `${schools(update)} changed`,
+    `${schools(unchanged)} left as they are`,
+  ];
+  const left =
+    error === 0 ? '' : ` ${counted(error, 'row has an error', 'rows have errors')} and would be left out.`;
+  return `${told.join(', ')}.${left}`;
+}
+
+/** What a row changes, or why it is left out, a line each. */
+export function schoolImportDetails({ outcome, changes, errors }: SchoolImportRow): string[] {
+  return outcome === 'error'
+    ? errors.map(({ field, message }) => (field === null ? message : `${fieldLabel(field)}: ${message}`))
+    : Object.entries(changes).map(([field, change]) => detailOf(field, change, outcome));
+}
+
+function detailOf(
+  field: string,
+  { from, to }: SchoolImportRow['changes'][string],
+  outcome: SchoolImportRow['outcome'],
+): string {
+  const now = fieldValue(field, to);
+  return outcome === 'create'
+    ? `${fieldLabel(field)}: ${now}`
+    : `${fieldLabel(field)}: ${fieldValue(field, from)} to ${now}`;
+}

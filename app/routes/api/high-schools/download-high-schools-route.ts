@@ -1,0 +1,17 @@
+import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
+import { HighSchoolFilterSchema } from '#app/schemas/high-school.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+import { csvResponse } from '#app/server/csv-response.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'highSchool.download',
+    query: HighSchoolFilterSchema,
+    refusesCrossSite: true,
+    handle: async ({ ctx, query, request }) =>
+      csvResponse(request, await streamHighSchoolsCsv(ctx, { filter: query })),
+  }),
+});
+export const loader = api.loader;
+export const action = api.action;

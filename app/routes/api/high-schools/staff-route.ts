@@ -1,0 +1,33 @@
+import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { listStaff } from '#app/domain/high-schools/list-staff.server.ts';
+import { HighSchoolStaffAnswerSchema, StaffCreateSchema } from '#app/schemas/high-school.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'staff.manage',
+    params: IdParamsSchema,
+    query: ListQuerySchema,
+    answer: HighSchoolStaffAnswerSchema.array(),
+    handle: async ({ ctx, params, query }) => {
+      const { items, total } = await listStaff(ctx, { highSchoolId: params.id, query });
+      return { body: [...items], total };
+    },
+  }),
+  POST: endpoint({
+    ability: 'staff.manage',
+    params: IdParamsSchema,
+    body: StaffCreateSchema,
+    answer: HighSchoolStaffAnswerSchema,
+    status: 201,
+    handle: async ({ ctx, params, body }) => ({
+      body: await addStaff(ctx, { highSchoolId: params.id, ...body }),
+    }),
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

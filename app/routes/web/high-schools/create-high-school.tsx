@@ -1,0 +1,47 @@
+import { useActionData } from '@remix-run/react';
+import { NewSchoolForm } from '#app/components/domain/high-schools/new-school-form.tsx';
+import { titled } from '#app/components/domain/titled.ts';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { NewHighSchoolFormSchema } from '#app/schemas/high-school-forms.ts';
+import { NothingSchema } from '#app/schemas/screen-answers.ts';
+import { redirectWithFlash } from '#app/server/flash.server.ts';
+import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Add high school');
+
+export const loader = screen(async ({ actor }) => {
+  authorize(actor, 'highSchool.create');
+  return {};
+}, NothingSchema);
+
+export const action = formAction(async ({ ctx }, form) => {
+  authorize(ctx.actor, 'highSchool.create');
+  return submitForm(
+    form,
+    NewHighSchoolFormSchema,
+    async (input) => {
+      const { id } = await createHighSchool(ctx, input);
+      return redirectWithFlash(
+        `/highschools/${id}`,
+        [{ tone: 'success', text: 'Changes saved!' }],
+        ctx.settings,
+      );
+    },
+    'Unable to save changes: ',
+  );
+});
+
+/** A new high school (specification, section 2), for administrators. */
+export default function CreateHighSchool() {
+  const reply = useActionData<FormReply>();
+  return (
+    <>
+      <PageHeader back={{ to: '/highschools', label: 'High schools' }} title="Add high school" />
+      <NewSchoolForm reply={reply} />
+    </>
+  );
+}

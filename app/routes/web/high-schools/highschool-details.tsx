@@ -1,0 +1,25 @@
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { SchoolDetailsScreen } from '#app/components/domain/high-schools/school-details-screen.tsx';
+import { tabTitle } from '#app/components/domain/titled.ts';
+import { HighSchoolDetailsScreenSchema } from '#app/schemas/high-school-screens.ts';
+import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
+import { actOnSchool } from '#app/server/act-on-school.server.ts';
+import { loadSchoolDetails } from '#app/server/load-school-details.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
+  tabTitle(answer ? answer.school.name : 'High school', matches);
+
+export const loader = screen(loadSchoolDetails, HighSchoolDetailsScreenSchema);
+
+export const action = formAction((call, form) => actOnSchool(call, form, '/highschools'));
+
+/** A school's page in the list of high schools (specification, section 2). */
+export default function HighSchoolDetails() {
+  const answer = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  // Another school is another page: nothing that was typed goes along.
+  return <SchoolDetailsScreen key={answer.school.id} answer={answer} reply={reply} path="/highschools" />;
+}

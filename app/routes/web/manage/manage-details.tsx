@@ -1,0 +1,24 @@
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { SchoolDetailsScreen } from '#app/components/domain/high-schools/school-details-screen.tsx';
+import { tabTitle } from '#app/components/domain/titled.ts';
+import { HighSchoolDetailsScreenSchema } from '#app/schemas/high-school-screens.ts';
+import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
+import { actOnSchool } from '#app/server/act-on-school.server.ts';
+import { loadSchoolDetails } from '#app/server/load-school-details.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
+  tabTitle(answer ? answer.school.name : 'School management', matches);
+
+export const loader = screen(loadSchoolDetails, HighSchoolDetailsScreenSchema);
+
+export const action = formAction((call, form) => actOnSchool(call, form, '/manage'));
+
+/** A school's page for its own staff; administrators may open that of any school (decisions, section 9). */
+export default function ManageDetails() {
+  const answer = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return <SchoolDetailsScreen key={answer.school.id} answer={answer} reply={reply} path="/manage" />;
+}

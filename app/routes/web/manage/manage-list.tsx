@@ -1,0 +1,18 @@
+import { useLoaderData } from '@remix-run/react';
+import { SchoolListScreen } from '#app/components/domain/high-schools/school-list-screen.tsx';
+import { titled } from '#app/components/domain/titled.ts';
+import { HighSchoolListScreenSchema } from '#app/schemas/high-school-screens.ts';
+import { screen } from '#app/server/web-route.server.ts';
+import { loadSchoolList } from '#app/server/load-school-list.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('School management');
+
+export const loader = screen((call) => loadSchoolList(call, '/manage'), HighSchoolListScreenSchema);
+
+/** The schools where the user is staff (specification, section 2, School management). */
+export default function ManageList() {
+  const answer = useLoaderData<typeof loader>();
+  return <SchoolListScreen path="/manage" title="School management" answer={answer} />;
+}

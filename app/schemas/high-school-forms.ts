@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { ACTIVITY_STATUSES, STAFF_POSITIONS } from './enums.ts';
+import {
+  AccountEmail,
+  line,
+  multiline,
+  Phone,
+  PhoneOrEmpty,
+  requiredLine,
+  Uuid,
+  Zip4,
+  Zip5,
+} from './fields.ts';
+import { CODE_MAX, NAME_MAX, NOTES_MAX } from './high-school.ts';
+
+/**
+ * The forms of a school's pages. A field that was emptied is not sent to a schema (conform): here it is ''. The state is the
+ * installation's, so that no form has one (specification, section 5).
+ */
+
+const LINE_MAX = 120;
+
+const contact = {
+  phone: Phone,
+  fax: PhoneOrEmpty.default(''),
+  address: z
+    .strictObject({
+      address1: requiredLine('Address', LINE_MAX),
+      address2: line(LINE_MAX).default(''),
+      city: requiredLine('City', LINE_MAX),
+      zip5: Zip5,
+      zip4: Zip4.default(''),
+    })
+    // Where nothing of it is filled in, each missing part is told.
+    .prefault({ address1: '', city: '', zip5: '' }),
+};
+
+const codes = {
+  notes: multiline(NOTES_MAX).default(''),
+  bannerCode: line(CODE_MAX).default(''),
+  salesforceId: line(CODE_MAX).default(''),
+};
+
+const save = { intent: z.literal('save'), version: z.number().int() };
+
+/** A school as administrators change it. */
+export const HighSchoolFormSchema = z.strictObject({
+  ...save,
+  name: requiredLine('Name', NAME_MAX),
+  status: z.enum(ACTIVITY_STATUSES),
+  ...contact,
+  ...codes,
+});
+export type HighSchoolForm = z.output<typeof HighSchoolFormSchema>;
+
+/**
+ * The same for its staff, who have fewer fields (specification, section 6). What only administrators may change is understood,
+ * and left to be refused by name.
+ */
+export const HighSchoolContactFormSchema = z.strictObject({
+  ...save,
+  ...contact,
+  name: line(NAME_MAX).optional(),
+  status: z.enum(ACTIVITY_STATUSES).optional(),
+  notes: multiline(NOTES_MAX).optional(),
+  bannerCode: line(CODE_MAX).optional(),
+  salesforceId: line(CODE_MAX).optional(),
+});
+export type HighSchoolContactForm = z.output<typeof HighSchoolContactFormSchema>;
+
+/** A new school. */
+export const NewHighSchoolFormSchema = z.strictObject({
+  name: requiredLine('Name', NAME_MAX),
+  ...contact,
+  ...codes,
+});
+export type NewHighSchoolForm = z.output<typeof NewHighSchoolFormSchema>;
+
+/** Somebody to join the staff, by address. */
+export const StaffInviteFormSchema = z.strictObject({
+  intent: z.literal('invite'),
+  email: AccountEmail,
+  position: z.enum(STAFF_POSITIONS),
+});
+export type StaffInviteForm = z.output<typeof StaffInviteFormSchema>;
+
+/** The presses beside the rows of a school's staff and invites. */
+export const StaffRowFormSchema = z.discriminatedUnion('intent', [
+  z.strictObject({
+    intent: z.literal('change-position'),
+    userId: Uuid,
+    position: z.enum(STAFF_POSITIONS),
+  }),
+  z.strictObject({ intent: z.literal('remove-staff'), userId: Uuid }),
+  z.strictObject({ intent: z.literal('remove-invite'), inviteId: Uuid }),
+]);
+export type StaffRowForm = z.output<typeof StaffRowFormSchema>;

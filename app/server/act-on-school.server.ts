@@ -1,0 +1,92 @@
+import type { SchoolsPath } from '#app/lib/schools-path.ts';
+import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
+import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
+import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { removeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { isAdmin } from '#app/policy/actor.ts';
+import { can } from '#app/policy/authorize.ts';
+import type { Flash } from '#app/schemas/flash.ts';
+import {
+  HighSchoolContactFormSchema,
+  HighSchoolFormSchema,
+  StaffInviteFormSchema,
+  type StaffRowForm,
+  StaffRowFormSchema,
+} from '#app/schemas/high-school-forms.ts';
+import { redirectWithFlash } from './flash.server.ts';
+import type { SignedInCall } from './screen-call.server.ts';
+import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
+
+const REFUSED = 'Unable to save changes: ';
+const INVITE_REFUSED = 'Unable to remove invite: ';
+/** Somebody else was faster with the same row. */
+const GONE = 'It is not there any more.';
+const SAVED = saying('Changes saved!');
+
+/** The forms of a school's page: its information, somebody new, and what stands beside each row; `intent` tells which was sent. */
+export async function actOnSchool(call: SignedInCall, form: FormData, path: SchoolsPath) {
+  const { ctx, params } = call;
+  const school = await getKnownHighSchool(ctx, screenId(params));
+  const to = `${path}/${school.id}`;
+  const say = (messages: readonly Omit<Flash, 'id'>[], where = to) =>
+    redirectWithFlash(where, messages, ctx.settings, { isSamePage: where === to });
+  const intent = form.get('intent');
+  if (intent === 'save') {
+    const mayEditAll = can(ctx.actor, 'highSchool.editAll', { highSchoolId: school.id });
+    const schema = mayEditAll ? HighSchoolFormSchema : HighSchoolContactFormSchema;
+    return submitForm(
+      form,
+      schema,
+      async ({ intent: _intent, version, ...patch }) => {
+        await changeHighSchool(ctx, { id: school.id, patch, ifMatch: version });
+        return say([SAVED]);
+      },
+      REFUSED,
+    );
+  }
+  if (intent === 'invite') {
+    return submitForm(
+      form,
+      StaffInviteFormSchema,
+      async ({ email, position }) => {
+        const { joined } = await inviteStaff(ctx, { highSchoolId: school.id, email, position });
+        const done = joined === null ? 'invited user' : `added ${joined}`;
+        return say([saying(`Successfully ${done} to ${school.name}`)]);
+      },
+      REFUSED,
+    );
+  }
+  return submitForm(form, StaffRowFormSchema, async (row) => {
+    const isLeaving = row.intent === 'remove-staff' && row.userId === call.actor.id;
+    const said = await actOnRow(call, school.id, row);
+    const isShutOut = isLeaving && said.tone === 'success' && !isAdmin(call.actor);
+    return say([said], isShutOut ? path : to);
+  });
+}
+
+/** What came of a press beside a row. */
+async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffRowForm) {
+  try {
+    switch (row.intent) {
+      case 'change-position':
+        await changeStaff(ctx, { highSchoolId, userId: row.userId, position: row.position });
+        return SAVED;
+      case 'remove-staff':
+        await removeStaff(ctx, { highSchoolId, userId: row.userId });
+        return saying('Successfully removed staff member from school');
+      case 'remove-invite':
+        await removeStaffInvite(ctx, { highSchoolId, inviteId: row.inviteId });
+        return saying('Invite successfully removed!');
+    }
+  } catch (error) {
+    const message = error instanceof NotFound ? GONE : refusalMessage(error).message;
+    const prefix = row.intent === 'remove-invite' ? INVITE_REFUSED : REFUSED;
+    return { tone: 'danger', text: `${prefix}${message}` } as const;
+  }
+}
+
+function saying(text: string) {
+  return { tone: 'success', text } as const;
+}

@@ -1,0 +1,82 @@
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
+import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
+import type { ActivityStatus } from '#app/schemas/enums.ts';
+import type { HighSchoolAnswer } from '#app/schemas/high-school.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { schoolNamed } from '#cli/references.server.ts';
+
+interface Wording {
+  readonly status: ActivityStatus;
+  readonly verb: string;
+  readonly adjective: string;
+}
+
+/** `laurel schools activate SCHOOL…`: schools designate from now on, and get mail. */
+export function schoolsActivate(
+  call: Call,
+  references: readonly string[],
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return setStatus(call, references, options, { status: 'ACTIVE', verb: 'activate', adjective: 'active' });
+}
+
+/** `laurel schools deactivate SCHOOL…`: schools designate no more, and get no mail. */
+export function schoolsDeactivate(
+  call: Call,
+  references: readonly string[],
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return setStatus(call, references, options, {
+    status: 'INACTIVE',
+    verb: 'deactivate',
+    adjective: 'inactive',
+  });
+}
+
+/** All of the schools or none; those that have the status stay as they are. */
+async function setStatus(
+  call: Call,
+  references: readonly string[],
+  options: ChangeOptions,
+  { status, verb, adjective }: Wording,
+): Promise<ExitCode> {
+  return withCommandContext(call, async (ctx) => {
+    const named = await schoolsNamed(ctx, references);
+    for (const { name } of named.filter((school) => school.status === status)) {
+      call.say(`${name} is ${adjective} already.`);
+    }
+    const schools = named.filter((school) => school.status !== status);
+    if (schools.length === 0) return EXIT.nothingToDo;
+    const names = schools.map(({ name }) => name).join(', ');
+    const { isDone } = await carryOut(call, options, ctx, {
+      make: (given) => inTransaction(given, (tx) => changeAll(tx, schools, status)),
+      question: () => `${verb[0]?.toUpperCase()}${verb.slice(1)} ${names}?`,
+    });
+    const are = schools.length === 1 ? 'is' : 'are';
+    call.say(isDone ? `${names} ${are} ${adjective} now.` : `Would ${verb} ${names}.`);
+    return EXIT.done;
+  });
+}
+
+/** Each once, however often it is named. */
+async function schoolsNamed(ctx: Ctx, references: readonly string[]): Promise<HighSchoolAnswer[]> {
+  const ids = new Set<string>();
+  for (const reference of references) ids.add((await schoolNamed(ctx, reference)).id);
+  const schools: HighSchoolAnswer[] = [];
+  for (const id of ids) schools.push(await getHighSchool(ctx, id));
+  return schools;
+}
+
+async function changeAll(
+  tx: Ctx,
+  schools: readonly HighSchoolAnswer[],
+  status: ActivityStatus,
+): Promise<void> {
+  for (const { id, version } of schools)
+    await changeHighSchool(tx, { id, patch: { status }, ifMatch: version });
+}

@@ -1,0 +1,67 @@
+import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
+import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import { MAX_CSV_BYTES } from '#app/lib/csv-text.ts';
+import {
+  SCHOOL_IMPORT_OUTCOME_LABELS,
+  schoolImportDetails,
+  schoolImportSummary,
+} from '#app/lib/school-import-words.ts';
+import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { namingOptions } from '#cli/parse-options.server.ts';
+import { readInput, STDIN } from '#cli/read-input.ts';
+import type { Column } from '#cli/terminal/columns.ts';
+import { onePage, printList } from '#cli/terminal/print-list.ts';
+
+const COLUMNS: readonly Column<SchoolImportRow>[] = [
+  { title: 'Row', isNumber: true, cell: ({ number }) => number },
+  { title: 'School', cell: ({ name }) => name },
+  { title: 'What happens', cell: ({ outcome }) => SCHOOL_IMPORT_OUTCOME_LABELS[outcome] },
+  { title: 'Details', cell: (row) => schoolImportDetails(row).join('; ') },
+];
+
+/**
+ * `laurel schools import FILE`: prints what becomes of each row of a list, then does exactly that; rows with errors are left out. Where
+ * some are, it is partly done; where they are all that there is to do, it has failed. A dry run ends as the import would.
+ */
+export async function schoolsImport(call: Call, file: string, options: ChangeOptions): Promise<ExitCode> {
+  if (file === STDIN && options.yes !== true && options.dryRun !== true) {
+    throw new CommandFailure(
+      'The list takes standard input, where nobody can be asked: add --yes or --dry-run.',
+      EXIT.usage,
+    );
+  }
+  const bytes = await readInput(call, file, MAX_CSV_BYTES);
+  return withCommandContext(call, async (ctx) => {
+    const { shown } = await namingOptions({ list: 'FILE' }, () => planSchoolImport(ctx, bytes));
+    await tellRows(call, shown, ctx.settings.timeZone);
+    const { create, update } = shown.counts;
+    const schools = counted(create + update, 'school', 'schools');
+    if (create + update > 0) {
+      const { isDone } = await carryOut(call, options, ctx, {
+        make: (tx) => importSchools(tx, { bytes, plan: shown.plan }),
+        question: () => `Import ${schools}?`,
+      });
+      call.say(isDone ? `Imported ${schools}.` : 'Nothing has been imported yet.');
+    }
+    return exitCodeOf(shown);
+  });
+}
+
+async function tellRows(call: Call, shown: SchoolImportPlan, timeZone: string): Promise<void> {
+  await printList(call, { columns: COLUMNS, pages: onePage(shown.rows), timeZone, empty: '' });
+  if (shown.ignoredHeaders.length > 0) {
+    call.say(`Columns that are left out: ${shown.ignoredHeaders.join(', ')}.`);
+  }
+  call.say(schoolImportSummary(shown));
+}
+
+function exitCodeOf({ counts: { create, update, error } }: SchoolImportPlan): ExitCode {
+  if (create + update > 0) return error > 0 ? EXIT.partlyDone : EXIT.done;
+  return error > 0 ? EXIT.failed : EXIT.nothingToDo;
+}

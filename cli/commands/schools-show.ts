@@ -1,0 +1,57 @@
+import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
+import { nameWithAddress } from '#app/lib/person-name.ts';
+import type { AddressAnswer } from '#app/schemas/address.ts';
+import { ACTIVITY_STATUS_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import type { HighSchoolAnswer } from '#app/schemas/high-school.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { schoolNamed } from '#cli/references.server.ts';
+import { type Column, instant } from '#cli/terminal/columns.ts';
+import { printThing } from '#cli/terminal/print-thing.ts';
+
+export const SCHOOL_FIELDS: readonly Column<HighSchoolAnswer>[] = [
+  { title: 'Id', cell: ({ id }) => id },
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Status', cell: ({ status }) => ACTIVITY_STATUS_LABELS[status] },
+  { title: 'Phone', cell: ({ phone }) => phone },
+  { title: 'Fax', cell: ({ fax }) => fax },
+  { title: 'Address', cell: ({ address }) => addressInOneLine(address) },
+  { title: 'Banner code', cell: ({ bannerCode }) => bannerCode },
+  { title: 'Salesforce ID', cell: ({ salesforceId }) => salesforceId },
+  { title: 'Notes', cell: ({ notes }) => notes },
+  {
+    title: 'Staff',
+    cell: ({ staff }) => ({
+      list: staff.map(
+        ({ user, position }) => `${nameWithAddress(user)} (${STAFF_POSITION_LABELS[position]})`,
+      ),
+    }),
+  },
+  {
+    title: 'Invited',
+    cell: ({ staffInvites }) => ({
+      list: staffInvites.map(({ email, position }) => `${email} (${STAFF_POSITION_LABELS[position]})`),
+    }),
+  },
+  { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
+];
+
+/** As on an envelope, without what is empty. */
+function addressInOneLine(address: AddressAnswer): string {
+  const { firmName, address1, address2, urbanization, city, state, zip5, zip4 } = address;
+  const filled = (parts: readonly string[], separator: string) =>
+    parts.filter((part) => part !== '').join(separator);
+  const region = filled([state, filled([zip5, zip4], '-')], ' ');
+  return filled([firmName, address1, address2, urbanization, city, region], ', ');
+}
+
+/** `laurel schools show SCHOOL`: one high school with its staff and its open invites. */
+export async function schoolsShow(call: Call, reference: string): Promise<ExitCode> {
+  await withCommandContext(call, async (ctx) => {
+    const { id } = await schoolNamed(ctx, reference);
+    const thing = await getHighSchool(ctx, id);
+    await printThing(call, { thing, fields: SCHOOL_FIELDS, timeZone: ctx.settings.timeZone });
+  });
+  return EXIT.done;
+}

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const names = (page: Page) =>
+  page.getByRole('table', { name: 'High schools' }).getByRole('rowheader').allInnerTexts();
+
+it('staff of one school, then of two, look after them', async () => {
+  const { orm } = bench;
+  const aurora = await makeSchool(orm, { name: 'Aurora High', notes: 'For administrators.' });
+  const birch = await makeSchool(orm, { name: 'Birch High', status: 'INACTIVE' });
+  const other = await makeSchool(orm, { name: 'Cedar High' });
+  const { user } = await makeCounselor(orm, [aurora.id], { lastName: 'Counselor' });
+  const colleague = await makeUser(orm, { firstName: 'Kim', lastName: 'Colleague' });
+  const page = await bench.pageOf(user, { viewport: VIEWPORTS.phone });
+
+  await page.goto('/manage/');
+  await untilAlive(page);
+  await expectNoAxeViolations(page);
+  expect(await names(page)).toEqual(['Aurora High']);
+  await page.getByRole('link', { name: 'Aurora High' }).click();
+  await page.getByText('School staff can add and remove staff for their own school.').waitFor();
+  await expectNoAxeViolations(page);
+  for (const label of ['Name', 'Status', 'Notes', 'Banner code', 'Salesforce ID']) {
+    expect(await page.getByLabel(label, { exact: true }).count()).toBe(0);
+  }
+  expect(await page.getByText('CSV').count()).toBe(0);
+  await page.getByLabel('Phone').fill('907 555 0123 45');
+  await page.getByLabel('Phone').press('Tab');
+  expect(await page.getByLabel('Phone').inputValue()).toBe('(907) 555-0123, extension 45');
+  await page.getByLabel('City').fill('');
+  await button(page, 'Save').click();
+  await page.getByText('City is required.').first().waitFor();
+  await page.getByLabel('City').fill('Sitka');
+  await button(page, 'Save').click();
+  await page.getByText('Changes saved!').waitFor();
+  await page.getByText('City: Juneau to Sitka').waitFor();
+  await page.getByLabel('Email', { exact: true }).fill(colleague.email);
+  await button(page, 'Add or invite').click();
+  await page
+    .getByText(`Successfully added ${colleague.firstName} ${colleague.lastName} to Aurora High`)
+    .waitFor();
+  await button(page, 'Remove Kim Colleague').click();
+  await button(page, 'OK').click();
+  await page.getByText('Successfully removed staff member from school').waitFor();
+
+  await makeStaff(orm, { highSchoolId: birch.id, userId: user.id });
+  await page.goto('/manage?sort=name&direction=asc');
+  expect(await names(page)).toEqual(['Birch High', 'Aurora High']);
+  await page.goto('/highschools?status=INACTIVE');
+  expect(await names(page)).toEqual(['Birch High']);
+  expect(await page.getByRole('link', { name: 'Add high school' }).count()).toBe(0);
+
+  for (const path of [`/manage/${other.id}`, `/highschools/${other.id}`, '/no-such-page']) {
+    await page.goto(path);
+    await page.getByText('Page not found').first().waitFor();
+  }
+  expect(await page.title()).toMatch(/^Page not found · /);
+  expect(bench.browser.takeComplaints()).toHaveLength(3);
+  const refused = await page.goto('/highschools/create');
+  expect(refused?.status()).toBe(403);
+  expect(bench.browser.takeComplaints()).toHaveLength(1);
+
+  await page.goto(`/manage/${birch.id}`);
+  await untilAlive(page);
+  await button(page, 'Remove Pat Counselor').click();
+  await page.getByText('You will not be able to open this school any more.').waitFor();
+  await button(page, 'OK').click();
+  await page.waitForURL('**/manage');
+  await page.getByText('Successfully removed staff member from school').waitFor();
+  expect(await names(page)).toEqual(['Aurora High']);
+});
+
+it('the page of a school works without scripts', async () => {
+  const aurora = await makeSchool(bench.orm, { name: 'Aurora High' });
+  const { user } = await makeCounselor(bench.orm, [aurora.id], { lastName: 'Counselor' });
+  const page = await bench.pageOf(user, { javaScriptEnabled: false });
+  await page.goto(`/manage/${aurora.id}`);
+  await page.getByLabel('Fax').fill('9075550199');
+  await button(page, 'Save').click();
+  await page.getByText('Changes saved!').waitFor();
+  expect(await page.getByLabel('Fax').inputValue()).toBe('(907) 555-0199');
+  await page.getByLabel('Email', { exact: true }).fill('nobody');
+  await button(page, 'Add or invite').click();
+  await page.getByText('Enter an email address like name@example.org.').first().waitFor();
+  expect(bench.browser.takeComplaints()).toHaveLength(1);
+  const questions = (await page.locator('noscript').allInnerTexts()).join('\n');
+  expect(questions).toContain('Are you sure you want to remove Pat Counselor from the staff of Aurora High?');
+  await button(page, 'Remove Pat Counselor').click();
+  await page.getByText('Successfully removed staff member from school').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/manage');
+});

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { HighSchoolStaffAnswerSchema } from '#app/schemas/high-school.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import {
+  makeAdmin,
+  makeCounselor,
+  makeInvite,
+  makeStaff,
+  makeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import { conflict, invalid, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+
+/** A school with its counselor, beside another school whose counselor could leak. */
+async function scene() {
+  const school = await makeSchool(rest.orm, { name: 'Aurora High' });
+  const other = await makeSchool(rest.orm, { name: 'Birch High' });
+  const { user: cora } = await makeCounselor(rest.orm, [school.id], { firstName: 'Cora', lastName: 'Able' });
+  const { user: otto } = await makeCounselor(rest.orm, [other.id], { firstName: 'Otto', lastName: 'Birch' });
+  return {
+    school,
+    cora,
+    otto,
+    path: `/api/highschools/${school.id}/staff`,
+    staff: await rest.as(cora.id),
+    outsider: await rest.as(otto.id),
+    admin: await rest.as((await makeAdmin(rest.orm, { lastName: 'Min' })).id),
+  };
+}
+
+const sql = (query: string) => rest.orm.em.fork().execute<Record<string, unknown>[]>(query);
+const places = () =>
+  sql(
+    `select u.email, hs.name, s.position from high_school_staff s join user_account u on u.id = s.user_id
+       join high_school hs on hs.id = s.high_school_id order by hs.name, u.email`,
+  );
+const events = () =>
+  sql('select kind, subject_type, subject_id as id, changes from event order by kind, subject_type');
+
+describe('GET highschools/{id}/staff', () => {
+  it('lists the staff by name, for the school and administrators, and pages', async () => {
+    const { staff, admin, path, school, cora } = await scene();
+    for (const lastName of ['émile', 'Zed']) {
+      const { id: userId } = await makeUser(rest.orm, { lastName });
+      await makeStaff(rest.orm, { highSchoolId: school.id, userId, position: 'PRINCIPAL' });
+    }
+    const answer = await staff.get(path);
+    const members = answer.read(HighSchoolStaffAnswerSchema.array());
+    expect(members.map(({ user }) => user.lastName)).toEqual(['Able', 'émile', 'Zed']);
+    expect(members[0]).toEqual({
+      id: members[0]?.id,
+      highSchoolId: school.id,
+      userId: cora.id,
+      position: 'COUNSELOR',
+      user: { id: cora.id, firstName: 'Cora', lastName: 'Able', email: cora.email, phone: '(907) 555-0100' },
+    });
+    expect((await admin.get(path)).body).toEqual(answer.body);
+    const page = await staff.get(`${path}?limit=2&direction=asc`);
+    const names = page.read(HighSchoolStaffAnswerSchema.array()).map(({ user }) => user.lastName);
+    expect([names, page.headers.get('X-Total-Count')]).toEqual([['Zed', 'émile'], '3']);
+  });
+
+  it('takes as many statements for three as for one', async () => {
+    const { staff, path, school } = await scene();
+    const one = await rest.countStatements(() => staff.get(path));
+    for (let made = 0; made < 2; made += 1) await makeCounselor(rest.orm, [school.id]);
+    expect([one, await rest.countStatements(() => staff.get(path))]).toEqual([one, one]);
+  });
+});
+
+describe('POST highschools/{id}/staff', () => {
+  it('makes an account staff, tells it by mail, and stands on both timelines', async () => {
+    const { admin, path, school } = await scene();
+    const joiner = await makeUser(rest.orm, { firstName: 'Jo', lastName: 'Iner', email: 'jo@x.example.org' });
+    const answer = await admin.post(path, { userId: joiner.id, position: 'REGISTRAR' });
+    expect([answer.status, answer.read(HighSchoolStaffAnswerSchema).user.email]).toEqual([201, joiner.email]);
+    expect(await places()).toContainEqual({
+      email: joiner.email,
+      name: 'Aurora High',
+      position: 'REGISTRAR',
+    });
+    expect(await sql('select kind, to_address, subject from outbox_mail')).toEqual([
+      { kind: 'staff.joined', to_address: joiner.email, subject: 'You joined Aurora High at Scholars' },
+    ]);
+    expect(await events()).toEqual([
+      {
+        kind: 'staff.added',
+        subject_type: 'HIGH_SCHOOL',
+        id: school.id,
+        changes: { userId: joiner.id, position: 'REGISTRAR' },
+      },
+      {
+        kind: 'staff.added',
+        subject_type: 'USER',
+        id: joiner.id,
+        changes: { highSchoolId: school.id, position: 'REGISTRAR' },
+      },
+    ]);
+  });
+
+  it('lets staff add only people they know of: a stranger is the same 404 as nobody', async () => {
+    const { staff, path, otto, cora } = await scene();
+    const second = await makeSchool(rest.orm, { name: 'Cedar High' });
+    await makeStaff(rest.orm, { highSchoolId: second.id, userId: cora.id });
+    const { user: known } = await makeCounselor(rest.orm, [second.id]);
+    const before = await places();
+    for (const userId of [otto.id, NOBODYS_ID]) {
+      const answer = await staff.post(path, { userId, position: 'STAFF' });
+      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+    }
+    expect(await places()).toEqual(before);
+    expect((await staff.post(path, { userId: known.id, position: 'STAFF' })).status).toBe(201);
+  });
+
+  it('refuses the same twice, ten at once but one, and a deleted account', async () => {
+    const { admin, path, cora } = await scene();
+    const deleted = await makeUser(rest.orm, { flags: ['DELETED'] });
+    const { id: userId } = await makeUser(rest.orm);
+    const body = { userId, position: 'STAFF' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post(path, body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
+    const twice = await admin.post(path, { userId: cora.id, position: 'STAFF' });
+    expect(twice.body).toEqual(conflict(`${cora.email} already belongs to the staff of Aurora High.`));
+    const gone = await admin.post(path, { userId: deleted.id, position: 'STAFF' });
+    expect(gone.body).toEqual(conflict('This account has been deleted.'));
+  });
+
+  it('says what is wrong with a body', async () => {
+    const { staff, path } = await scene();
+    const answer = await staff.post(path, { userId: 'Jo', position: 'BOSS', email: 'jo@x.example.org' });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      invalid(
+        [['userId'], 'Must be an id (uuid).'],
+        [['position'], 'Choose a position.'],
+        [[], 'Unknown field: email.'],
+      ),
+    ]);
+  });
+});
+
+describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
+  it('give another position, leaving an event only where it is another', async () => {
+    const { staff, path, cora, school } = await scene();
+    for (const position of ['COUNSELOR', 'PRINCIPAL', 'PRINCIPAL']) {
+      const answer = await staff.patch(`${path}/${cora.id}`, { position });
+      expect([answer.status, answer.read(HighSchoolStaffAnswerSchema).position]).toEqual([200, position]);
+    }
+    const changes = { position: { from: 'COUNSELOR', to: 'PRINCIPAL' } };
+    const [ofSchool, ofUser] = await events();
+    expect(ofSchool?.['changes']).toEqual({ userId: cora.id, ...changes });
+    expect(ofUser?.['changes']).toEqual({ highSchoolId: school.id, ...changes });
+    expect(await events()).toHaveLength(2);
+  });
+
+  it('end a position, at once: the next request finds the school no more', async () => {
+    const { staff, admin, path, cora, school } = await scene();
+    expect((await admin.delete(`${path}/${cora.id}`)).status).toBe(204);
+    expect(await places()).toHaveLength(1);
+    expect((await staff.get(`/api/highschools/${school.id}`)).status).toBe(404);
+    expect((await staff.get('/api/users/@me')).status).toBe(200);
+    expect((await events()).map(({ kind, subject_type: of }) => [kind, of])).toEqual([
+      ['staff.removed', 'HIGH_SCHOOL'],
+      ['staff.removed', 'USER'],
+    ]);
+    const again = await admin.delete(`${path}/${cora.id}`);
+    expect([again.status, again.body]).toEqual([404, NOT_FOUND]);
+  });
+
+  it('are the same 404 for another school’s staff, an unknown school, and somebody who is not staff there', async () => {
+    const { staff, outsider, path, cora, otto, school } = await scene();
+    const before = await places();
+    const theirs = `/api/highschools/${NOBODYS_ID}/staff/${cora.id}`;
+    const attempts = [
+      [outsider, `${path}/${cora.id}`],
+      [outsider, theirs],
+      [staff, theirs],
+      [staff, `${path}/${otto.id}`],
+    ] as const;
+    for (const [client, url] of attempts) {
+      for (const answer of [await client.patch(url, { position: 'STAFF' }), await client.delete(url)]) {
+        expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      }
+    }
+    const nobody = await rest.as(null);
+    expect((await nobody.delete(`${path}/${cora.id}`)).body).toEqual(UNAUTHORIZED);
+    expect((await outsider.get(path)).body).toEqual(NOT_FOUND);
+    expect((await outsider.post(path, { userId: otto.id, position: 'STAFF' })).body).toEqual(NOT_FOUND);
+    expect(await places()).toEqual(before);
+    expect(school.name).toBe('Aurora High');
+  });
+});
+
+describe('DELETE highschools/{id}/staff/invites/{inviteId}', () => {
+  async function invited(flags: ('ADMIN' | 'DELETED')[] = []) {
+    const made = await scene();
+    const other = await makeSchool(rest.orm, { name: 'Cedar High' });
+    const invite = await makeInvite(rest.orm, {
+      email: 'new@x.example.org',
+      flags,
+      schools: [{ highSchoolId: made.school.id }, { highSchoolId: other.id }],
+    });
+    const [here = '', there = ''] = invite.staffInviteIds;
+    return { ...made, other, here, there };
+  }
+  const open = () =>
+    sql(
+      `select i.email, hs.name from user_invite i left join high_school_staff_invite si on si.user_invite_id = i.id
+         left join high_school hs on hs.id = si.high_school_id order by hs.name`,
+    );
+
+  it('takes back the invite to this school, and with the last one the invite itself', async () => {
+    const { staff, admin, path, other, here, there } = await invited();
+    expect((await staff.delete(`${path}/invites/${here}`)).status).toBe(204);
+    expect(await open()).toEqual([{ email: 'new@x.example.org', name: 'Cedar High' }]);
+    expect((await admin.delete(`/api/highschools/${other.id}/staff/invites/${there}`)).status).toBe(204);
+    expect(await open()).toEqual([]);
+    expect((await events()).map(({ kind }) => kind)).toEqual([
+      'invite.removed',
+      'staff.inviteRemoved',
+      'staff.inviteRemoved',
+    ]);
+  });
+
+  it('leaves an invite that still makes an administrator', async () => {
+    const { admin, path, other, here, there } = await invited(['ADMIN']);
+    await admin.delete(`${path}/invites/${here}`);
+    await admin.delete(`/api/highschools/${other.id}/staff/invites/${there}`);
+    expect(await open()).toEqual([{ email: 'new@x.example.org', name: null }]);
+  });
+
+  it('is 404 for one of another school, for strangers, and the second time', async () => {
+    const { staff, outsider, path, here, there } = await invited();
+    const before = await open();
+    for (const [client, id] of [
+      [staff, there],
+      [staff, NOBODYS_ID],
+      [outsider, here],
+    ] as const) {
+      const answer = await client.delete(`${path}/invites/${id}`);
+      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+    }
+    expect((await (await rest.as(null)).delete(`${path}/invites/${here}`)).body).toEqual(UNAUTHORIZED);
+    expect(await open()).toEqual(before);
+    await staff.delete(`${path}/invites/${here}`);
+    expect((await staff.delete(`${path}/invites/${here}`)).body).toEqual(NOT_FOUND);
+  });
+});

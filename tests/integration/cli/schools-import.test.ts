@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
+import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { callLaurel, type Terminal } from './call-laurel.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let kept: KeptRows;
+let folder: string;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  await makeSchool(orm, { name: 'Aurora High', bannerCode: 'A1', phone: '(907) 555-0111' });
+  await makeSchool(orm, { name: 'Birch High', bannerCode: '', phone: '(907) 555-0121' });
+  kept = await keepRows(orm);
+  folder = await mkdtemp(path.join(tmpdir(), 'laurel-schools-'));
+  return async () => {
+    await orm.close(true);
+    await rm(folder, { recursive: true });
+  };
+});
+
+const HEADER = 'Name,Phone,Address1,City,Zip5,Banner code,Mascot';
+const AURORA = 'Aurora High,9075550199,,,,A1,Moose';
+const BIRCH = 'Birch High,,,,,,';
+const CEDAR = 'Cedar High,907.555.0131,3 Cedar Road,Nome,99762,C1,';
+const DOGWOOD = 'Dogwood High,12,4 Road,Juneau,99801,,';
+
+async function importOf(lines: readonly string[], args: readonly string[] = [], terminal: Terminal = {}) {
+  const file = path.join(folder, 'schools.csv');
+  await writeFile(file, [HEADER, ...lines].join('\n'));
+  return callLaurel(database.url, ['schools', 'import', file, ...args], terminal);
+}
+const names = async () => {
+  const rows = await queryRows<{ name: string }>(database.url, 'select name from high_school order by name');
+  return rows.map(({ name }) => name);
+};
+
+describe('laurel schools import', () => {
+  it('shows by a dry run what becomes of each row, and changes nothing', async () => {
+    const { code, stdout, stderr } = await importOf([AURORA, BIRCH, CEDAR, DOGWOOD], ['--dry-run'], {
+      columns: 80,
+    });
+    expect(stdout).toMatchInlineSnapshot(`
+      "Row  School        What happens  Details
+      ───  ────────────  ────────────  ───────────────────────────────────────────────
+        2  Aurora High   Changed       Phone: (907) 555-0111 to (907) 555-0199
+        3  Birch High    Unchanged
+        4  Cedar High    New           Name: Cedar High; Banner code: C1; Phone: (907)
+                                       555-0131; Status: Inactive; Address 1: 3 Cedar
+                                       Road; City: Nome; Zipcode: 99762
+        5  Dogwood High  Left out      Phone: Phone number must be in the format (xxx)
+                                       xxx-xxxx or (xxx) xxx-xxxx, extension xxx...
+      "
+    `);
+    expect(stderr).toBe(
+      [
+        'Columns that are left out: Mascot.',
+        '1 school would be added, 1 school changed, 1 school left as they are. 1 row has an error and would be left out.',
+        'Nothing has been imported yet.',
+        '',
+      ].join('\n'),
+    );
+    expect(code).toBe(4);
+    expect(await kept.changed()).toEqual([]);
+  });
+
+  it('does exactly that, with events by whom --as names, and finds nothing to do the second time', async () => {
+    const admin = await makeAdmin(orm, { email: 'ada@example.org' });
+    const { code, stdout, stderr } = await importOf(
+      [AURORA, CEDAR],
+      ['--yes', '--as', admin.email, '--format', 'ndjson'],
+    );
+    expect([code, stderr.split('\n').at(-2)]).toEqual([0, 'Imported 2 schools.']);
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(rows).toEqual([
+      expect.objectContaining({ number: 2, name: 'Aurora High', outcome: 'update' }),
+      expect.objectContaining({ number: 3, name: 'Cedar High', outcome: 'create' }),
+    ]);
+    expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
+    expect(await queryRows(database.url, 'select kind, door, actor_id from event order by kind')).toEqual([
+      { kind: 'highSchool.changed', door: 'CLI', actor_id: admin.id },
+      { kind: 'highSchool.created', door: 'CLI', actor_id: admin.id },
+    ]);
+    expect((await importOf([AURORA, CEDAR], ['--yes'])).code).toBe(3);
+    expect((await importOf([AURORA, CEDAR], ['--dry-run'])).code).toBe(3);
+  });
+
+  it('leaves rows with errors out and ends partly done; of nothing else it fails', async () => {
+    expect((await importOf([CEDAR, DOGWOOD], ['--yes'])).code).toBe(4);
+    expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
+    const failed = await importOf([CEDAR, DOGWOOD], ['--yes']);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toContain('Dogwood High,Left out,"Phone: Phone number must be in the format');
+  });
+
+  it('asks at a terminal, and refuses without one', async () => {
+    expect(await importOf([CEDAR])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Import 1 school? Add --yes to do it') as string,
+    });
+    expect((await importOf([CEDAR], [], { answer: 'no' })).code).toBe(1);
+    expect(await kept.changed()).toEqual([]);
+    expect((await importOf([CEDAR], [], { answer: 'yes' })).code).toBe(0);
+    expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
+  });
+
+  it('reads standard input, which then cannot answer', async () => {
+    const piped = (...args: string[]) =>
+      callLaurel(database.url, ['schools', 'import', '-', ...args], { input: `${HEADER}\n${CEDAR}\n` });
+    expect(await piped()).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'The list takes standard input, where nobody can be asked: add --yes or --dry-run.\n',
+    });
+    expect((await piped('--dry-run')).code).toBe(0);
+    expect(await kept.changed()).toEqual([]);
+    expect((await piped('--yes')).code).toBe(0);
+    expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
+  });
+
+  it('says what is no list, and what cannot be read', async () => {
+    const fault = async (file: string) => {
+      const { code, stdout, stderr } = await callLaurel(database.url, ['schools', 'import', file, '--yes']);
+      return [code, stdout, stderr];
+    };
+    const missing = path.join(folder, 'missing.csv');
+    expect(await fault(missing)).toEqual([1, '', `${missing} cannot be read: there is no such file.\n`]);
+    expect(await fault(folder)).toEqual([1, '', `${folder} cannot be read: it is a directory.\n`]);
+    const large = path.join(folder, 'large.csv');
+    await writeFile(large, Buffer.alloc(6 * 1024 * 1024, 'a'));
+    expect(await fault(large)).toEqual([
+      2,
+      '',
+      'FILE: The file is larger than 5 MB.\nFILE: Take out what is not needed for the schools.\n',
+    ]);
+    expect((await fault('package.json'))[0]).toBe(2);
+    expect(await kept.changed()).toEqual([]);
+  });
+});

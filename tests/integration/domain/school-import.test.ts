@@ -1,0 +1,289 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
+import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
+import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
+import { Forbidden, Stale, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let admin: UserActor;
+let aurora: MadeSchool;
+let birch: MadeSchool;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  admin = actorOf(await makeAdmin(orm));
+  aurora = await makeSchool(orm, { name: 'Aurora High', bannerCode: 'A1', salesforceId: '' });
+  birch = await makeSchool(orm, { name: 'Birch High', bannerCode: '', salesforceId: '' });
+  return () => orm.close(true);
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const planned = async (text: string, actor: Actor = admin) =>
+  (await planSchoolImport(makeCtx({ orm, actor }), bytesOf(text))).shown;
+const run = (text: string, plan: string, actor: Actor = admin) =>
+  importSchools(makeCtx({ orm, actor }), { bytes: bytesOf(text), plan });
+const sql = <Row extends object>(query: string) => orm.em.fork().execute<Row[]>(query);
+const schools = () =>
+  sql(
+    `select name, phone, fax, status, banner_code, salesforce_id, notes, address_address1, address_city, address_zip5,
+            address_zip4, address_state, version from high_school order by name collate "und-x-icu"`,
+  );
+const everything = () =>
+  sql(
+    'select (select json_agg(h order by id) from high_school h) as schools, (select count(*) from event) as events',
+  );
+
+const HEADER = 'Name,phone,FAX,Address1,address 2,City,Zip5,zip4,Banner code,salesforceId,Notes,Status';
+const LIST = [
+  'Schools of the state,,,,,,,,,,,',
+  HEADER,
+  'Aurora Borealis High,,,,,,,,a1,,,inactive',
+  'birch high,9075550123,,2 New Road,,Sitka,99835-1234,,B7,,,',
+  'Cedar High,907.555.0199,"(907) 555-0198, extension 4",3 Cedar Road,,Nome,99762,,C1,SF-3,"=A\nSecond",ACTIVE',
+  'Dogwood High,9075550177,,4 Road,,Juneau,99801,,,,,',
+].join('\n');
+
+describe('the dry run of a school list', () => {
+  it('tells row by row what would be created, changed from what to what, and left alone; nothing is stored', async () => {
+    const before = await everything();
+    const { plan, ...shown } = await planned(`${LIST}\nDogwood High,,,,,,,,,,,\nBirch High,,,,,,,,B9,,,`);
+    expect(plan).toMatch(/^[\w-]{43}$/);
+    const to = (value: string) => ({ from: null, to: value });
+    expect(shown).toEqual({
+      counts: { create: 2, update: 2, unchanged: 0, error: 2 },
+      ignoredHeaders: [],
+      rows: [
+        {
+          number: 3,
+          name: 'Aurora High',
+          outcome: 'update',
+          schoolId: aurora.id,
+          changes: {
+            name: { from: 'Aurora High', to: 'Aurora Borealis High' },
+            status: { from: 'ACTIVE', to: 'INACTIVE' },
+          },
+          errors: [],
+        },
+        {
+          number: 4,
+          name: 'Birch High',
+          outcome: 'update',
+          schoolId: birch.id,
+          changes: {
+            bannerCode: { from: '', to: 'B7' },
+            phone: { from: '(907) 555-0200', to: '(907) 555-0123' },
+            'address.address1': { from: '1 School Road', to: '2 New Road' },
+            'address.city': { from: 'Juneau', to: 'Sitka' },
+            'address.zip5': { from: '99801', to: '99835' },
+            'address.zip4': { from: '', to: '1234' },
+          },
+          errors: [],
+        },
+        {
+          number: 5,
+          name: 'Cedar High',
+          outcome: 'create',
+          schoolId: null,
+          changes: {
+            name: to('Cedar High'),
+            phone: to('(907) 555-0199'),
+            fax: to('(907) 555-0198, extension 4'),
+            bannerCode: to('C1'),
+            salesforceId: to('SF-3'),
+            notes: to('=A\nSecond'),
+            status: to('ACTIVE'),
+            'address.address1': to('3 Cedar Road'),
+            'address.city': to('Nome'),
+            'address.zip5': to('99762'),
+          },
+          errors: [],
+        },
+        {
+          number: 6,
+          name: 'Dogwood High',
+          outcome: 'create',
+          schoolId: null,
+          changes: {
+            name: to('Dogwood High'),
+            phone: to('(907) 555-0177'),
+            status: to('INACTIVE'),
+            'address.address1': to('4 Road'),
+            'address.city': to('Juneau'),
+            'address.zip5': to('99801'),
+          },
+          errors: [],
+        },
+        {
+          number: 7,
+          name: 'Dogwood High',
+          outcome: 'error',
+          schoolId: null,
+          changes: {},
+          errors: [{ field: null, message: 'Row 6 is about the same school.' }],
+        },
+        {
+          number: 8,
+          name: 'Birch High',
+          outcome: 'error',
+          schoolId: null,
+          changes: {},
+          errors: [{ field: null, message: 'Row 4 is about the same school.' }],
+        },
+      ],
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('finds what a row cannot mean', async () => {
+    await makeSchool(orm, { name: 'Twin High', bannerCode: 'T' });
+    await makeSchool(orm, { name: 'TWIN HIGH', bannerCode: 't' });
+    const { rows } = await planned(
+      'name,bannerCode\nTwin High,\nOther,T\nAurora High,Z9\nAurora High,A1\n,\nNew High,',
+    );
+    expect(
+      rows.map(({ number, outcome, errors }) => [number, outcome, ...errors.map(({ message }) => message)]),
+    ).toEqual([
+      [2, 'error', 'Several schools are called Twin High: give the banner code of the one that is meant.'],
+      [3, 'error', 'Several schools have the banner code T.'],
+      [4, 'error', 'The school of this name has the banner code A1.'],
+      [5, 'unchanged'],
+      [7, 'error', 'Phone is required.', 'Address is required.', 'City is required.', 'Zipcode is required.'],
+    ]);
+  });
+
+  it('names each wrong cell by its field', async () => {
+    const { rows } = await planned(
+      'name;phone;zip5;status;salesforce id\nAurora High;555;998;open;x\nNew High;907;1;gone;',
+    );
+    const phone = 'Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...';
+    const zip = 'Zipcode must be exactly 5 digits.';
+    const status = 'Must be one of: ACTIVE, INACTIVE.';
+    expect(rows.map(({ errors }) => errors)).toEqual([
+      [
+        { field: 'phone', message: phone },
+        { field: 'status', message: status },
+        { field: 'address.zip5', message: zip },
+      ],
+      [
+        { field: 'phone', message: phone },
+        { field: 'address.address1', message: 'Address is required.' },
+        { field: 'address.city', message: 'City is required.' },
+        { field: 'address.zip5', message: zip },
+        { field: 'status', message: status },
+      ],
+    ]);
+  });
+});
+
+describe('the import of a school list', () => {
+  it('does what was shown, with an event each, and nothing the second time', async () => {
+    const { plan, counts } = await planned(LIST);
+    expect((await run(LIST, plan)).counts).toEqual(counts);
+    const plain = { fax: null, salesforce_id: '', notes: '', address_zip4: '', address_state: 'AK' };
+    const at = (address1: string, city: string, zip5: string) => ({
+      address_address1: address1,
+      address_city: city,
+      address_zip5: zip5,
+    });
+    expect(await schools()).toEqual([
+      {
+        ...plain,
+        ...at('1 School Road', 'Juneau', '99801'),
+        name: 'Aurora Borealis High',
+        phone: '(907) 555-0200',
+        status: 'INACTIVE',
+        banner_code: 'A1',
+        version: 2,
+      },
+      {
+        ...plain,
+        ...at('2 New Road', 'Sitka', '99835'),
+        address_zip4: '1234',
+        name: 'Birch High',
+        phone: '(907) 555-0123',
+        status: 'ACTIVE',
+        banner_code: 'B7',
+        version: 2,
+      },
+      {
+        ...plain,
+        ...at('3 Cedar Road', 'Nome', '99762'),
+        name: 'Cedar High',
+        phone: '(907) 555-0199',
+        fax: '(907) 555-0198, extension 4',
+        status: 'ACTIVE',
+        banner_code: 'C1',
+        salesforce_id: 'SF-3',
+        notes: '=A\nSecond',
+        version: 2,
+      },
+      {
+        ...plain,
+        ...at('4 Road', 'Juneau', '99801'),
+        name: 'Dogwood High',
+        phone: '(907) 555-0177',
+        status: 'INACTIVE',
+        banner_code: '',
+        version: 1,
+      },
+    ]);
+    expect(
+      await sql(
+        'select kind, count(*)::int as times from event where actor_id is not null group by kind order by kind',
+      ),
+    ).toEqual([
+      { kind: 'highSchool.changed', times: 3 },
+      { kind: 'highSchool.created', times: 2 },
+    ]);
+    expect((await planned(LIST)).counts).toEqual({ create: 0, update: 0, unchanged: 4, error: 0 });
+  });
+
+  it('does nothing at all where a school, or the list, is not what was shown', async () => {
+    const { plan } = await planned(LIST);
+    await changeHighSchool(makeCtx({ orm }), { id: birch.id, patch: { notes: 'New' }, ifMatch: null });
+    const before = await everything();
+    const stale = new Stale('Some of these schools were changed in the meantime');
+    expect(await refusalOf(run(LIST, plan))).toEqual(stale);
+    const { plan: next } = await planned(LIST);
+    expect(next).not.toBe(plan);
+    expect(await refusalOf(run(LIST.replace('Nome', 'Kenai'), next))).toEqual(stale);
+    expect(await everything()).toEqual(before);
+    expect((await run(LIST, next)).counts.update).toBe(2);
+  });
+
+  it('is done once when it is confirmed twice at once', async () => {
+    const { plan } = await planned(LIST);
+    const results = await Promise.allSettled([run(LIST, plan), run(LIST, plan)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await schools()).toHaveLength(4);
+  });
+
+  it('leaves rows with errors out', async () => {
+    const list = 'name,phone\nAurora High,9075550001\nBroken High,1';
+    const { plan } = await planned(list);
+    expect((await run(list, plan)).counts).toEqual({ create: 0, update: 1, unchanged: 0, error: 1 });
+    expect(await schools()).toHaveLength(2);
+  });
+
+  it('is for administrators alone', async () => {
+    const { plan } = await planned(LIST);
+    const before = await everything();
+    const { actor: staff } = await makeCounselor(orm, [aurora.id]);
+    for (const [actor, refusal] of [
+      [staff, new Forbidden()],
+      [ANONYMOUS, new Unauthorized()],
+    ] as const) {
+      expect(await refusalOf(planned(LIST, actor))).toEqual(refusal);
+      expect(await refusalOf(run(LIST, plan, actor))).toEqual(refusal);
+    }
+    expect(await everything()).toEqual(before);
+  });
+});

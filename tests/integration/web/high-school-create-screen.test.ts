@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  action as createAction,
+  loader as createLoader,
+} from '#app/routes/web/high-schools/create-high-school.tsx';
+import type { MadeUser } from '#tests/factories/user-factory.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { EVERYTHING, type Fields, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
+
+const scene = useSchoolScene();
+const { sql, everything } = scene;
+type Made = typeof scene.made;
+let orm: Made['orm'];
+let admin: Made['admin'];
+let counselor: Made['counselor'];
+let former: Made['former'];
+beforeEach(() => {
+  ({ orm, admin, counselor, former } = scene.made);
+});
+
+describe('a new school', () => {
+  const create = async (user: MadeUser, form: Fields) =>
+    createAction(await screenArgs({ orm: orm, user, path: '/highschools/create', form }));
+  const NEW = EVERYTHING.filter(([name]) => !['intent', 'version', 'status'].includes(name));
+
+  it('is INACTIVE and in the installation’s state, and its page follows', async () => {
+    const [to, said] = await ledTo(create(admin, NEW));
+    const [row] = await sql<{ id: string; status: string; address_state: string }>(
+      `select id, status, address_state from high_school where name = 'Aurora Borealis High'`,
+    );
+    expect([to, said]).toEqual([`/highschools/${row?.id}`, 'success: Changes saved!']);
+    expect([row?.status, row?.address_state]).toEqual(['INACTIVE', 'AK']);
+  });
+
+  it('is refused without its required fields, each by name', async () => {
+    expect(await create(admin, [])).toMatchObject({
+      init: { status: 400 },
+      data: {
+        error: {
+          name: ['Name is required.'],
+          phone: ['Phone is required.'],
+          'address.address1': ['Address is required.'],
+          'address.city': ['City is required.'],
+          'address.zip5': ['Zipcode is required.'],
+        },
+      },
+    });
+  });
+
+  it('is for administrators alone: page and form are 403 for staff', async () => {
+    const untouched = await everything();
+    for (const user of [counselor, former]) {
+      const args = await screenArgs({ orm: orm, user, path: '/highschools/create' });
+      expect(await refusalOf(createLoader(args))).toMatchObject({ init: { status: 403 } });
+      for (const form of [NEW, []]) {
+        expect(await refusalOf(create(user, form))).toMatchObject({ init: { status: 403 } });
+      }
+    }
+    expect(await everything()).toEqual(untouched);
+  });
+});

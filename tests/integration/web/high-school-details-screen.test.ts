@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loader as detailsLoader } from '#app/routes/web/high-schools/highschool-details.tsx';
+import { action as manageAction, loader as manageLoader } from '#app/routes/web/manage/manage-details.tsx';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeExtension, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor, makeInvite, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { CONTACT, EVERYTHING, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
+
+const scene = useSchoolScene();
+const { sql, argsOf, send, everything } = scene;
+type Made = typeof scene.made;
+let counting: Made['counting'];
+let orm: Made['orm'];
+let year: Made['year'];
+let school: Made['school'];
+let other: Made['other'];
+let admin: Made['admin'];
+let counselor: Made['counselor'];
+let stranger: Made['stranger'];
+let former: Made['former'];
+beforeEach(() => {
+  ({ counting, orm, year, school, other, admin, counselor, stranger, former } = scene.made);
+});
+
+const stored = async () =>
+  (
+    await sql(
+      `select name, status, phone, fax, notes, banner_code, salesforce_id, address_address1, address_city, address_zip5,
+              address_state, version from high_school where id = ?`,
+      [school.id],
+    )
+  )[0];
+describe('a school’s page', () => {
+  it('shows the school with its staff, invites, designations, extension and history to administrators and its staff', async () => {
+    const designation = await makeDesignation(orm, {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+      submittedById: counselor.id,
+      status: 'PENDING',
+      students: [{ first: 'Hidden' }],
+    });
+    const dueAt = new Date('2027-01-05T09:00:00.000Z');
+    await makeExtension(orm, {
+      academicYearId: year.id,
+      highSchoolId: school.id,
+      dueAt,
+      grantedById: admin.id,
+    });
+    await makeInvite(orm, { email: 'new@x.example.org', schools: [{ highSchoolId: school.id }] });
+    await makeDelivery(orm, { mails: [{ to: 'told@example.org', highSchoolIds: [school.id] }] });
+    await ledTo(send(admin, EVERYTHING));
+    const { data: seen } = await detailsLoader(await argsOf(admin, school.id));
+    expect({
+      name: seen.school.name,
+      staff: seen.staff.map(({ user, position }) => [user.lastName, position]),
+      invites: seen.staffInvites.map(({ email, position }) => [email, position]),
+      designations: seen.designations.map(({ id, status, academicYear }) => [id, status, academicYear.year]),
+      extension: seen.extension,
+      history: seen.timeline.entries.map(({ kind }) => kind),
+      rights: [seen.mayEditAll, seen.mayDownload],
+      mails: seen.mails?.mails.map(({ email, state }) => [email, state]),
+    }).toEqual({
+      name: 'Aurora Borealis High',
+      staff: [['Able', 'COUNSELOR']],
+      invites: [['new@x.example.org', 'STAFF']],
+      designations: [[designation.id, 'PENDING', 2026]],
+      extension: {
+        year: 2026,
+        dueAt: dueAt.toISOString(),
+        reason: 'The school was closed by snow.',
+        grantedBy: `Ada ${admin.lastName}`,
+      },
+      history: ['highSchool.changed'],
+      rights: [true, true],
+      mails: [['told@example.org', 'QUEUED']],
+    });
+    expect(JSON.stringify(seen)).not.toContain('Hidden');
+    const { data: forStaff } = await manageLoader(await argsOf(counselor, school.id));
+    const { notes: _, salesforceId: __, ...told } = seen.timeline.entries[0]?.fields ?? {};
+    expect(forStaff).toEqual({
+      ...seen,
+      mails: null,
+      school: { ...seen.school, notes: '', salesforceId: '' },
+      timeline: { ...seen.timeline, entries: [{ ...seen.timeline.entries[0], fields: told }] },
+      ownId: counselor.id,
+      mayEditAll: false,
+      mayDownload: false,
+    });
+    expect((await manageLoader(await argsOf(admin, other.id))).data.school.name).toBe('Birch High');
+  });
+
+  it('does not exist for others, nor for ids that are none', async () => {
+    for (const load of [detailsLoader, manageLoader]) {
+      for (const user of [stranger, former]) {
+        expect(await refusalOf(load(await argsOf(user, school.id)))).toMatchObject({ init: { status: 404 } });
+      }
+      for (const id of [randomUUID(), 'create-not']) {
+        expect(await refusalOf(load(await argsOf(admin, id)))).toMatchObject({ init: { status: 404 } });
+      }
+    }
+  });
+
+  it('takes as many statements for three of everything as for one', async () => {
+    const add = async (number: number) => {
+      await makeCounselor(orm, [school.id]);
+      await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
+      const { id } = await makeYear(orm, { year: 2026 - number, status: 'INACTIVE' });
+      await makeDesignation(orm, {
+        highSchoolId: school.id,
+        academicYearId: id,
+        submittedById: counselor.id,
+      });
+      const newcomer = await makeUser(orm);
+      await ledTo(
+        send(admin, [
+          ['intent', 'invite'],
+          ['email', newcomer.email],
+          ['position', 'STAFF'],
+        ]),
+      );
+    };
+    const count = async (user: MadeUser) => {
+      const args = await argsOf(user, school.id);
+      return counting.count(() => detailsLoader(args));
+    };
+    await add(1);
+    expect([await count(admin), await count(counselor)]).toEqual([11, 10]);
+    await add(2);
+    await add(3);
+    expect([await count(admin), await count(counselor)]).toEqual([11, 10]);
+  });
+});
+
+describe('saving a school', () => {
+  const before = {
+    name: 'Aurora High',
+    status: 'ACTIVE',
+    phone: '(907) 555-0200',
+    fax: null,
+    notes: '',
+    address_address1: '1 School Road',
+    address_city: 'Juneau',
+    address_zip5: '99801',
+    address_state: 'AK',
+    version: 1,
+  };
+  const contact = {
+    phone: '(907) 555-0123',
+    address_address1: '2 New Road',
+    address_city: 'Sitka',
+    address_zip5: '99835',
+    version: 2,
+  };
+
+  it('stores every field for administrators, and what was emptied is empty', async () => {
+    expect(await ledTo(send(admin, EVERYTHING))).toEqual([
+      `/highschools/${school.id}`,
+      'success: Changes saved!',
+    ]);
+    expect(await stored()).toEqual({
+      ...before,
+      ...contact,
+      name: 'Aurora Borealis High',
+      status: 'INACTIVE',
+      notes: 'Moved.',
+      banner_code: '',
+      salesforce_id: 'SF-9',
+    });
+  });
+
+  it('stores phone, fax and address for the school’s staff, back on their page', async () => {
+    const codes = { banner_code: school.bannerCode, salesforce_id: school.salesforceId };
+    expect(await ledTo(send(counselor, CONTACT, school.id, manageAction))).toEqual([
+      `/manage/${school.id}`,
+      'success: Changes saved!',
+    ]);
+    expect(await stored()).toEqual({ ...before, ...codes, ...contact });
+  });
+
+  it('refuses a forged field of administrators by name, and changes nothing', async () => {
+    const untouched = await everything();
+    for (const [name, value] of [
+      ['name', 'Mine'],
+      ['status', 'INACTIVE'],
+      ['notes', 'x'],
+      ['bannerCode', 'x'],
+      ['salesforceId', 'x'],
+    ] as const) {
+      expect(await send(counselor, [...CONTACT, [name, value]])).toMatchObject({
+        init: { status: 403 },
+        data: {
+          initialValue: { phone: '(907) 555-0123' },
+          error: {
+            '': [
+              `Unable to save changes: Only administrators may change ${name}; you may change phone, fax and address.`,
+            ],
+          },
+        },
+      });
+    }
+    for (const field of ['id', 'address.state', 'staff']) {
+      expect(await send(counselor, [...CONTACT, [field, 'AK']])).toMatchObject({ init: { status: 400 } });
+    }
+    expect(await everything()).toEqual(untouched);
+  });
+
+  it('says what is missing or wrong beside each field', async () => {
+    expect(
+      await send(admin, [
+        ['intent', 'save'],
+        ['version', '1'],
+        ['status', 'ACTIVE'],
+        ['fax', 'none'],
+      ]),
+    ).toMatchObject({
+      init: { status: 400 },
+      data: {
+        error: {
+          name: ['Name is required.'],
+          phone: ['Phone is required.'],
+          fax: ['Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...'],
+          'address.address1': ['Address is required.'],
+          'address.city': ['City is required.'],
+          'address.zip5': ['Zipcode is required.'],
+        },
+      },
+    });
+    const withZip = (zip: string) => send(admin, EVERYTHING.with(6, ['address.zip5', zip]));
+    for (const zip of ['9983', '998355', '9983A']) {
+      expect(await withZip(zip)).toMatchObject({
+        init: { status: 400 },
+        data: { error: { 'address.zip5': ['Zipcode must be exactly 5 digits.'] } },
+      });
+    }
+  });
+
+  it('refuses a save on an older version, and keeps what was typed', async () => {
+    await ledTo(send(counselor, CONTACT));
+    expect(await send(admin, EVERYTHING)).toMatchObject({
+      init: { status: 412 },
+      data: {
+        initialValue: { name: 'Aurora Borealis High' },
+        error: {
+          '': [
+            'Unable to save changes: Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+          ],
+        },
+      },
+    });
+    expect(await stored()).toMatchObject({ name: 'Aurora High', version: 2 });
+  });
+});

@@ -1,0 +1,168 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loader as loadList } from '#app/routes/web/high-schools/high-school-list.tsx';
+import { loader as loadManage } from '#app/routes/web/manage/manage-list.tsx';
+import { loader as loadShell } from '#app/routes/web/shell.tsx';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import {
+  makeAdmin,
+  makeCounselor,
+  makeStaff,
+  makeUser,
+  type MadeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
+import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
+
+const database = useDatabase();
+let counting: CountingOrm;
+let admin: MadeUser;
+let counselor: MadeUser;
+let homeless: MadeUser;
+let own: MadeSchool;
+let other: MadeSchool;
+
+beforeAll(async () => {
+  counting = await openCountingOrm(database.url);
+  const { orm } = counting;
+  own = await makeSchool(orm, { name: 'Aurora High', notes: 'Boarding', fax: '(907) 555-0001' });
+  other = await makeSchool(orm, { name: 'Birch High', status: 'INACTIVE', phone: '(907) 555-0999' });
+  admin = await makeAdmin(orm);
+  counselor = (await makeCounselor(orm, [own.id])).user;
+  homeless = await makeUser(orm);
+  const [year, older] = [await makeYear(orm), await makeYear(orm, { year: 2025, status: 'INACTIVE' })];
+  const made = { highSchoolId: own.id, submittedById: counselor.id };
+  await makeDesignation(orm, { ...made, academicYearId: year.id, status: 'PENDING' });
+  await makeDesignation(orm, { ...made, academicYearId: older.id, status: 'APPROVED' });
+});
+afterAll(() => counting.orm.close(true));
+
+type Loader = typeof loadList;
+
+const argsOf = (user: MadeUser, path: string) => screenArgs({ orm: counting.orm, user, path });
+const open = async (load: Loader, user: MadeUser, path: string) =>
+  (await load(await argsOf(user, path))).data;
+const names = async (load: Loader, user: MadeUser, path: string) =>
+  (await open(load, user, path)).rows.map(({ name }) => name);
+
+/** What a loader threw. */
+const thrownBy = (load: (args: LoaderFunctionArgs) => Promise<unknown>, args: LoaderFunctionArgs) =>
+  load(args).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('the list of high schools', () => {
+  it('shows administrators all, with what they may do, and staff their own rows alone', async () => {
+    const ownRow = {
+      id: own.id,
+      name: 'Aurora High',
+      status: 'ACTIVE',
+      phone: '(907) 555-0200',
+      fax: '(907) 555-0001',
+      designationCount: 1,
+    };
+    const otherRow = {
+      ...ownRow,
+      id: other.id,
+      name: 'Birch High',
+      status: 'INACTIVE',
+      phone: '(907) 555-0999',
+      fax: null,
+      designationCount: 0,
+    };
+    const page = { refusal: null, page: 1, flash: [] };
+    expect(await open(loadList, admin, '/highschools')).toEqual({
+      ...page,
+      rows: [ownRow, otherRow],
+      total: 2,
+      mayCreate: true,
+      mayDownload: true,
+      mayReadRemarks: true,
+      hasNoSchools: false,
+    });
+    const forStaff = { ...page, mayCreate: false, mayDownload: false, mayReadRemarks: false };
+    for (const load of [loadList, loadManage]) {
+      expect(await open(load, counselor, '/manage')).toEqual({
+        ...forStaff,
+        rows: [ownRow],
+        total: 1,
+        hasNoSchools: false,
+      });
+      expect(await open(load, homeless, '/manage')).toEqual({
+        ...forStaff,
+        rows: [],
+        total: 0,
+        hasNoSchools: true,
+      });
+    }
+  });
+
+  it('is under /manage only what an administrator is staff of', async () => {
+    expect(await open(loadManage, admin, '/manage')).toMatchObject({ rows: [], hasNoSchools: true });
+    const both = await makeAdmin(counting.orm);
+    await makeStaff(counting.orm, { highSchoolId: other.id, userId: both.id });
+    expect(await names(loadManage, both, '/manage')).toEqual(['Birch High']);
+    expect(await names(loadList, both, '/highschools')).toEqual(['Aurora High', 'Birch High']);
+  });
+
+  it('is narrowed and ordered by the address, and finds nobody else’s school for staff', async () => {
+    const found = (search: string, user = admin) => names(loadList, user, `/highschools?${search}`);
+    expect(await found('name=bir')).toEqual(['Birch High']);
+    expect(await found('phone=0999&status=INACTIVE')).toEqual(['Birch High']);
+    expect(await found('fax=555-0001')).toEqual(['Aurora High']);
+    expect(await found('notes=board')).toEqual(['Aurora High']);
+    expect(await found(`bannerCode=${other.bannerCode}`)).toEqual(['Birch High']);
+    expect(await found('status=ACTIVE&status=INACTIVE&name=')).toEqual(['Aurora High', 'Birch High']);
+    expect(await found('sort=designationCount&direction=asc')).toEqual(['Birch High', 'Aurora High']);
+    expect(await found('name=birch', counselor)).toEqual([]);
+  });
+
+  it('says why it does not understand an address: 400, nothing listed', async () => {
+    const answer = await loadList(await argsOf(admin, '/highschools?status=LOST&limit=3'));
+    expect([answer.init?.status, answer.data.rows, answer.data.total, answer.data.refusal]).toEqual([
+      400,
+      [],
+      null,
+      'Unable to filter high schools: status: Must be one of: ACTIVE, INACTIVE. Unknown field: limit.',
+    ]);
+  });
+
+  it('leads from a page behind the last one to the last', async () => {
+    const thrown = await thrownBy(loadList, await argsOf(admin, '/highschools?name=high&page=7'));
+    expect(thrown instanceof Response && [thrown.status, thrown.headers.get('Location')]).toEqual([
+      302,
+      '/highschools?name=high',
+    ]);
+  });
+
+  it('takes as many statements with one row as with three; its pages hold fifty', async () => {
+    const count = async (load: Loader, user: MadeUser, path: string) => {
+      const args = await argsOf(user, path);
+      let rows = 0;
+      const statements = await counting.count(async () => {
+        const [, list] = await Promise.all([loadShell(args), load(args)]);
+        rows = list.data.rows.length;
+      });
+      return { rows, statements };
+    };
+    expect(await count(loadList, admin, '/highschools?name=aurora')).toEqual({ rows: 1, statements: 3 });
+    expect(await count(loadManage, counselor, '/manage')).toEqual({ rows: 1, statements: 4 });
+    for (const name of ['Cedar', 'Dogwood']) {
+      const { id } = await makeSchool(counting.orm, { name });
+      await makeStaff(counting.orm, { highSchoolId: id, userId: counselor.id });
+    }
+    expect(await count(loadList, admin, '/highschools?phone=0200')).toEqual({ rows: 3, statements: 3 });
+    expect(await count(loadManage, counselor, '/manage')).toEqual({ rows: 3, statements: 4 });
+    for (let made = 0; made < 50; made += 1) await makeSchool(counting.orm, { name: `Many ${made}` });
+    const [first, second] = [
+      await open(loadList, admin, '/highschools?name=many'),
+      await open(loadList, admin, '/highschools?phone=0200&page=2'),
+    ];
+    expect([first.rows.length, first.total, second.rows.length, second.total, second.page]).toEqual([
+      50, 50, 3, 53, 2,
+    ]);
+  });
+});

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  loader as detailsLoader,
+  action as detailsAction,
+} from '#app/routes/web/high-schools/highschool-details.tsx';
+import { action as manageAction } from '#app/routes/web/manage/manage-details.tsx';
+import { makeInvite, makeStaff } from '#tests/factories/user-factory.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import {
+  CONTACT,
+  EVERYTHING,
+  type Fields,
+  ledTo,
+  useSchoolScene,
+} from '#tests/support/school-scene.server.ts';
+
+const scene = useSchoolScene();
+const { sql, argsOf, send, everything } = scene;
+type Made = typeof scene.made;
+let orm: Made['orm'];
+let school: Made['school'];
+let other: Made['other'];
+let admin: Made['admin'];
+let counselor: Made['counselor'];
+let stranger: Made['stranger'];
+let former: Made['former'];
+beforeEach(() => {
+  ({ orm, school, other, admin, counselor, stranger, former } = scene.made);
+});
+
+describe('staff and invites', () => {
+  const invite = (email: string): Fields => [
+    ['intent', 'invite'],
+    ['email', email],
+    ['position', 'REGISTRAR'],
+  ];
+  const members = () =>
+    sql(
+      `select u.email, s.position from high_school_staff s join user_account u on u.id = s.user_id
+        where s.high_school_id = ? order by u.email`,
+      [school.id],
+    );
+
+  it('are added by address: an account joins at once, any other address is invited, twice is refused', async () => {
+    const said = (text: string) => [`/highschools/${school.id}`, `success: ${text}`];
+    expect(await ledTo(send(counselor, invite(former.email)))).toEqual(
+      said(`Successfully added ${former.firstName} ${former.lastName} to Aurora High`),
+    );
+    expect(await ledTo(send(admin, invite('New@x.example.org')))).toEqual(
+      said('Successfully invited user to Aurora High'),
+    );
+    expect(await members()).toEqual(
+      [
+        { email: counselor.email, position: 'COUNSELOR' },
+        { email: former.email, position: 'REGISTRAR' },
+      ].sort((a, b) => (a.email < b.email ? -1 : 1)),
+    );
+    const { data: seen } = await detailsLoader(await argsOf(counselor, school.id));
+    expect(seen.staffInvites.map(({ email }) => email)).toEqual(['new@x.example.org']);
+    expect(await send(admin, invite('new@x.example.org'))).toMatchObject({
+      init: { status: 409 },
+      data: {
+        initialValue: { email: 'new@x.example.org', position: 'REGISTRAR' },
+        error: {
+          '': ['Unable to save changes: new@x.example.org has already been invited to Aurora High.'],
+        },
+      },
+    });
+    expect(await send(admin, invite('nobody'))).toMatchObject({
+      init: { status: 400 },
+      data: { error: { email: ['Enter an email address like name@example.org.'] } },
+    });
+  });
+
+  it('get another position, and leave; whoever leaves their own school is led to those that stay', async () => {
+    await makeStaff(orm, { highSchoolId: school.id, userId: former.id });
+    const row = (intent: string, userId: string, ...more: Fields): Fields => [
+      ['intent', intent],
+      ['userId', userId],
+      ...more,
+    ];
+    expect(
+      await ledTo(send(counselor, row('change-position', former.id, ['position', 'PRINCIPAL']))),
+    ).toEqual([`/highschools/${school.id}`, 'success: Changes saved!']);
+    const removed = 'success: Successfully removed staff member from school';
+    const page = `/highschools/${school.id}`;
+    expect(await ledTo(send(admin, row('remove-staff', former.id)))).toEqual([page, removed]);
+    expect(await ledTo(send(admin, row('remove-staff', former.id)))).toEqual([
+      page,
+      'danger: Unable to save changes: It is not there any more.',
+    ]);
+    expect(await ledTo(send(counselor, row('remove-staff', counselor.id), school.id, manageAction))).toEqual([
+      '/manage',
+      removed,
+    ]);
+    expect(await members()).toEqual([]);
+  });
+
+  it('lose an invite, and hear when it is gone already', async () => {
+    const made = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
+    const press: Fields = [
+      ['intent', 'remove-invite'],
+      ['inviteId', made.staffInviteIds[0] ?? ''],
+    ];
+    const page = `/highschools/${school.id}`;
+    expect(await ledTo(send(counselor, press))).toEqual([page, 'success: Invite successfully removed!']);
+    expect(await ledTo(send(counselor, press))).toEqual([
+      page,
+      'danger: Unable to remove invite: It is not there any more.',
+    ]);
+  });
+
+  it('of another school cannot be touched through one’s own', async () => {
+    const theirs = await makeInvite(orm, { schools: [{ highSchoolId: other.id }] });
+    const untouched = await everything();
+    for (const form of [
+      [
+        ['intent', 'remove-staff'],
+        ['userId', stranger.id],
+      ],
+      [
+        ['intent', 'change-position'],
+        ['userId', stranger.id],
+        ['position', 'PRINCIPAL'],
+      ],
+      [
+        ['intent', 'remove-invite'],
+        ['inviteId', theirs.staffInviteIds[0] ?? ''],
+      ],
+    ] as Fields[]) {
+      const [, said] = await ledTo(send(counselor, form));
+      expect(said).toMatch(/^danger: Unable to (?:save changes|remove invite): It is not there any more\.$/);
+    }
+    expect(await everything()).toEqual(untouched);
+  });
+});
+
+describe('what others send to a school’s page', () => {
+  it('does nothing: for staff of another school and former staff it does not exist', async () => {
+    const made = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
+    const untouched = await everything();
+    const forms: Fields[] = [
+      CONTACT,
+      EVERYTHING,
+      [
+        ['intent', 'invite'],
+        ['email', 'new@x.example.org'],
+        ['position', 'STAFF'],
+      ],
+      [
+        ['intent', 'change-position'],
+        ['userId', counselor.id],
+        ['position', 'STAFF'],
+      ],
+      [
+        ['intent', 'remove-staff'],
+        ['userId', counselor.id],
+      ],
+      [
+        ['intent', 'remove-invite'],
+        ['inviteId', made.staffInviteIds[0] ?? ''],
+      ],
+      [],
+    ];
+    for (const form of forms) {
+      for (const user of [stranger, former]) {
+        for (const act of [detailsAction, manageAction]) {
+          expect(await refusalOf(send(user, form, school.id, act))).toMatchObject({ init: { status: 404 } });
+        }
+      }
+    }
+    expect(await everything()).toEqual(untouched);
+  });
+
+  it('is 400 where it asks for nothing that the page has', async () => {
+    expect(await send(admin, [['intent', 'explode']])).toMatchObject({
+      init: { status: 400 },
+      data: { error: { intent: ['Must be one of: change-position, remove-staff, remove-invite.'] } },
+    });
+  });
+});

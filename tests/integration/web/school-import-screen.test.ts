@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { action, loader } from '#app/routes/web/high-schools/import-schools.tsx';
+import type { MadeUser } from '#tests/factories/user-factory.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type Fields, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
+
+const scene = useSchoolScene();
+const { sql, everything } = scene;
+let admin: MadeUser;
+let counselor: MadeUser;
+
+beforeEach(() => {
+  ({ admin, counselor } = scene.made);
+});
+
+const LIST =
+  'name,phone,address1,city,zip5\nAurora High,9075550101,,,\nCedar High,9075550102,3 Road,Nome,99762';
+const send = async (user: MadeUser, form: Fields) =>
+  action(await screenArgs({ orm: scene.made.orm, user, path: '/highschools/import', form }));
+const preview = (list = LIST, user = admin) =>
+  send(user, [
+    ['intent', 'preview'],
+    ['pasted', list],
+  ]);
+
+/** The confirmation that a preview offers. */
+async function confirmation(list = LIST): Promise<Fields> {
+  const { data } = await preview(list);
+  return [
+    ['intent', 'confirm'],
+    ['text', data.shown?.text ?? ''],
+    ['plan', data.shown?.plan.plan ?? ''],
+  ];
+}
+
+describe('the import of schools', () => {
+  it('shows what pasted cells would do, and does it on the confirmation', async () => {
+    const untouched = await everything();
+    const { data, init } = await preview();
+    expect([init?.status, data.refusal, data.shown?.plan.counts]).toEqual([
+      200,
+      [],
+      { create: 1, update: 1, unchanged: 0, error: 0 },
+    ]);
+    expect(await everything()).toEqual(untouched);
+    expect(await ledTo(send(admin, await confirmation()))).toEqual([
+      '/highschools',
+      'success: Changes saved! 1 school was added, 1 school changed.',
+    ]);
+    expect(await sql('select name, phone from high_school order by name')).toEqual([
+      { name: 'Aurora High', phone: '(907) 555-0101' },
+      { name: 'Birch High', phone: '(907) 555-0200' },
+      { name: 'Cedar High', phone: '(907) 555-0102' },
+    ]);
+  });
+
+  it('refuses a confirmation of what is no longer so, and shows what would change now: 412', async () => {
+    const confirm = await confirmation();
+    await sql(
+      `update high_school set phone = '(907) 555-0101', version = version + 1 where name = 'Aurora High'`,
+    );
+    const untouched = await everything();
+    const { data, init } = await send(admin, confirm);
+    expect([init?.status, data.refusal, data.shown?.plan.counts]).toEqual([
+      412,
+      [
+        'Unable to save changes: Some of these schools were changed in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+      ],
+      { create: 1, update: 0, unchanged: 1, error: 0 },
+    ]);
+    expect(await everything()).toEqual(untouched);
+  });
+
+  it('says what it cannot read: 400', async () => {
+    for (const [list, refusal] of [
+      ['  ', ['Choose a CSV file, or paste cells.']],
+      ['name', ['The file has no schools below its header line.']],
+    ] as const) {
+      expect(await preview(list)).toMatchObject({ init: { status: 400 }, data: { refusal, shown: null } });
+    }
+  });
+
+  it('is for administrators alone: 403 for staff, who change nothing', async () => {
+    const confirm = await confirmation();
+    const untouched = await everything();
+    const page = await screenArgs({ orm: scene.made.orm, user: counselor, path: '/highschools/import' });
+    expect(await refusalOf(loader(page))).toMatchObject({ init: { status: 403 } });
+    for (const form of [confirm, [['pasted', LIST]] as Fields, []]) {
+      expect(await refusalOf(send(counselor, form))).toMatchObject({ init: { status: 403 } });
+    }
+    expect(await everything()).toEqual(untouched);
+  });
+});

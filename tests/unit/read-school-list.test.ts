@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { readSchoolList } from '#app/domain/high-schools/read-school-list.server.ts';
+import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
+
+const read = (text: string) => readSchoolList(new TextEncoder().encode(text));
+
+/** What is said against a list; nothing where it is read. */
+function issuesIn(text: string): readonly Issue[] {
+  try {
+    read(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return error.issues;
+  }
+}
+
+describe('a list of schools', () => {
+  it('is read by its headers, however they are written, without what is empty', () => {
+    expect(read('Schools\nBANNER CODE|Zip5|Name|Motto\nB1|99801||Onward\n||Birch High|')).toMatchObject({
+      ignoredHeaders: ['Motto'],
+      rows: [
+        { number: 3, cells: { bannerCode: 'B1', zip5: '99801' } },
+        { number: 4, cells: { name: 'Birch High' } },
+      ],
+    });
+    expect(read('name,phone\nA,1').ignoredHeaders).toEqual([]);
+  });
+
+  it('is read in other encodings and with other separators, and loses the guard of our own files', () => {
+    const wide = new Uint8Array(Buffer.from("\uFEFFname\tnotes\r\nÅlesund High\t'-Juneau\r\n", 'utf16le'));
+    expect(readSchoolList(wide).rows).toEqual([
+      { number: 2, cells: { name: 'Ålesund High', notes: '-Juneau' } },
+    ]);
+    const latin = new Uint8Array(Buffer.from('name,notes\nBirch High,Café', 'latin1'));
+    expect(readSchoolList(latin).rows[0]?.cells.notes).toBe('Café');
+    expect(read('name,notes\nBirch High,"Two\r\nlines"').rows[0]?.cells.notes).toBe('Two\nlines');
+  });
+
+  it.each([
+    ['', ['The file is empty.']],
+    ['PK\u0003\u0004', ['Unable to parse CSV - is it formatted correctly?', 3]],
+    ['phone,city\n1,2', ['No column of the file is known.', 2]],
+    ['name,phone', ['The file has no schools below its header line.']],
+    ['name,Banner code,bannerCode\nx,y,z', ['Two columns are called bannerCode.', 2]],
+    [`name\n${'x\n'.repeat(5_000)}`, ['The file has more than 5,000 rows.', 2]],
+    [
+      `name,notes\nx,"${'y'.repeat(10_001)}"`,
+      ['Row 2, column 2: more than 10,000 characters in one cell.', 2],
+    ],
+    ['x'.repeat(5 * 1024 * 1024 + 1), ['The file is larger than 5 MB.', 2]],
+  ])('refuses what is no list of schools: %#', (text, [message, count = 1]) => {
+    const issues = issuesIn(text);
+    expect([issues[0], issues.length]).toEqual([{ path: ['list'], message }, count]);
+  });
+});

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { LoginCode } from './auth.ts';
 import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
-import { AccountEmail, AnsweredInstant, bodyWithReadOnly, line, Phone, requiredLine } from './fields.ts';
-import { ListQueryShape } from './listing.ts';
+import { AccountEmail, AnsweredInstant, bodyWithReadOnly, line, Phone } from './fields.ts';
+import { DIRECTIONS, ListQueryShape } from './listing.ts';
 
 const flags = z
   .array(z.enum(USER_FLAGS))
   .max(10)
   .transform((list) => USER_FLAGS.filter((flag) => list.includes(flag)));
 
+/** Names have no rules of their own (specification, section 5); a person has at least one of them, which the service sees to. */
 export const UserPatchSchema = bodyWithReadOnly(
   {
-    firstName: requiredLine('First name').optional(),
-    lastName: requiredLine('Last name').optional(),
+    firstName: line(100).optional(),
+    lastName: line(100).optional(),
     email: AccountEmail.optional(),
     emailCode: LoginCode.optional(),
     phone: Phone.optional(),
@@ -26,7 +27,8 @@ export const EmailChangeSchema = z.strictObject({ email: AccountEmail });
 export type EmailChange = z.output<typeof EmailChangeSchema>;
 
 export const USER_SORTS = ['name', 'email', 'phone'] as const;
-export const UserListQuerySchema = z.strictObject({
+export type UserSort = (typeof USER_SORTS)[number];
+const filterShape = {
   firstName: line(100).optional(),
   lastName: line(100).optional(),
   name: line(200).optional(),
@@ -34,10 +36,29 @@ export const UserListQuerySchema = z.strictObject({
   phone: line(40).optional(),
   flags: z.array(z.enum(USER_FLAGS)).optional(),
   highSchools: z.array(z.uuid({ error: 'Must be an id (uuid).' })).optional(),
-  ...ListQueryShape,
-  sort: z.enum(USER_SORTS).optional(),
-});
+  /** Deleted users alone, or those who are not; without it both. */
+  deleted: z.boolean().optional(),
+};
+
+/** What the list is narrowed to; the download takes nothing else. */
+export const UserFilterSchema = z.strictObject(filterShape);
+export type UserFilter = z.output<typeof UserFilterSchema>;
+
+const sort = z.enum(USER_SORTS).optional();
+export const UserListQuerySchema = z.strictObject({ ...filterShape, ...ListQueryShape, sort });
 export type UserListQuery = z.output<typeof UserListQuerySchema>;
+
+/**
+ * The address of the list's screen: the query of the call, with the page's number, from 1, in place of a number of rows. Deleted
+ * users are hidden there unless it says otherwise (specification, section 9).
+ */
+export const UserListAddressSchema = UserFilterSchema.omit({ deleted: true }).extend({
+  sort,
+  direction: z.enum(DIRECTIONS).optional(),
+  withDeleted: z.boolean().optional(),
+  page: z.number().int().min(1).max(1_000_000).optional(),
+});
+export type UserListAddress = z.output<typeof UserListAddressSchema>;
 
 export const UserAnswerSchema = z.object({
   id: z.string(),

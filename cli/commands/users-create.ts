@@ -1,9 +1,11 @@
 import { createUser } from '#app/domain/users/create-user.server.ts';
+import { nameWithAddress } from '#app/lib/person-name.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import { CreateAccountSchema } from '#app/schemas/auth.ts';
+import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
-import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { print } from '#cli/output.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { parseFields } from '#cli/parse-options.server.ts';
 
 export interface UserOptions {
   readonly first: string;
@@ -21,23 +23,20 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 };
 
 /** `laurel users create EMAIL --first F --last L --phone P [--admin]`: an account, ready to sign in. */
-export async function usersCreate(email: string, options: UserOptions): Promise<ExitCode> {
-  const parsed = CreateAccountSchema.safeParse({
-    email,
-    firstName: options.first,
-    lastName: options.last,
-    phone: formatPhone(options.phone),
-  });
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      ({ path, message }) => `${ARGUMENTS[String(path[0])] ?? 'call'}: ${message}`,
-    );
-    throw new CommandFailure(faults.join('\n'), EXIT.usage);
-  }
+export async function usersCreate(call: Call, email: string, options: UserOptions): Promise<ExitCode> {
+  const fields = parseFields(
+    CreateAccountSchema,
+    {
+      email,
+      firstName: options.first,
+      lastName: options.last,
+      phone: formatPhone(options.phone),
+    },
+    ARGUMENTS,
+  );
   const isAdministrator = options.admin === true;
-  await withCommandContext((ctx) => createUser(ctx, { ...parsed.data, isAdministrator }));
-  const { firstName, lastName } = parsed.data;
+  await withCommandContext(call, (ctx) => createUser(ctx, { ...fields, isAdministrator }));
   const role = isAdministrator ? ' as an administrator' : '';
-  print(`Created ${firstName} ${lastName} <${parsed.data.email}>${role}.`);
+  call.say(`Created ${nameWithAddress(fields)}${role}.`);
   return EXIT.done;
 }

@@ -16,6 +16,8 @@ export const UserAccountEntity = defineEntity({
       .type(new EnumArrayType('UserAccount.flags', [...USER_FLAGS]))
       .$type<UserFlag[]>()
       .defaultRaw("'{}'"),
+    /** When a session of theirs last began; null before the first. */
+    lastSignedInAt: p.datetime(3).nullable(),
     version,
     ...timestamps,
   },

@@ -20,7 +20,10 @@ export const SESSION_LIFETIME_MS = SESSION_LIFETIME_DAYS * 24 * HOUR_MS;
 
 const USER_AGENT_MAX = 300;
 
-/** Starts a session (decisions, section 2): it ends 12 hours after its last use, and 7 days after its start. */
+/**
+ * Starts a session (decisions, section 2): it ends 12 hours after its last use, and 7 days after its start. A user's account
+ * keeps the moment, for those who ask when a school was last here.
+ */
 export async function startSession(
   ctx: Pick<Ctx, 'em' | 'now'>,
   { owner, client }: { readonly owner: SessionOwner; readonly client: Caller },
@@ -39,6 +42,9 @@ export async function startSession(
     seenAt: now,
     expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
   });
+  if ('userId' in owner) {
+    await ctx.em.execute('update user_account set last_signed_in_at = ? where id = ?', [now, owner.userId]);
+  }
   return { id, secret };
 }
 
@@ -51,14 +57,14 @@ export async function endSession(ctx: Ctx): Promise<void> {
 
 /**
  * Ends every session of a user, in the caller's transaction: on deletion, and on a change of address, where the session
- * that proved the new one (`exceptSessionId`) stays.
+ * that proved the new one (`exceptSessionId`) stays. Answers how many ended.
  */
 export async function endSessionsOf(
   ctx: Pick<Ctx, 'em'>,
   userId: string,
   exceptSessionId: string | null = null,
-): Promise<void> {
-  await ctx.em.nativeDelete(SessionEntity, {
+): Promise<number> {
+  return ctx.em.nativeDelete(SessionEntity, {
     user: userId,
     ...(exceptSessionId === null ? {} : { id: { $ne: exceptSessionId } }),
   });

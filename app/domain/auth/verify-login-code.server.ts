@@ -19,8 +19,15 @@ export interface SignIn {
   readonly deviceMarks: readonly string[];
 }
 
+/** What the log tells of a sign-in. */
+interface SignedInAs {
+  readonly sessionId: string;
+  readonly userId: string | null;
+}
+
 type Outcome =
-  { readonly kind: 'SIGNED_IN'; readonly signIn: SignIn } | { readonly kind: 'LATE' | 'DELETED' };
+  | { readonly kind: 'SIGNED_IN'; readonly signIn: SignIn; readonly session: SignedInAs }
+  | { readonly kind: 'LATE' | 'DELETED' };
 
 /**
  * Signs in with the code that was mailed to an address (specification, section 7, login/code). Effects: the code is used
@@ -42,6 +49,7 @@ export async function verifyLoginCode(ctx: Ctx, input: LoginCodeInput & Caller):
     case 'DELETED':
       throw new Forbidden(DELETED_MESSAGE);
     case 'SIGNED_IN':
+      ctx.log.info(outcome.session, 'signed in');
       return outcome.signIn;
   }
 }
@@ -51,7 +59,7 @@ async function signIn(tx: Ctx, challengeId: string, input: LoginCodeInput & Call
   if (!(await consumeChallenge(tx, challengeId))) return { kind: 'LATE' };
   // The lock: whoever deletes the account or changes its address at this moment ends this session too, or came first.
   const [account] = await tx.em.execute<{ id: string; flags: UserFlag[] }[]>(
-    'select id, flags from user_account where lower(email) = ? for share',
+    'select id, flags from user_account where lower(email) = ? for no key update',
     [email],
   );
   if (account?.flags.includes('DELETED') === true) return { kind: 'DELETED' };
@@ -60,9 +68,9 @@ async function signIn(tx: Ctx, challengeId: string, input: LoginCodeInput & Call
     owner: account === undefined ? { provenEmail: email } : { userId: account.id },
     client: input,
   });
-  tx.log.info({ sessionId: session.id, userId: account?.id ?? null }, 'signed in');
   return {
     kind: 'SIGNED_IN',
+    session: { sessionId: session.id, userId: account?.id ?? null },
     signIn: {
       action: account === undefined ? 'CREATE_ACCOUNT' : 'LOGIN',
       sessionSecret: session.secret,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
+import { recordStaffEvent } from '#app/domain/high-schools/join-school.server.ts';
+import { type StaffPosition, USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
 
@@ -30,17 +31,31 @@ export async function lockOpenInvite(tx: Ctx, email: string): Promise<OpenInvite
   };
 }
 
+/** An account's flags with those of its invite, each once, in their order. An invite cannot delete the account it invites to. */
+export function flagsWith(invite: OpenInvite | null, flags: readonly UserFlag[]): UserFlag[] {
+  const invited = invite?.flags ?? [];
+  return USER_FLAGS.filter((flag) => flags.includes(flag) || (flag !== 'DELETED' && invited.includes(flag)));
+}
+
 /**
- * Accepts an invite for a new account (decisions, section 3, create-account), in the caller's transaction. Effects: the
- * user becomes staff of the schools, the invite and its staff invites are removed, and invite, schools and user get events.
- * The flags are granted where the account is created.
+ * Accepts an invite for a new account (decisions, section 3, create-account), or for one that has got the address, in the caller's
+ * transaction, which keeps the account's row. Effects: the user becomes staff of the schools where they are not yet, the invite and
+ * its staff invites are removed, and invite, schools and user get events. The flags (`flagsWith`) are granted where the account is
+ * stored.
  */
 export async function acceptInvite(tx: Ctx, invite: OpenInvite, userId: string): Promise<void> {
   const now = tx.now();
-  if (invite.positions.length > 0) {
+  const held = await tx.em.execute<{ high_school_id: string }[]>(
+    'select high_school_id from high_school_staff where user_id = ?',
+    [userId],
+  );
+  const positions = invite.positions.filter(
+    ({ highSchoolId }) => !held.some((place) => place.high_school_id === highSchoolId),
+  );
+  if (positions.length > 0) {
     await tx.em.insertMany(
       HighSchoolStaffEntity,
-      invite.positions.map(({ highSchoolId, position }) => ({
+      positions.map(({ highSchoolId, position }) => ({
         id: randomUUID(),
         highSchool: highSchoolId,
         user: userId,
@@ -52,16 +67,7 @@ export async function acceptInvite(tx: Ctx, invite: OpenInvite, userId: string):
   }
   await tx.em.nativeDelete(UserInviteEntity, { id: invite.id });
   await recordEvent(tx, { kind: 'invite.accepted', subject: ['INVITE', invite.id], changes: { userId } });
-  for (const { highSchoolId, position } of invite.positions) {
-    await recordEvent(tx, {
-      kind: 'staff.added',
-      subject: ['HIGH_SCHOOL', highSchoolId],
-      changes: { userId, position },
-    });
-    await recordEvent(tx, {
-      kind: 'staff.added',
-      subject: ['USER', userId],
-      changes: { highSchoolId, position },
-    });
+  for (const { highSchoolId, position } of positions) {
+    await recordStaffEvent(tx, 'staff.added', { highSchoolId, userId }, { position });
   }
 }

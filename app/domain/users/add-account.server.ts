@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { acceptInvite, lockOpenInvite } from '#app/domain/invites/accept-invite.server.ts';
+import { acceptInvite, flagsWith, lockOpenInvite } from '#app/domain/invites/accept-invite.server.ts';
 import { lockAddress } from '#app/domain/invites/lock-address.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { CreateAccountInput } from '#app/schemas/auth.ts';
-import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
+import type { UserFlag } from '#app/schemas/enums.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 
 export interface NewAccount extends CreateAccountInput {
@@ -22,7 +22,7 @@ export interface NewAccount extends CreateAccountInput {
 export async function addAccount(tx: Ctx, account: NewAccount): Promise<UserAnswer> {
   await lockAddress(tx, account.email);
   const invite = await lockOpenInvite(tx, account.email);
-  const user = await insertUser(tx, account, grantedFlags([...account.flags, ...(invite?.flags ?? [])]));
+  const user = await insertUser(tx, account, flagsWith(invite, account.flags));
   const by = account.isByOwner ? { ...tx, actor: asActor(user) } : tx;
   await recordEvent(by, {
     kind: 'user.created',
@@ -31,11 +31,6 @@ export async function addAccount(tx: Ctx, account: NewAccount): Promise<UserAnsw
   });
   if (invite !== null) await acceptInvite(by, invite, user.id);
   return user;
-}
-
-/** Each once, in their order. An invite cannot delete the account it invites to. */
-function grantedFlags(flags: readonly UserFlag[]): UserFlag[] {
-  return USER_FLAGS.filter((flag) => flag !== 'DELETED' && flags.includes(flag));
 }
 
 async function insertUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promise<UserAnswer> {

@@ -1,9 +1,15 @@
+import type { ProvenEmailChange } from '#app/domain/auth/email-change-code.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type Changes, changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { Forbidden, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { acceptInvite, flagsWith, lockOpenInvite } from '#app/domain/invites/accept-invite.server.ts';
+import { Conflict, Forbidden, Invalid, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
+import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
+import type { Actor } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
-import type { UserFlag } from '#app/schemas/enums.ts';
+import type { OfUser } from '#app/policy/rules.ts';
+import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { UserAnswer, UserPatch } from '#app/schemas/user.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { getKnownUser } from './get-user.server.ts';
@@ -14,54 +20,101 @@ import { USER_COLUMNS, type UserRow, userOfRow } from './user-rows.server.ts';
 /**
  * Changes the fields of a user that the patch names: administrators anybody's, others their own and not their flags
  * (decisions, section 3). Effects, in one transaction: what `applyFlags` and `applyEmail` say, and an event, unless
- * nothing changes. Throws NotFound for a user the actor may not know, Forbidden for a colleague and for flags, Invalid on
- * ['emailCode'] where one's own new address is not proved, Conflict for a taken address and for the last administrator,
+ * nothing changes. An open invite of the new address is accepted, see `acceptInvite`, with its flags: the address is proved, or an
+ * administrator says that it is this person's. Throws NotFound for a user the actor may not know, Forbidden for a colleague and for flags, Invalid on
+ * ['emailCode'] where one's own new address is not proved and on ['firstName'] where no name is left, Conflict for a taken address, for an invited one of a deleted account and for the last administrator,
  * Stale where `ifMatch` names another version.
  */
 export async function changeUser(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: UserPatch; ifMatch: number | null },
+  { id, patch, ifMatch }: { id: string; patch: UserPatch; ifMatch: SeenVersions },
 ): Promise<UserAnswer> {
   const { user, subject } = await getKnownUser(ctx, id);
-  authorize(ctx.actor, 'user.edit', subject);
-  if (patch.flags !== undefined && !can(ctx.actor, 'user.editFlags')) {
-    throw new Forbidden('Only administrators may change flags.');
-  }
+  authorizeChange(ctx.actor, subject, patch);
   const proven = await proveNewAddress(ctx, user, patch);
-  return inTransaction(ctx, async (tx) => {
-    if (patch.flags !== undefined) await lockAdministrators(tx);
+  return inTransaction(ctx, async (opened) => {
+    const tx = await lockAdministrators(opened);
+    authorizeChange(tx.actor, subject, patch);
     const before = await lockUser(tx, id, ifMatch);
     const { emailCode: _, ...wanted } = presentFields(patch);
-    const changes = changesBetween(before, wanted);
-    if (Object.keys(changes).length === 0) return before;
-    if (changes['flags'] !== undefined) await applyFlags(tx, before, wanted.flags ?? []);
-    if (changes['email'] !== undefined) {
-      await applyEmail(tx, before, { email: wanted.email ?? '', proven });
-    }
-    const updatedAt = tx.now();
-    await tx.em.nativeUpdate(UserAccountEntity, { id }, { ...wanted, updatedAt });
-    await recordEvent(tx, { kind: kindOf(changes), subject: ['USER', id], changes });
-    return {
-      ...before,
-      ...wanted,
-      version: before.version + 1,
-      updatedAt: updatedAt.toISOString(),
-    };
+    return storeChanges(tx, before, { wanted, proven });
   });
 }
 
-async function lockUser(tx: Ctx, id: string, ifMatch: number | null): Promise<UserAnswer> {
+/**
+ * Deletes an account by its flag, or finds it deleted already: the row stays, positions and sessions end (decisions, section 3).
+ * For administrators, also where it is their own. Throws NotFound for an unknown user, Forbidden, Conflict for the last
+ * administrator, Stale where `ifMatch` names another version.
+ */
+export async function deleteUser(
+  ctx: Ctx,
+  { id, ifMatch }: { readonly id: string; readonly ifMatch: SeenVersions },
+): Promise<void> {
+  await getKnownUser(ctx, id);
+  authorize(ctx.actor, 'user.delete');
+  await inTransaction(ctx, async (opened) => {
+    const tx = await lockAdministrators(opened);
+    authorize(tx.actor, 'user.delete');
+    const before = await lockUser(tx, id, ifMatch);
+    const flags = USER_FLAGS.filter((flag) => flag === 'DELETED' || before.flags.includes(flag));
+    await storeChanges(tx, before, { wanted: { flags }, proven: null });
+  });
+}
+
+function authorizeChange(actor: Actor, subject: OfUser, patch: UserPatch): void {
+  authorize(actor, 'user.edit', subject);
+  if (patch.flags === undefined || can(actor, 'user.editFlags')) return;
+  throw new Forbidden('Only administrators may change flags.');
+}
+
+interface WantedChanges {
+  readonly wanted: Partial<Omit<UserPatch, 'emailCode'>>;
+  readonly proven: ProvenEmailChange | null;
+}
+
+async function storeChanges(
+  tx: Ctx,
+  before: UserAnswer,
+  { wanted, proven }: WantedChanges,
+): Promise<UserAnswer> {
+  const changes = changesBetween(before, wanted);
+  if (Object.keys(changes).length === 0) return before;
+  assertNamed({ ...before, ...wanted });
+  if (changes['flags'] !== undefined) await applyFlags(tx, before, wanted.flags ?? []);
+  if (changes['email'] !== undefined) await applyEmail(tx, before, { email: wanted.email ?? '', proven });
+  const invite = changes['email'] === undefined ? null : await lockOpenInvite(tx, wanted.email ?? '');
+  const after = { ...before, ...wanted };
+  if (invite !== null) {
+    if (after.flags.includes('DELETED'))
+      throw new Conflict(`${after.email} is invited: a deleted account cannot have it.`);
+    after.flags = flagsWith(invite, after.flags);
+  }
+  const updatedAt = tx.now();
+  const { flags } = after;
+  await tx.em.nativeUpdate(UserAccountEntity, { id: before.id }, { ...wanted, flags, updatedAt });
+  const stored = changesBetween(before, { ...wanted, flags });
+  await recordEvent(tx, { kind: kindOf(stored), subject: ['USER', before.id], changes: stored });
+  if (invite !== null) await acceptInvite(tx, invite, before.id);
+  return { ...after, version: before.version + 1, updatedAt: updatedAt.toISOString() };
+}
+
+function assertNamed({ firstName, lastName }: Pick<UserAnswer, 'firstName' | 'lastName'>): void {
+  if (firstName !== '' || lastName !== '') return;
+  throw new Invalid([{ path: ['firstName'], message: 'Enter a first or a last name.' }]);
+}
+
+async function lockUser(tx: Ctx, id: string, ifMatch: SeenVersions): Promise<UserAnswer> {
   const [row] = await tx.em.execute<UserRow[]>(
-    `select ${USER_COLUMNS} from user_account u where u.id = ? for update`,
+    `select ${USER_COLUMNS} from user_account u where u.id = ? for no key update`,
     [id],
   );
   if (row === undefined) throw new NotFound();
-  if (ifMatch !== null && ifMatch !== row.version) throw new Stale();
+  if (!isSeen(ifMatch, row.version)) throw new Stale();
   return userOfRow(row);
 }
 
 /** Deleting an account and restoring it are events of their own. */
-function kindOf({ flags }: Changes): string {
+function kindOf({ flags }: Changes): EventKind {
   const isDeleted = (side: unknown) => Array.isArray(side) && side.includes('DELETED' satisfies UserFlag);
   const was = isDeleted(flags?.from);
   const is = isDeleted(flags?.to);

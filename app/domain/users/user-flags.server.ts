@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
@@ -10,11 +11,13 @@ import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 const ADMINISTRATORS_LOCK = 0x61646d69;
 
 /**
- * Lets one transaction at a time change flags; the others wait. Take it before any user's row, so that two administrators
- * who remove each other cannot both succeed.
+ * Lets one transaction at a time decide who may administer; the others wait. Take it before any user's row, and ask for permission
+ * once more with the Ctx that it answers, which has the actor's rights of this moment: so of two administrators who remove each
+ * other one succeeds, and nobody who was removed makes others administrators. Throws as `withRightsNow` does.
  */
-export async function lockAdministrators(tx: Ctx): Promise<void> {
+export async function lockAdministrators(tx: Ctx): Promise<Ctx> {
   await tx.em.execute('select pg_advisory_xact_lock(?)', [ADMINISTRATORS_LOCK]);
+  return withRightsNow(tx);
 }
 
 /**

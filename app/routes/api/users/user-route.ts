@@ -1,4 +1,4 @@
-import { changeUser } from '#app/domain/users/change-user.server.ts';
+import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { getUser, resolveUserId } from '#app/domain/users/get-user.server.ts';
 import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
 import { UserAnswerSchema, UserPatchSchema } from '#app/schemas/user.ts';
@@ -24,6 +24,13 @@ const api = apiRoute({
       const user = await changeUser(ctx, { id: resolveUserId(ctx.actor, params.id), patch: body, ifMatch });
       return { body: user, version: user.version };
     },
+  }),
+  DELETE: endpoint({
+    ability: 'user.delete',
+    params: UserIdParamsSchema,
+    status: 204,
+    handle: ({ ctx, params, ifMatch }) =>
+      deleteUser(ctx, { id: resolveUserId(ctx.actor, params.id), ifMatch }),
   }),
 });
 

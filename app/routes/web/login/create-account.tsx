@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useRef } from 'react';
+import { useLoginCheck } from '#app/components/domain/login/use-login-check.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -15,6 +16,7 @@ import { createAccount } from '#app/domain/users/create-account.server.ts';
 import { ownPath } from '#app/lib/own-path.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
+import { CREATE_ACCOUNT_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
 import { NewcomerAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { callerOf } from '#app/server/device-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
@@ -47,22 +49,22 @@ export default function CreateAccount() {
   const { email } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const { appName, contactEmail } = useSite();
-  const [form, fields] = useForm({
+  const formRef = useRef<HTMLFormElement>(null);
+  const { checks, onValidate } = useLoginCheck(formRef, ({ accountCheck }) => accountCheck(email));
+  const [form, fields] = useForm<CreateAccountInput>({
     id: 'create-account',
     lastResult: reply,
     defaultValue: { email },
-    constraint: getZodConstraint(CreateAccountSchema),
-    shouldValidate: 'onBlur',
+    constraint: CREATE_ACCOUNT_CONSTRAINT,
+    // Without the checks conform would ask the server at every field that is left.
+    shouldValidate: checks === undefined ? 'onSubmit' : 'onBlur',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => {
-      formData.set('email', email);
-      return parseWithZod(formData, { schema: CreateAccountSchema });
-    },
+    onValidate,
   });
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
       <PageHeader title="Create your account" subtitle="Your address is confirmed. Tell us who you are." />
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <ErrorSummary form={form} />
           <TextField field={fields.firstName} label="First name" autoComplete="given-name" />

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useLoginCheck } from '#app/components/domain/login/use-login-check.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -13,12 +13,14 @@ import { Button } from '#app/components/ui/button.tsx';
 import { AlertDialog } from '#app/components/ui/dialog.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import { LOGIN_CODE_DIGITS, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/constants.ts';
 import { requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import { clearAllDrafts } from '#app/lib/draft-keys.ts';
 import { ownPath } from '#app/lib/own-path.ts';
 import { type LoginCodeInput, LoginCodeSchema, type LoginInput, LoginSchema } from '#app/schemas/auth.ts';
+import { LOGIN_CODE_CONSTRAINT, LOGIN_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
 import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { callerOf, signedInHeaders } from '#app/server/device-cookie.server.ts';
 import { loginEmailHeader, readLoginEmail } from '#app/server/login-cookie.server.ts';
@@ -83,12 +85,14 @@ export default function Login() {
 
 function EmailStep() {
   const { reply, alert } = useLoginReply();
-  const [form, fields] = useForm({
+  const formRef = useRef<HTMLFormElement>(null);
+  const { onValidate } = useLoginCheck(formRef, ({ checkAddress }) => checkAddress);
+  const [form, fields] = useForm<LoginInput>({
     id: 'login',
     lastResult: reply,
-    constraint: getZodConstraint(LoginSchema),
+    constraint: LOGIN_CONSTRAINT,
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: LoginSchema }),
+    onValidate,
   });
   const { appName } = useSite();
   return (
@@ -98,7 +102,7 @@ function EmailStep() {
         subtitle={`Enter your email address, and ${appName} sends you a code. There is no password.`}
       />
       {alert}
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <TextField
             field={fields.email}
@@ -119,17 +123,19 @@ function EmailStep() {
 function CodeStep({ email }: { email: string }) {
   const { reply, alert } = useLoginReply();
   const { contactEmail } = useSite();
-  const [form, fields] = useForm({
+  const formRef = useRef<HTMLFormElement>(null);
+  const { onValidate } = useLoginCheck(formRef, ({ checkCode }) => checkCode);
+  const [form, fields] = useForm<LoginCodeInput>({
     id: 'login-code',
     lastResult: reply,
-    constraint: getZodConstraint(LoginCodeSchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: LoginCodeSchema }),
+    constraint: LOGIN_CODE_CONSTRAINT,
+    onValidate,
   });
   return (
     <>
       <PageHeader title="Enter your code" subtitle={`We sent a code to ${email}.`} />
       {alert}
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" {...getFormProps(form)} ref={formRef}>
         <input type="hidden" name="email" value={email} />
         <FormStack>
           <TextField
@@ -170,7 +176,7 @@ function CodeStep({ email }: { email: string }) {
 /** The action's reply beside the fields; a refusal, or what is wrong with the code, is also the alert. */
 function useLoginReply() {
   const reply = useActionData<typeof action>();
-  const { key } = useLocation();
+  const key = useOccurrence(reply);
   const message = reply?.error?.['']?.[0] ?? reply?.error?.['code']?.[0];
   const alert = message === undefined ? null : <AlertDialog key={key} title="Sign in" message={message} />;
   return { reply, alert };

@@ -1,0 +1,57 @@
+import { HighSchoolFilter } from '#app/components/domain/designations/high-school-filter.tsx';
+import { TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import { ListFilters } from '#app/components/domain/listing/list-filters.tsx';
+import type { OwnFields } from '#app/components/domain/listing/use-list-form.ts';
+import { userList } from '#app/components/domain/users/user-list-query.ts';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { optionsOf } from '#app/components/forms/select-field.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
+
+const DIRECTIONS = { desc: 'A to Z', asc: 'Z to A' } as const;
+
+const SCHOOL_FIELDS: OwnFields = {
+  names: [TYPED_SCHOOL, 'highSchools'],
+  tidy: (search) => {
+    if (search.has('highSchools')) search.delete(TYPED_SCHOOL);
+  },
+};
+
+interface UserFiltersProps {
+  /** The school that the list is narrowed to. */
+  highSchool: { readonly id: string; readonly name: string } | null;
+  search: URLSearchParams;
+}
+
+/** Every query field of the specification, section 7; deleted users are hidden unless they are asked for. */
+export function UserFilters({ highSchool, search }: UserFiltersProps) {
+  const text = (name: string, label: string) => (
+    <TextField name={name} label={label} span={3} width="full" defaultValue={search.get(name) ?? ''} />
+  );
+  return (
+    <ListFilters query={userList} search={search} directions={DIRECTIONS} ownFields={SCHOOL_FIELDS}>
+      {text('name', 'Name')}
+      {text('email', 'Email')}
+      {text('firstName', 'First name')}
+      {text('lastName', 'Last name')}
+      {text('phone', 'Phone number')}
+      <HighSchoolFilter name="highSchools" chosen={highSchool} search={search} />
+      <CheckboxGroupField
+        name="flags"
+        label="Flags"
+        span={3}
+        options={optionsOf(USER_FLAG_LABELS)}
+        defaultOptions={search.getAll('flags')}
+        inline
+      />
+      <CheckboxField
+        name="withDeleted"
+        label="Show deleted users"
+        span={3}
+        value="true"
+        defaultChecked={search.get('withDeleted') === 'true'}
+      />
+    </ListFilters>
+  );
+}

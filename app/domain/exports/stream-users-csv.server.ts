@@ -1,0 +1,32 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
+import { datedFileName } from '#app/domain/exports/export-file-names.ts';
+import { streamRowsCsv } from '#app/domain/exports/stream-rows-csv.server.ts';
+import { USER_CSV_COLUMNS, usersFrom } from '#app/domain/exports/user-csv-sql.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { getUser } from '#app/domain/users/get-user.server.ts';
+import { usersWhere } from '#app/domain/users/users-where.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { UserFilter } from '#app/schemas/user.ts';
+
+/** What the list's filter matches, or one user. */
+type UserSelection = { readonly filter: UserFilter } | { readonly userId: string };
+
+/**
+ * The CSV of users with their schools (decisions, section 7), for administrators; see `streamRowsCsv`. Throws Forbidden for
+ * whoever may not download, NotFound for an id that names nothing.
+ */
+export async function streamUsersCsv(ctx: Ctx, selection: UserSelection): Promise<CsvExport> {
+  authorize(ctx.actor, 'user.download');
+  return streamRowsCsv(ctx, {
+    fileName: datedFileName('users', ctx.now(), ctx.settings.timeZone),
+    columns: USER_CSV_COLUMNS,
+    from: usersFrom(await selectedUsers(ctx, selection)),
+  });
+}
+
+async function selectedUsers(ctx: Ctx, selection: UserSelection): Promise<SqlFragment> {
+  if ('filter' in selection) return usersWhere(selection.filter);
+  const { id } = await getUser(ctx, selection.userId);
+  return { sql: 'u.id = ?', params: [id] };
+}

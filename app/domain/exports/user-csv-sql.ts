@@ -1,0 +1,27 @@
+import type { CsvColumn } from '#app/domain/exports/stream-rows-csv.server.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+
+const SCHOOLS = `coalesce((
+  select string_agg(concat_ws(', ', hs.name, s.position), '; ' order by hs.name collate "und-x-icu", hs.id)
+    from high_school_staff s join high_school hs on hs.id = s.high_school_id
+   where s.user_id = u.id), '')`;
+
+/** The columns of decisions, section 7, in their order. */
+export const USER_CSV_COLUMNS: readonly CsvColumn[] = [
+  ['id', 'u.id::text'],
+  ['first', 'u.first_name'],
+  ['last', 'u.last_name'],
+  ['email', 'u.email'],
+  ['phone', 'u.phone'],
+  ['flags', `array_to_string(u.flags, '; ')`],
+  ['schools and positions', SCHOOLS],
+];
+
+/** The users (`u`) that match, by name. */
+export function usersFrom(where: SqlFragment): SqlFragment {
+  return {
+    sql: `from user_account u where ${where.sql}
+          order by u.last_name collate "und-x-icu", u.first_name collate "und-x-icu", u.id`,
+    params: where.params,
+  };
+}

@@ -1,0 +1,41 @@
+import { INVITE_RESEND_MINUTES, STAFF_INVITES_A_DAY } from '#app/config/constants.ts';
+import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { RateLimited } from '#app/lib/domain-errors.ts';
+import { actorId, isAdmin } from '#app/policy/actor.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+/**
+ * Counts an invitation to a school, in the caller's transaction: one that fails counts for nothing. Administrators are free. Throws
+ * RateLimited for the one after the fiftieth in 24 hours: invites are mail to strangers.
+ */
+export async function admitStaffInvite(tx: Ctx): Promise<void> {
+  const id = actorId(tx.actor);
+  if (id === null || isAdmin(tx.actor)) return;
+  const { count, secondsLeft } = await countOnce(tx, {
+    what: 'staff-invites',
+    whom: id,
+    windowMinutes: DAY_MINUTES,
+  });
+  if (count <= STAFF_INVITES_A_DAY) return;
+  const hours = Math.ceil(secondsLeft / 3600);
+  throw new RateLimited(
+    `You have invited ${STAFF_INVITES_A_DAY} people in 24 hours. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}, or ask an administrator.`,
+    secondsLeft,
+  );
+}
+
+/** Counts that an invite is sent again, in the caller's transaction. Throws RateLimited less than a minute after the last time. */
+export async function admitResending(tx: Ctx, inviteId: string): Promise<void> {
+  const { count, secondsLeft } = await countOnce(tx, {
+    what: 'invite-resent',
+    whom: inviteId,
+    windowMinutes: INVITE_RESEND_MINUTES,
+  });
+  if (count === 1) return;
+  throw new RateLimited(
+    `This invite was sent a moment ago. Try again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`,
+    secondsLeft,
+  );
+}

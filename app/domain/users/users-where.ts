@@ -1,0 +1,33 @@
+import { allOf, containsPhone, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import type { UserFilter } from '#app/schemas/user.ts';
+
+/**
+ * Which users (`u`) the filter asks for (specification, section 7). Texts are found anywhere and without regard to case; `name`
+ * in the first and last name as they are written one after the other. Fields combine with AND, repeated flags and schools with OR.
+ */
+export function usersWhere(filter: UserFilter): SqlFragment {
+  const conditions: SqlFragment[] = [];
+  if (filter.firstName !== undefined) conditions.push(containsText('u.first_name', filter.firstName));
+  if (filter.lastName !== undefined) conditions.push(containsText('u.last_name', filter.lastName));
+  if (filter.name !== undefined) {
+    conditions.push(containsText(`(u.first_name || ' ' || u.last_name)`, filter.name));
+  }
+  if (filter.email !== undefined) conditions.push(containsText('u.email', filter.email));
+  if (filter.phone !== undefined) conditions.push(containsPhone('u.phone', filter.phone));
+  if (filter.flags !== undefined) conditions.push(hasAnyFlag(filter.flags));
+  if (filter.highSchools !== undefined) conditions.push(isStaffOfAny(filter.highSchools));
+  if (filter.deleted !== undefined) {
+    const not = filter.deleted ? '' : 'not ';
+    conditions.push({ sql: `${not}u.flags @> array['DELETED']`, params: [] });
+  }
+  return allOf(conditions);
+}
+
+function hasAnyFlag(flags: readonly string[]): SqlFragment {
+  return { sql: `u.flags && string_to_array(?, ',')`, params: [flags.join(',')] };
+}
+
+function isStaffOfAny(highSchoolIds: readonly string[]): SqlFragment {
+  const { sql, params } = isAnyOf('s.high_school_id', highSchoolIds);
+  return { sql: `exists (select 1 from high_school_staff s where s.user_id = u.id and ${sql})`, params };
+}

@@ -1,0 +1,18 @@
+import { streamUsersCsv } from '#app/domain/exports/stream-users-csv.server.ts';
+import { resolveUserId } from '#app/domain/users/get-user.server.ts';
+import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+import { csvResponse } from '#app/server/csv-response.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'user.download',
+    params: UserIdParamsSchema,
+    refusesCrossSite: true,
+    handle: async ({ ctx, params, request }) =>
+      csvResponse(request, await streamUsersCsv(ctx, { userId: resolveUserId(ctx.actor, params.id) })),
+  }),
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,28 @@
+import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
+import { listUserInvites } from '#app/domain/invites/list-user-invites.server.ts';
+import { UserInviteAnswerSchema, UserInviteCreateSchema } from '#app/schemas/invite.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'invite.manage',
+    query: ListQuerySchema,
+    answer: UserInviteAnswerSchema.array(),
+    handle: async ({ ctx, query }) => {
+      const { items, total } = await listUserInvites(ctx, query);
+      return { body: [...items], total };
+    },
+  }),
+  POST: endpoint({
+    ability: 'invite.manage',
+    body: UserInviteCreateSchema,
+    answer: UserInviteAnswerSchema,
+    status: 201,
+    handle: async ({ ctx, body }) => ({ body: await inviteUser(ctx, body) }),
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

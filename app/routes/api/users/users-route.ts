@@ -1,0 +1,19 @@
+import { listUsers } from '#app/domain/users/list-users.server.ts';
+import { UserAnswerSchema, UserListQuerySchema } from '#app/schemas/user.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'user.list',
+    query: UserListQuerySchema,
+    answer: UserAnswerSchema.array(),
+    handle: async ({ ctx, query }) => {
+      const { items, total } = await listUsers(ctx, query);
+      return { body: [...items], total };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,74 @@
+import { data } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { BouncedBadge } from '#app/components/domain/bounced-badge.tsx';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { titled } from '#app/components/domain/titled.ts';
+import { Affiliations } from '#app/components/domain/users/affiliations.tsx';
+import { SessionsPanel } from '#app/components/domain/users/sessions-panel.tsx';
+import { UserForm } from '#app/components/domain/users/user-form.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { listSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { getUser } from '#app/domain/users/get-user.server.ts';
+import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.server.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import { isAdmin } from '#app/policy/actor.ts';
+import { can } from '#app/policy/authorize.ts';
+import { AccountScreenSchema } from '#app/schemas/user-screens.ts';
+import { signOutEverywhere } from '#app/server/end-sessions.server.ts';
+import { takeFlash } from '#app/server/flash.server.ts';
+import { saveUser } from '#app/server/save-user.server.ts';
+import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+
+export const meta = titled('Account Settings');
+
+export const loader = screen(async ({ ctx, actor, request }) => {
+  const user = await getUser(ctx, actor.id);
+  const { items } = await listUserHighSchools(ctx, { userId: actor.id });
+  const flash = await takeFlash(request, ctx.settings);
+  const answer = {
+    user,
+    hasBounced: (await bouncedAmong(ctx, [user.email])).length > 0,
+    highSchools: [...items],
+    sessions: await listSessions(ctx, actor.id),
+    mayEditFlags: can(actor, 'user.editFlags'),
+    isAdmin: isAdmin(actor),
+    flash: flash.messages,
+  };
+  return data(answer, { headers: flash.headers });
+}, AccountScreenSchema);
+
+/** The page's two forms; `intent` tells which was sent. */
+export const action = formAction(async (call, form) => {
+  const place = { id: call.actor.id, to: '/account' };
+  if (form.get('intent') === 'sign-out') throw await signOutEverywhere(call, place);
+  return saveUser(call, form, place);
+});
+
+/** One's own account (specification, section 2, Account Settings). */
+export default function Account() {
+  const { user, hasBounced, isAdmin: isAdministrator, ...answer } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <>
+      <PageHeader
+        title="Account Settings"
+        subtitle={
+          <>
+            {fullName(user)} <BouncedBadge hasBounced={hasBounced} />
+          </>
+        }
+      />
+      <FlashRegion messages={answer.flash} />
+      <Stack>
+        <UserForm user={user} isSelf mayEditFlags={answer.mayEditFlags} reply={reply} />
+        <Affiliations highSchools={answer.highSchools} under={isAdministrator ? '/highschools' : '/manage'} />
+        <SessionsPanel sessions={answer.sessions} name={fullName(user)} isSelf />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { data } from '@remix-run/node';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { counted } from '#app/lib/counted.ts';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { InviteTable } from '#app/components/domain/invites/invite-table.tsx';
+import { InviteUserForm } from '#app/components/domain/invites/invite-user-form.tsx';
+import { listQuery, numberedPages } from '#app/components/domain/listing/list-query.ts';
+import { titled } from '#app/components/domain/titled.ts';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
+import { listUserInvites } from '#app/domain/invites/list-user-invites.server.ts';
+import { removeUserInvite, resendInvite } from '#app/domain/invites/open-invite.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { type InviteUserForm as InviteFields, InviteUserFormSchema } from '#app/schemas/invite-forms.ts';
+import { InviteListScreenSchema } from '#app/schemas/invite-screens.ts';
+import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import {
+  formAction,
+  type FormReply,
+  refusalMessage,
+  screen,
+  submitForm,
+} from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Pending Invites');
+
+const inviteList = listQuery({
+  path: '/invites',
+  sorts: { email: 'Email' },
+  largestFirst: [],
+  place: ['page'],
+});
+
+export const loader = screen(async ({ ctx, url, request }) => {
+  const { page } = parseQuery(PageAddressSchema, url.searchParams);
+  const offset = (page - 1) * SCREEN_PAGE_SIZE;
+  const { items, total } = await listUserInvites(ctx, { limit: SCREEN_PAGE_SIZE, offset });
+  const flash = await takeFlash(request, ctx.settings);
+  const bounced = await bouncedAmong(
+    ctx,
+    items.map(({ email }) => email),
+  );
+  const answer = { invites: [...items], bounced, page, total: total ?? items.length, flash: flash.messages };
+  return data(answer, { headers: flash.headers });
+}, InviteListScreenSchema);
+
+/** The page's forms: a new invite, and the buttons of an open one; `intent` tells which was pressed. */
+export const action = formAction(async (call, form) => {
+  authorize(call.actor, 'invite.manage');
+  const intent = form.get('intent');
+  if (intent === 'resend' || intent === 'remove') return changeInvite(call, form, intent);
+  return submitForm(form, InviteUserFormSchema, (input) => invite(call, input), '');
+});
+
+async function invite({ ctx, url }: SignedInCall, { email, isAdministrator }: InviteFields) {
+  await inviteUser(ctx, { email, flags: isAdministrator ? ['ADMIN'] : [] });
+  const text = `Successfully invited ${email} to the project`;
+  return redirectWithFlash(pathOf(url), [{ tone: 'success', text, isAlert: true }], ctx.settings);
+}
+
+async function changeInvite(
+  { ctx, url }: SignedInCall,
+  form: FormData,
+  intent: 'resend' | 'remove',
+): Promise<never> {
+  const said = (tone: 'success' | 'danger', text: string) =>
+    redirectWithFlash(pathOf(url), [{ tone, text }], ctx.settings, { isSamePage: true });
+  const parsed = IdParamsSchema.safeParse({ id: form.get('id') });
+  if (!parsed.success) throw new NotFound();
+  const { id } = parsed.data;
+  try {
+    if (intent === 'resend') {
+      const { email } = await resendInvite(ctx, id);
+      throw await said('success', `The invite was sent to ${email} again.`);
+    }
+    await removeUserInvite(ctx, id);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (error instanceof NotFound) throw await said('danger', GONE[intent]);
+    throw await said('danger', `Unable to ${intent} invite: ${refusalMessage(error).message}`);
+  }
+  throw await said('success', 'Invite successfully removed!');
+}
+
+/** Somebody else was faster, or the account has been created since. */
+const GONE = {
+  resend: 'Unable to resend invite: It is open no longer.',
+  remove: 'Unable to remove invite: It is open no longer.',
+} as const;
+
+function pathOf({ pathname, search }: URL): string {
+  return `${pathname}${search}`;
+}
+
+/** Invites that wait for their accounts (specification, section 2). */
+export default function InviteList() {
+  const { invites, bounced, page, total, flash } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeader
+        title="Pending Invites"
+        subtitle={<span role="status">{counted(total, 'pending invite', 'pending invites')}</span>}
+      />
+      <FlashRegion messages={flash} />
+      <Stack>
+        <InviteUserForm key={total} reply={reply} />
+        <Panel
+          flush
+          footer={
+            total > SCREEN_PAGE_SIZE ? (
+              <Pagination
+                one="invite"
+                many="invites"
+                shown={invites.length}
+                total={total}
+                {...numberedPages(inviteList, search, { page, total })}
+              />
+            ) : null
+          }
+        >
+          <InviteTable invites={invites} bounced={bounced} />
+        </Panel>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { data } from '@remix-run/node';
+import { Form, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { BouncedBadge } from '#app/components/domain/bounced-badge.tsx';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
+import { MailLogPanel } from '#app/components/domain/deliveries/mail-log-panel.tsx';
+import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
+import { tabTitle } from '#app/components/domain/titled.ts';
+import { Affiliations } from '#app/components/domain/users/affiliations.tsx';
+import { deletionQuestion } from '#app/components/domain/users/deletion-question.ts';
+import { SessionsPanel } from '#app/components/domain/users/sessions-panel.tsx';
+import { UserDesignations } from '#app/components/domain/users/user-designations.tsx';
+import { UserFlags } from '#app/components/domain/users/user-flags.tsx';
+import { UserForm } from '#app/components/domain/users/user-form.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DescriptionList } from '#app/components/ui/description-list.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { listSessions } from '#app/domain/auth/list-sessions.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { listDesignationsOfUser } from '#app/domain/designations/list-designations.server.ts';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { readAddressMails } from '#app/domain/mail/mail-log.server.ts';
+import { deleteUser } from '#app/domain/users/change-user.server.ts';
+import { getKnownUser, getUser } from '#app/domain/users/get-user.server.ts';
+import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.server.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import { can } from '#app/policy/authorize.ts';
+import type { OfUser } from '#app/policy/rules.ts';
+import { UserDetailsScreenSchema } from '#app/schemas/user-screens.ts';
+import { signOutEverywhere } from '#app/server/end-sessions.server.ts';
+import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { malformedForm } from '#app/server/http-errors.ts';
+import { historyBefore } from '#app/server/history-before.server.ts';
+import { saveUser } from '#app/server/save-user.server.ts';
+import {
+  formAction,
+  type FormReply,
+  refusalMessage,
+  screen,
+  screenId,
+} from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
+  tabTitle(answer ? fullName(answer.user) : 'User', matches);
+
+/** How many of a user's designations are shown; the CSV has all. */
+const DESIGNATIONS_SHOWN = 20;
+
+export const loader = screen(async ({ ctx, actor, params, request, url }) => {
+  const { user, subject } = await getKnownUser(ctx, screenId(params));
+  const flash = await takeFlash(request, ctx.settings);
+  const answer = {
+    user,
+    hasBounced: (await bouncedAmong(ctx, [user.email])).length > 0,
+    work: can(actor, 'user.readWork', subject)
+      ? await readWork(ctx, subject, user.email, historyBefore(url))
+      : null,
+    isSelf: actor.id === user.id,
+    mayEdit: can(actor, 'user.edit', subject),
+    mayEditFlags: can(actor, 'user.editFlags'),
+    mayDelete: can(actor, 'user.delete') && !user.flags.includes('DELETED'),
+    mayDownload: can(actor, 'user.download'),
+    flash: flash.messages,
+  };
+  return data(answer, { headers: flash.headers });
+}, UserDetailsScreenSchema);
+
+async function readWork(ctx: Ctx, { userId }: OfUser, email: string, before: string | null) {
+  const { items } = await listUserHighSchools(ctx, { userId });
+  return {
+    highSchools: [...items],
+    sessions: await listSessions(ctx, userId),
+    timeline: await readTimeline(ctx, { type: 'USER', id: userId }, before),
+    designations: can(ctx.actor, 'user.list') ? await readDesignations(ctx, userId) : null,
+    mails: can(ctx.actor, 'email.manage') ? await readAddressMails(ctx, email) : null,
+  };
+}
+
+async function readDesignations(ctx: Ctx, userId: string) {
+  const query = { sort: 'year', limit: DESIGNATIONS_SHOWN } as const;
+  const { items, total } = await listDesignationsOfUser(ctx, { userId, query });
+  return { rows: [...items], total: total ?? items.length };
+}
+
+/** The page's three forms; `intent` tells which was sent. */
+export const action = formAction(async (call, form) => {
+  const { ctx, params } = call;
+  const id = screenId(params);
+  const intent = form.get('intent');
+  if (intent !== 'delete' && intent !== 'sign-out') return saveUser(call, form, { id, to: `/users/${id}` });
+  if (intent === 'sign-out') throw await signOutEverywhere(call, { id, to: `/users/${id}` });
+  const seen = form.get('version');
+  if (typeof seen !== 'string' || !/^\d{1,9}$/.test(seen)) throw malformedForm();
+  const user = await getUser(ctx, id);
+  try {
+    await deleteUser(ctx, { id, ifMatch: Number(seen) });
+  } catch (error) {
+    const { message } = refusalMessage(error);
+    const refusal = { tone: 'danger', text: `Unable to save changes: ${message}` } as const;
+    throw await redirectWithFlash(`/users/${id}`, [refusal], ctx.settings, SAME_PAGE);
+  }
+  const text = `${fullName(user)} has been deleted.`;
+  throw await redirectWithFlash(`/users/${id}`, [{ tone: 'success', text }], ctx.settings, SAME_PAGE);
+});
+
+const SAME_PAGE = { isSamePage: true };
+
+/** One user: everything for administrators, one's own account, and, read-only, a colleague (specification, section 6). */
+export default function UserDetails() {
+  const { user, hasBounced, work, flash, ...may } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <>
+      <PageHeader
+        title={fullName(user)}
+        subtitle={
+          <>
+            <UserFlags flags={user.flags} /> <BouncedBadge hasBounced={hasBounced} />
+          </>
+        }
+        {...(work?.designations ? { back: { to: '/users', label: 'Users' } } : {})}
+        actions={
+          may.mayDownload ? (
+            <ButtonLink to={`/api/users/download/${user.id}`} newTab reloadDocument>
+              Download user CSV
+            </ButtonLink>
+          ) : null
+        }
+      />
+      <FlashRegion messages={flash} />
+      <Stack>
+        {user.flags.includes('DELETED') ? (
+          <Banner tone="warning" live={false}>
+            This account has been deleted: nobody can sign in with it.
+          </Banner>
+        ) : null}
+        {may.mayEdit ? (
+          <UserForm user={user} isSelf={may.isSelf} mayEditFlags={may.mayEditFlags} reply={reply} />
+        ) : (
+          <Panel title="General information">
+            <DescriptionList
+              items={[
+                { term: 'Name', detail: fullName(user) },
+                { term: 'Email', detail: <MailAddress address={user.email} /> },
+                { term: 'Phone', detail: user.phone },
+              ]}
+            />
+          </Panel>
+        )}
+        {work === null ? null : (
+          <>
+            <Affiliations
+              highSchools={work.highSchools}
+              under={work.designations === null ? '/manage' : '/highschools'}
+            />
+            {work.designations === null ? null : (
+              <UserDesignations userId={user.id} designations={work.designations} />
+            )}
+            <SessionsPanel sessions={work.sessions} name={fullName(user)} isSelf={may.isSelf} />
+            {work.mails === null ? null : (
+              <MailLogPanel log={work.mails} none="Nothing has been mailed to this address." />
+            )}
+            <HistoryPanel timeline={work.timeline} />
+          </>
+        )}
+        {may.mayDelete ? (
+          <Panel title="Delete user">
+            <Form method="post">
+              <input type="hidden" name="version" value={user.version} />
+              <ConfirmSubmitButton
+                name="intent"
+                value="delete"
+                variant="danger"
+                question={deletionQuestion(user)}
+              >
+                Delete user
+              </ConfirmSubmitButton>
+            </Form>
+          </Panel>
+        ) : null}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { data } from '@remix-run/node';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { counted } from '#app/lib/counted.ts';
+import { TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import { numberedPages } from '#app/components/domain/listing/list-query.ts';
+import { titled } from '#app/components/domain/titled.ts';
+import { UserFilters } from '#app/components/domain/users/user-filters.tsx';
+import { userList } from '#app/components/domain/users/user-list-query.ts';
+import { UserTable } from '#app/components/domain/users/user-table.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { listUsers } from '#app/domain/users/list-users.server.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { UserListAddressSchema } from '#app/schemas/user.ts';
+import { UserListScreenSchema } from '#app/schemas/user-screens.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import { screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Users');
+
+/**
+ * The users, a page at a time; filter and order stand in the address as REST's query has them. Deleted ones are hidden unless they are
+ * asked for, with all others or by their flag.
+ */
+export const loader = screen(async ({ ctx, url }) => {
+  authorize(ctx.actor, 'user.list');
+  try {
+    return await readPage(ctx, url.searchParams);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const refusal = `Unable to filter users: ${error.issues.map(({ message }) => message).join(' ')}`;
+    return data({ refusal, users: [], bounced: [], page: 1, total: null, highSchool: null }, { status: 400 });
+  }
+}, UserListScreenSchema);
+
+async function readPage(ctx: Ctx, search: URLSearchParams) {
+  const asked = new URLSearchParams(search);
+  if (asked.get(TYPED_SCHOOL) && !asked.get('highSchools')) {
+    throw new Invalid([{ path: [], message: 'Choose one of the high schools that are offered.' }]);
+  }
+  asked.delete(TYPED_SCHOOL);
+  const { page = 1, withDeleted, ...query } = parseQuery(UserListAddressSchema, asked);
+  const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
+  const shown = withDeleted === true || query.flags?.includes('DELETED') ? {} : { deleted: false };
+  const { items, total } = await listUsers(ctx, { ...query, ...place, ...shown });
+  const bounced = await bouncedAmong(
+    ctx,
+    items.map(({ email }) => email),
+  );
+  const [schoolId] = query.highSchools ?? [];
+  const highSchool = schoolId === undefined ? null : await getKnownHighSchool(ctx, schoolId);
+  return { refusal: null, users: [...items], bounced, page, total, highSchool };
+}
+
+export default function UserList() {
+  const { refusal, users, bounced, page, total, highSchool } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        subtitle={
+          <span role="status">
+            {total === null ? 'No users are listed' : counted(total, 'user', 'users')}
+          </span>
+        }
+        actions={
+          <>
+            <ButtonLink to={downloadOf(search)} newTab reloadDocument>
+              Download CSV
+            </ButtonLink>
+            <ButtonLink to="/invites" variant="primary">
+              Invite user
+            </ButtonLink>
+          </>
+        }
+      />
+      <Stack>
+        {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
+        <UserFilters highSchool={highSchool} search={search} />
+        {total === null ? null : users.length === 0 ? (
+          <NoUsers search={search} />
+        ) : (
+          <Panel
+            flush
+            footer={
+              <Pagination
+                one="user"
+                many="users"
+                shown={users.length}
+                total={total}
+                {...numberedPages(userList, search, { page, total })}
+              />
+            }
+          >
+            <UserTable users={users} bounced={bounced} search={search} />
+          </Panel>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** The CSV of exactly what is listed. */
+function downloadOf(search: URLSearchParams): string {
+  const filter = userList.filterOf(search);
+  const hasDeleted = filter.get('withDeleted') === 'true' || filter.getAll('flags').includes('DELETED');
+  if (!hasDeleted) filter.set('deleted', 'false');
+  for (const field of ['withDeleted', TYPED_SCHOOL]) filter.delete(field);
+  return `/api/users/download?${filter.toString()}`;
+}
+
+function NoUsers({ search }: { search: URLSearchParams }) {
+  return (
+    <Panel flush>
+      <EmptyState
+        title="No users match"
+        actions={<ButtonLink to={userList.hrefOf(userList.orderOf(search))}>Show all users</ButtonLink>}
+      >
+        Choose other filters, or look at all of them.
+      </EmptyState>
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
+import { AccountEmail, AnsweredInstant, bodyWithReadOnly } from './fields.ts';
+
+/** An invitation to create an account, as an administrator where the flags say so. None can delete what it invites to. */
+export const UserInviteCreateSchema = bodyWithReadOnly(
+  {
+    email: AccountEmail,
+    flags: z
+      .array(z.enum(['ADMIN'], { error: 'An invite may only carry the flag ADMIN.' }))
+      .max(10)
+      .transform((flags) => USER_FLAGS.filter((flag) => flag === 'ADMIN' && flags.includes(flag)))
+      .optional(),
+  },
+  ['id', 'staffInvites', 'createdAt', 'updatedAt'],
+);
+export type UserInviteCreate = z.output<typeof UserInviteCreateSchema>;
+
+/** An open invite with the school positions it will give (specification, section 3, UserInvite). */
+export const UserInviteAnswerSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  flags: z.array(z.enum(USER_FLAGS)),
+  staffInvites: z.array(
+    z.object({
+      id: z.string(),
+      highSchoolId: z.string(),
+      userInviteId: z.string(),
+      position: z.enum(STAFF_POSITIONS),
+      highSchool: z.object({ id: z.string(), name: z.string() }),
+      createdAt: AnsweredInstant,
+      updatedAt: AnsweredInstant,
+    }),
+  ),
+  createdAt: AnsweredInstant,
+  updatedAt: AnsweredInstant,
+});
+export type UserInviteAnswer = z.output<typeof UserInviteAnswerSchema>;

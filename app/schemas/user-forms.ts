@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { LoginCode } from './auth.ts';
+import { USER_FLAGS } from './enums.ts';
+import { AccountEmail, line, Phone } from './fields.ts';
+
+/** What a press on one of the form's buttons asks for; the first is what Enter does. */
+export const USER_FORM_ACTS = ['save', 'send-code'] as const;
+
+const CodeOrEmpty = z
+  .union([z.literal(''), LoginCode])
+  .transform((code) => (code === '' ? undefined : code))
+  .optional();
+
+/**
+ * A user's general information (specification, section 5: email and phone required, names without rules). The version is what was
+ * seen. Flags count only where the form had them, which `hasFlags` says: an empty list of ticks sends nothing.
+ */
+export const UserFormSchema = z.strictObject({
+  intent: z.literal('save-user'),
+  act: z.enum(USER_FORM_ACTS).default('save'),
+  version: z.number().int(),
+  firstName: line(100).default(''),
+  lastName: line(100).default(''),
+  email: AccountEmail,
+  emailCode: CodeOrEmpty,
+  phone: Phone,
+  hasFlags: z.boolean().default(false),
+  flags: z.array(z.enum(USER_FLAGS)).default([]),
+});
+export type UserForm = z.output<typeof UserFormSchema>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { DesignationListItemSchema } from './designation.ts';
+import { AnsweredInstant } from './fields.ts';
+import { FlashSchema } from './flash.ts';
+import { MailLogSchema } from './mail-log.ts';
+import { TimelineSchema } from './timeline.ts';
+import { UserAnswerSchema, UserHighSchoolSchema } from './user.ts';
+
+/** Where a user is signed in. */
+export const SessionAnswerSchema = z.object({
+  id: z.string(),
+  /** In words of ours, like 'Firefox on Windows'. */
+  browser: z.string(),
+  startedAt: AnsweredInstant,
+  seenAt: AnsweredInstant,
+  /** The session that asks. */
+  isThis: z.boolean(),
+});
+export type SessionAnswer = z.output<typeof SessionAnswerSchema>;
+
+/** One's own account (specification, section 2, Account Settings). */
+export const AccountScreenSchema = z.object({
+  user: UserAnswerSchema,
+  /** Mail to their address came back. */
+  hasBounced: z.boolean(),
+  highSchools: z.array(UserHighSchoolSchema),
+  sessions: z.array(SessionAnswerSchema),
+  mayEditFlags: z.boolean(),
+  isAdmin: z.boolean(),
+  flash: z.array(FlashSchema),
+});
+
+export const UserListScreenSchema = z.object({
+  /** Why the address's query was not understood; nothing is listed then. */
+  refusal: z.string().nullable(),
+  users: z.array(UserAnswerSchema),
+  /** Those of the addresses shown that mail came back from. */
+  bounced: z.array(z.string()),
+  page: z.number(),
+  /** Null where nothing is listed. */
+  total: z.number().nullable(),
+  /** The school that the list is narrowed to. */
+  highSchool: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+
+const UserDesignationSchema = DesignationListItemSchema.pick({
+  id: true,
+  status: true,
+  updatedAt: true,
+  downloadedAt: true,
+  highSchool: true,
+  academicYear: true,
+});
+
+export const UserDetailsScreenSchema = z.object({
+  user: UserAnswerSchema,
+  /** Mail to the user's address came back. */
+  hasBounced: z.boolean(),
+  /** What those who may read the user's work see besides. */
+  work: z
+    .object({
+      highSchools: z.array(UserHighSchoolSchema),
+      sessions: z.array(SessionAnswerSchema),
+      timeline: TimelineSchema,
+      /** For administrators: the newest designations of the user's schools and of what the user submitted, and how many there are. */
+      designations: z.object({ rows: z.array(UserDesignationSchema), total: z.number() }).nullable(),
+      /** For administrators: the newest mails to the user's address. */
+      mails: MailLogSchema.nullable(),
+    })
+    .nullable(),
+  isSelf: z.boolean(),
+  mayEdit: z.boolean(),
+  mayEditFlags: z.boolean(),
+  mayDelete: z.boolean(),
+  mayDownload: z.boolean(),
+  flash: z.array(FlashSchema),
+});
+export type UserDetailsAnswer = z.output<typeof UserDetailsScreenSchema>;

@@ -1,0 +1,21 @@
+import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
+import type { Flash } from '#app/schemas/flash.ts';
+import { redirectWithFlash } from './flash.server.ts';
+import type { SignedInCall } from './screen-call.server.ts';
+import { refusalMessage } from './web-route.server.ts';
+
+type Said = Omit<Flash, 'id'>;
+
+/** Signs a user out everywhere, see `endAllSessions`, and comes back to the page, which says so or why not. */
+export async function signOutEverywhere({ ctx }: SignedInCall, { id, to }: { id: string; to: string }) {
+  return redirectWithFlash(to, [await ended()], ctx.settings, { isSamePage: true });
+
+  async function ended(): Promise<Said> {
+    try {
+      await endAllSessions(ctx, id);
+      return { tone: 'success', text: 'Signed out everywhere.' };
+    } catch (error) {
+      return { tone: 'danger', text: `Unable to save changes: ${refusalMessage(error).message}` };
+    }
+  }
+}

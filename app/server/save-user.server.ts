@@ -1,0 +1,51 @@
+import { parseForm } from '#app/lib/parse-form.ts';
+import { data } from '@remix-run/node';
+import { changeUser } from '#app/domain/users/change-user.server.ts';
+import { getUser } from '#app/domain/users/get-user.server.ts';
+import { requestEmailChange } from '#app/domain/users/request-email-change.server.ts';
+import { type UserForm, UserFormSchema } from '#app/schemas/user-forms.ts';
+import { callerOf } from './device-cookie.server.ts';
+import { redirectWithFlash } from './flash.server.ts';
+import type { SignedInCall } from './screen-call.server.ts';
+import { type FormReply, refusalMessage, submitForm } from './web-route.server.ts';
+
+const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
+const REFUSED = 'Unable to save changes: ';
+
+/**
+ * Saves a user's general information and goes to `to`. Somebody's own new address is proven first: its code is sent, and the form
+ * comes back as it was sent, with the address that was written to as `codeSentTo`.
+ */
+export async function saveUser(call: SignedInCall, form: FormData, place: { id: string; to: string }) {
+  const asked = await askForCode(call, form, place.id);
+  if (asked !== null) return asked;
+  const { ctx } = call;
+  return submitForm(
+    form,
+    UserFormSchema,
+    async ({ version, firstName, lastName, email, emailCode, phone, hasFlags, flags }) => {
+      const patch = { firstName, lastName, email, emailCode, phone, ...(hasFlags ? { flags } : {}) };
+      await changeUser(ctx, { id: place.id, patch, ifMatch: version });
+      return redirectWithFlash(place.to, [SAVED], ctx.settings, { isSamePage: true });
+    },
+    REFUSED,
+  );
+}
+
+/** Null where the form can be saved, or is refused, as it is. */
+async function askForCode(call: SignedInCall, form: FormData, id: string) {
+  const { ctx, actor, request, loadContext } = call;
+  const submission = parseForm(form, { schema: UserFormSchema });
+  if (submission.status !== 'success' || id !== actor.id) return null;
+  const { email, emailCode, act }: UserForm = submission.value;
+  const wantsCode = act === 'send-code' || emailCode === undefined;
+  if (!wantsCode || email === (await getUser(ctx, id)).email) return null;
+  try {
+    const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
+    await requestEmailChange(ctx, { userId: id, email, ...caller });
+  } catch (error) {
+    const { message, status } = refusalMessage(error);
+    return data<FormReply>(submission.reply({ formErrors: [`${REFUSED}${message}`] }), { status });
+  }
+  return data<FormReply>({ initialValue: { ...submission.payload, emailCode: '', codeSentTo: email } });
+}

@@ -1,0 +1,38 @@
+import { listUserInvites } from '#app/domain/invites/list-user-invites.server.ts';
+import { STAFF_POSITION_LABELS, USER_FLAG_LABELS } from '#app/schemas/enums.ts';
+import type { UserInviteAnswer } from '#app/schemas/invite.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { type Column, instant } from '#cli/terminal/columns.ts';
+import { pagesFor, printList } from '#cli/terminal/print-list.ts';
+
+const COLUMNS: readonly Column<UserInviteAnswer>[] = [
+  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Flags', cell: ({ flags }) => ({ list: flags.map((flag) => USER_FLAG_LABELS[flag]) }) },
+  {
+    title: 'Schools',
+    cell: ({ staffInvites }) => ({
+      list: staffInvites.map(
+        ({ highSchool, position }) => `${highSchool.name} (${STAFF_POSITION_LABELS[position]})`,
+      ),
+    }),
+  },
+  { title: 'Invited', cell: ({ createdAt }) => instant(createdAt) },
+];
+
+/** `laurel invites list`: the open invites by address. */
+export async function invitesList(call: Call, { direction, limit, offset }: PageOptions): Promise<ExitCode> {
+  const query = parseFilter(ListQuerySchema, { direction, limit, offset });
+  await withCommandContext(call, (ctx) =>
+    printList(call, {
+      columns: COLUMNS,
+      pages: pagesFor(query, async (page) => (await listUserInvites(ctx, { ...query, ...page })).items),
+      timeZone: ctx.settings.timeZone,
+      empty: 'No invite is open.',
+    }),
+  );
+  return EXIT.done;
+}

@@ -1,0 +1,24 @@
+import { resendInvite } from '#app/domain/invites/open-invite.server.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { inviteNamed } from '#cli/references.server.ts';
+
+/** `laurel invites resend EMAIL`: its mail is written once more, and delivered by the servers. */
+export async function invitesResend(
+  call: Call,
+  reference: string,
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return withCommandContext(call, async (ctx) => {
+    const { id, email } = await inviteNamed(ctx, reference);
+    const { isDone } = await carryOut(call, options, ctx, {
+      make: (tx) => resendInvite(tx, id),
+      question: () => `Send the invite to ${email} again?`,
+    });
+    call.say(isDone ? `The invite goes to ${email} again.` : `Would send the invite to ${email} again.`);
+    return EXIT.done;
+  });
+}

@@ -1,0 +1,56 @@
+import { changeUser } from '#app/domain/users/change-user.server.ts';
+import { nameWithAddress } from '#app/lib/person-name.ts';
+import { USER_FLAG_LABELS, USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { deletionMeaning } from '#cli/deletion-meaning.server.ts';
+import { userNamed } from '#cli/references.server.ts';
+
+export interface UserFlagOptions extends ChangeOptions {
+  readonly add?: readonly UserFlag[];
+  readonly remove?: readonly UserFlag[];
+}
+
+/** `laurel users flags EMAIL --add ADMIN --remove DELETED`: what an account may, and whether it is deleted. */
+export async function usersFlags(call: Call, email: string, options: UserFlagOptions): Promise<ExitCode> {
+  const { add = [], remove = [] } = options;
+  assertClear(add, remove);
+  return withCommandContext(call, async (ctx) => {
+    const user = await userNamed(ctx, email);
+    const name = nameWithAddress(user);
+    const flags = USER_FLAGS.filter(
+      (flag) => !remove.includes(flag) && (add.includes(flag) || user.flags.includes(flag)),
+    );
+    const change = `the flags of ${name} from ${inWords(user.flags)} to ${inWords(flags)}`;
+    if (inWords(flags) === inWords(user.flags)) {
+      call.say(`The flags of ${name} are so already: ${inWords(flags)}.`);
+      return EXIT.nothingToDo;
+    }
+    if (flags.includes('DELETED') && !user.flags.includes('DELETED')) {
+      for (const sentence of await deletionMeaning(ctx, user)) call.say(sentence);
+    }
+    const { isDone } = await carryOut(call, options, ctx, {
+      make: (tx) => changeUser(tx, { id: user.id, patch: { flags }, ifMatch: user.version }),
+      question: () => `Change ${change}?`,
+    });
+    call.say(isDone ? `Changed ${change}.` : `Would change ${change}.`);
+    return EXIT.done;
+  });
+}
+
+function assertClear(add: readonly UserFlag[], remove: readonly UserFlag[]): void {
+  if (add.length + remove.length === 0) {
+    throw new CommandFailure('Name a flag: --add ADMIN or --remove ADMIN, or DELETED.', EXIT.usage);
+  }
+  const both = add.find((flag) => remove.includes(flag));
+  if (both !== undefined) {
+    throw new CommandFailure(`--add and --remove both name ${both}: name it once.`, EXIT.usage);
+  }
+}
+
+function inWords(flags: readonly UserFlag[]): string {
+  return flags.length === 0 ? 'none' : flags.map((flag) => USER_FLAG_LABELS[flag]).join(', ');
+}

@@ -1,0 +1,50 @@
+import { endAllSessions, listSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import { nameWithAddress } from '#app/lib/person-name.ts';
+import type { SessionAnswer } from '#app/schemas/user-screens.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { userNamed } from '#cli/references.server.ts';
+import type { Column } from '#cli/terminal/columns.ts';
+import { onePage, printList } from '#cli/terminal/print-list.ts';
+
+export interface SessionOptions extends ChangeOptions {
+  readonly end?: boolean;
+}
+
+const COLUMNS: readonly Column<SessionAnswer>[] = [
+  { title: 'Browser', cell: ({ browser }) => browser },
+  { title: 'Signed in', cell: ({ startedAt }) => ({ at: startedAt }) },
+  { title: 'Last used', cell: ({ seenAt }) => ({ at: seenAt }) },
+];
+
+/** `laurel users sessions EMAIL [--end]`: where a user is signed in, the last used first; with --end they are signed out of all of it. */
+export async function usersSessions(
+  call: Call,
+  email: string,
+  { end, ...options }: SessionOptions,
+): Promise<ExitCode> {
+  return withCommandContext(call, async (ctx) => {
+    const user = await userNamed(ctx, email);
+    const name = nameWithAddress(user);
+    const sessions = await listSessions(ctx, user.id);
+    await printList(call, {
+      columns: COLUMNS,
+      pages: onePage(sessions),
+      timeZone: ctx.settings.timeZone,
+      empty: `${name} is not signed in anywhere.`,
+    });
+    if (end !== true) return EXIT.done;
+    if (sessions.length === 0) return EXIT.nothingToDo;
+    const everywhere = `${name} out of ${counted(sessions.length, 'browser', 'browsers')}`;
+    const { isDone } = await carryOut(call, options, ctx, {
+      make: (tx) => endAllSessions(tx, user.id),
+      question: () => `Sign ${everywhere}, where what is not saved is lost?`,
+    });
+    call.say(isDone ? `Signed ${everywhere}.` : `Would sign ${everywhere}.`);
+    return EXIT.done;
+  });
+}

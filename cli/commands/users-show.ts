@@ -1,0 +1,39 @@
+import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.server.ts';
+import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import type { UserAnswer, UserHighSchool } from '#app/schemas/user.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { userNamed } from '#cli/references.server.ts';
+import { type Column, instant } from '#cli/terminal/columns.ts';
+import { printThing } from '#cli/terminal/print-thing.ts';
+import { USER_COLUMNS } from './users-list.ts';
+
+interface ShownUser extends UserAnswer {
+  readonly highSchools: readonly UserHighSchool[];
+}
+
+const FIELDS: readonly Column<ShownUser>[] = [
+  { title: 'Id', cell: ({ id }) => id },
+  ...USER_COLUMNS,
+  { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
+  {
+    title: 'Schools',
+    cell: ({ highSchools }) => ({
+      list: highSchools.map(
+        ({ highSchool, position }) => `${highSchool.name} (${STAFF_POSITION_LABELS[position]})`,
+      ),
+    }),
+  },
+];
+
+/** `laurel users show EMAIL`: one user, as JSON with the schools as the REST call of them answers. */
+export async function usersShow(call: Call, email: string): Promise<ExitCode> {
+  await withCommandContext(call, async (ctx) => {
+    const user = await userNamed(ctx, email);
+    const { items } = await listUserHighSchools(ctx, { userId: user.id });
+    const thing = { ...user, highSchools: items };
+    await printThing(call, { thing, fields: FIELDS, timeZone: ctx.settings.timeZone });
+  });
+  return EXIT.done;
+}

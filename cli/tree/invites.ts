@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import type { PageOptions } from '#cli/parse-options.server.ts';
+import { addChangeOptions, addExamples, addPageOptions } from './options.ts';
+import type { Run } from './runner.ts';
+
+/** `laurel invites …` */
+export function addInviteCommands(program: Command, run: Run): void {
+  const invites = program.command('invites').description('invites that wait for their accounts');
+  addExamples(
+    addPageOptions(invites.command('list'))
+      .description('the open invites by address, with what they will give')
+      .action(
+        run(async (call, options: PageOptions) =>
+          (await import('#cli/commands/invites-list.ts')).invitesList(call, options),
+        ),
+      ),
+    'laurel invites list',
+    'laurel invites list --format json',
+  );
+  addExamples(
+    addChangeOptions(invites.command('resend'))
+      .description('mail an open invite once more')
+      .argument('<invite>', 'its address or id')
+      .action(
+        run(async (call, invite: string, options: ChangeOptions) =>
+          (await import('#cli/commands/invites-resend.ts')).invitesResend(call, invite, options),
+        ),
+      ),
+    'laurel invites resend kim@example.org',
+  );
+  addExamples(
+    addChangeOptions(invites.command('remove'))
+      .description('take an open invite back, and the places on staffs that it would give')
+      .argument('<invite>', 'its address or id')
+      .action(
+        run(async (call, invite: string, options: ChangeOptions) =>
+          (await import('#cli/commands/invites-remove.ts')).invitesRemove(call, invite, options),
+        ),
+      ),
+    'laurel invites remove kim@example.org --yes',
+  );
+}

@@ -1,0 +1,133 @@
+import type { Command } from 'commander';
+import { USER_FLAGS } from '#app/schemas/enums.ts';
+import type { UserOptions } from '#cli/commands/users-create.ts';
+import type { UserFlagOptions } from '#cli/commands/users-flags.ts';
+import type { UserInviteOptions } from '#cli/commands/users-invite.ts';
+import type { UserListOptions } from '#cli/commands/users-list.ts';
+import type { SessionOptions } from '#cli/commands/users-sessions.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
+import type { Run } from './runner.ts';
+
+/** Of `USER_SORTS`, whose module loads more than the tree may. */
+const SORTS = ['name', 'email', 'phone'];
+
+/** `laurel users …` */
+export function addUserCommands(program: Command, run: Run): void {
+  const users = program.command('users').description('accounts');
+  addReading(users, run);
+  addAdding(users, run);
+  addChanging(users, run);
+}
+
+function addReading(users: Command, run: Run): void {
+  addExamples(
+    addPageOptions(addUserFilters(users.command('list')), SORTS)
+      .description('the accounts that a filter finds, deleted ones last')
+      .action(
+        run(async (call, options: UserListOptions) =>
+          (await import('#cli/commands/users-list.ts')).usersList(call, options),
+        ),
+      ),
+    'laurel users list --flags ADMIN --no-deleted',
+    'laurel users list --high-school "Aurora High School" --format csv',
+  );
+  addExamples(
+    users
+      .command('show')
+      .description('one account, with the schools where it is staff')
+      .argument('<email>', 'its address')
+      .action(
+        run(async (call, email: string) =>
+          (await import('#cli/commands/users-show.ts')).usersShow(call, email),
+        ),
+      ),
+    'laurel users show ada@example.org',
+  );
+}
+
+function addAdding(users: Command, run: Run): void {
+  addExamples(
+    users
+      .command('create')
+      .description('make an account, for instance of the first administrator')
+      .argument('<email>', 'the address that signs in')
+      .requiredOption('--first <name>', 'first name')
+      .requiredOption('--last <name>', 'last name')
+      .requiredOption('--phone <number>', 'phone, like "(907) 555-0123"')
+      .option('--admin', 'an administrator')
+      .action(
+        run(async (call, email: string, options: UserOptions) =>
+          (await import('#cli/commands/users-create.ts')).usersCreate(call, email, options),
+        ),
+      ),
+    'laurel users create ada@example.org --first Ada --last Lovelace --phone "(907) 555-0123" --admin',
+  );
+  addExamples(
+    users
+      .command('invite')
+      .description('invite somebody by mail to make an account')
+      .argument('<email>', 'the address that is invited')
+      .addOption(repeatable('--flag', 'what the account will be', ['ADMIN']))
+      .action(
+        run(async (call, email: string, options: UserInviteOptions) =>
+          (await import('#cli/commands/users-invite.ts')).usersInvite(call, email, options),
+        ),
+      ),
+    'laurel users invite kim@example.org',
+    'laurel users invite ada@example.org --flag ADMIN --as grace@example.org',
+  );
+}
+
+function addChanging(users: Command, run: Run): void {
+  addExamples(
+    addChangeOptions(users.command('flags'))
+      .description('make an account an administrator or not, delete or restore it')
+      .argument('<email>', 'its address')
+      .addOption(repeatable('--add', 'flags that it gets', USER_FLAGS))
+      .addOption(repeatable('--remove', 'flags that it loses', USER_FLAGS))
+      .action(
+        run(async (call, email: string, options: UserFlagOptions) =>
+          (await import('#cli/commands/users-flags.ts')).usersFlags(call, email, options),
+        ),
+      ),
+    'laurel users flags ada@example.org --add ADMIN --remove DELETED',
+  );
+  addExamples(
+    addChangeOptions(users.command('delete'))
+      .description('delete an account: it is signed out, and staff nowhere any more')
+      .argument('<email>', 'its address')
+      .action(
+        run(async (call, email: string, options: ChangeOptions) =>
+          (await import('#cli/commands/users-delete.ts')).usersDelete(call, email, options),
+        ),
+      ),
+    'laurel users delete kim@example.org --dry-run',
+  );
+  addExamples(
+    addChangeOptions(users.command('sessions'))
+      .description('where an account is signed in; with --end it is signed out everywhere')
+      .argument('<email>', 'its address')
+      .option('--end', 'sign it out everywhere')
+      .action(
+        run(async (call, email: string, options: SessionOptions) =>
+          (await import('#cli/commands/users-sessions.ts')).usersSessions(call, email, options),
+        ),
+      ),
+    'laurel users sessions kim@example.org',
+    'laurel users sessions kim@example.org --end --yes',
+  );
+}
+
+function addUserFilters(command: Command): Command {
+  return command
+    .option('--first-name <text>', 'in the first name')
+    .option('--last-name <text>', 'in the last name')
+    .option('--name <text>', 'in the whole name')
+    .option('--email <text>', 'in the address')
+    .option('--phone <text>', 'in the phone, also by its digits alone')
+    .addOption(repeatable('--flags', 'several mean any of them', USER_FLAGS))
+    .option('--high-school <school...>', 'staff of the school by id, banner code or name; several mean any')
+    .option('--deleted', 'deleted accounts alone')
+    .option('--no-deleted', 'without deleted accounts');
+}

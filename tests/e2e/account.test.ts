@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const stored = (id: string) =>
+  bench.orm.em.fork().execute('select first_name, email, phone, flags from user_account where id = ?', [id]);
+
+describe('Account Settings', () => {
+  it('save names and phone, show the schools, and take back what was typed', async () => {
+    const [aurora, birch] = [
+      await makeSchool(bench.orm, { name: 'Aurora High' }),
+      await makeSchool(bench.orm, { name: 'Birch High', status: 'INACTIVE' }),
+    ];
+    const { user } = await makeCounselor(bench.orm, [aurora.id, birch.id]);
+    const page = await bench.pageOf(user);
+    await page.goto('/account');
+    await expectNoAxeViolations(page);
+    const rows = page.getByRole('table', { name: 'School Affiliation' }).getByRole('row');
+    expect(await rows.allInnerTexts()).toHaveLength(3);
+    expect(await rows.nth(1).getByRole('link', { name: 'Aurora High' }).getAttribute('href')).toBe(
+      `/manage/${aurora.id}`,
+    );
+    expect(await rows.nth(1).innerText()).toContain('Active');
+    expect(await rows.nth(2).innerText()).toContain('Inactive');
+    expect(await page.getByRole('group', { name: 'Flags' }).count()).toBe(0);
+
+    await page.getByLabel('First name').fill('Patricia');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Pat');
+    await page.getByLabel('First name').fill('Patricia');
+    await page.getByLabel('Phone').fill('9075550123');
+    await page.getByLabel('Phone').press('Enter');
+    await page.getByText('Changes saved!').waitFor();
+    expect(await stored(user.id)).toEqual([
+      { first_name: 'Patricia', email: user.email, phone: '(907) 555-0123', flags: [] },
+    ]);
+  });
+
+  it('prove a new address by its code before anything is saved', async () => {
+    const user = await makeUser(bench.orm, { email: 'old@school.example.org' });
+    const page = await bench.pageOf(user);
+    await page.goto('/account');
+    await page.getByLabel('Email').fill('new@school');
+    await page.getByText('Enter an email address like name@example.org.').first().waitFor();
+    await page.getByLabel('Email').fill('New@school.example.org');
+    await page.getByLabel('First name').fill('Newt');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('We sent a code to new@school.example.org.').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Newt');
+    await expectNoAxeViolations(page);
+
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByRole('link').waitFor();
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
+    expect(await stored(user.id)).toMatchObject([{ first_name: 'Pat', email: 'old@school.example.org' }]);
+    await page.getByLabel('Code').fill(await bench.app.mail.waitForCodeTo('new@school.example.org', 1));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes saved!').waitFor();
+    expect(await stored(user.id)).toMatchObject([{ first_name: 'Newt', email: 'new@school.example.org' }]);
+  });
+
+  it('say why a save is refused, and offer flags to administrators only', async () => {
+    await makeUser(bench.orm, { email: 'taken@school.example.org' });
+    const admin = await makeAdmin(bench.orm);
+    const page = await bench.pageOf(admin);
+    await page.goto('/account');
+    await page.getByLabel('Administrator').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByText(
+        'Unable to save changes: This is the last administrator. Make somebody else an administrator first.',
+      )
+      .first()
+      .waitFor();
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
+    expect(await stored(admin.id)).toMatchObject([{ flags: ['ADMIN'] }]);
+    expect(page.url()).toContain('/account');
+  });
+
+  it('show where one is signed in, end all others, and take that word back when something is refused', async () => {
+    const { user } = await makeCounselor(bench.orm, []);
+    const elsewhere = await bench.pageOf(user);
+    await elsewhere.goto('/account');
+    const page = await bench.pageOf(user);
+    await page.goto('/account');
+    const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('rowheader');
+    expect(await sessions.count()).toBe(2);
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Signed out everywhere.', { exact: true }).waitFor();
+    expect(await sessions.allInnerTexts()).toEqual([expect.stringMatching(/This one$/)]);
+    await elsewhere.goto('/account');
+    await elsewhere.waitForURL((url) => url.pathname === '/login');
+
+    await page.getByLabel('Phone').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByRole('link').waitFor();
+    expect(await page.getByText('Signed out everywhere.', { exact: true }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import {
+  makeAdmin,
+  makeCounselor,
+  makeInvite,
+  makeUser,
+  type MadeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let cora: MadeUser;
+let aurora: MadeSchool;
+
+beforeAll(async () => {
+  const { orm, year } = bench;
+  admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Min', email: 'ada@office.example.org' });
+  aurora = await makeSchool(orm, { name: 'Aurora High' });
+  cora = (await makeCounselor(orm, [aurora.id], { firstName: 'Cora', lastName: 'Zimt' })).user;
+  await makeDesignation(orm, {
+    highSchoolId: aurora.id,
+    academicYearId: year.id,
+    submittedById: cora.id,
+    status: 'PENDING',
+  });
+  await makeUser(orm, { firstName: 'Dee', lastName: 'Leted', flags: ['DELETED'] });
+});
+
+const names = (page: Page) =>
+  page.getByRole('table', { name: 'Users' }).getByRole('rowheader').allInnerTexts();
+
+const flagsOf = ({ id }: MadeUser) =>
+  bench.orm.em.fork().execute('select flags from user_account where id = ?', [id]);
+
+describe('users', () => {
+  it('are found a second after typing, and deleted ones only when asked for, last', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto('/users');
+    await expectNoAxeViolations(page);
+    expect(await names(page)).toEqual(['Ada Min', 'Cora Zimt']);
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByLabel('Show deleted users').check();
+    await expect.poll(() => names(page)).toEqual(['Ada Min', 'Cora Zimt', 'Dee Leted']);
+    expect(new URL(page.url()).search).toBe('?withDeleted=true');
+    await page.goto('/users?flags=DELETED');
+    expect(await names(page)).toEqual(['Dee Leted']);
+    expect(await page.getByLabel('Deleted', { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+      '/api/users/download?flags=DELETED',
+    );
+    await page.getByLabel('Deleted', { exact: true }).uncheck();
+    await page.getByLabel('Show deleted users').check();
+    await expect.poll(() => names(page)).toEqual(['Ada Min', 'Cora Zimt', 'Dee Leted']);
+    await page.getByLabel('Name', { exact: true }).fill('cora z');
+    await expect.poll(() => names(page)).toEqual(['Cora Zimt']);
+    expect(await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+      '/api/users/download?name=cora+z',
+    );
+    await page.getByLabel('Name', { exact: true }).fill('nobody at all');
+    await page.getByText('No users match').waitFor();
+    await page.goto('/users?sort=age');
+    await page.getByText('Unable to filter users: Must be one of: name, email, phone.').waitFor();
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
+  });
+
+  it('are changed, signed out and deleted on their page, and colleagues only look', async () => {
+    const { user: colleague } = await makeCounselor(bench.orm, [aurora.id]);
+    const looking = await bench.pageOf(colleague);
+    await looking.goto(`/users/${cora.id}`);
+    await looking.getByRole('heading', { name: 'Cora Zimt', level: 1 }).waitFor();
+    expect(await looking.getByRole('textbox').count()).toBe(0);
+    expect(await looking.getByText('Sessions').count()).toBe(0);
+
+    const own = await bench.pageOf(cora);
+    await own.goto('/');
+    const page = await bench.pageOf(admin);
+    await page.goto(`/users/${cora.id}`);
+    await expectNoAxeViolations(page);
+    await page
+      .getByRole('table', { name: 'Designations' })
+      .getByRole('link', { name: 'Aurora High' })
+      .waitFor();
+    await page.getByLabel('Administrator').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes saved!').waitFor();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Signed out everywhere.', { exact: true }).waitFor();
+    await own.goto('/');
+    await own.waitForURL((url) => url.pathname === '/login');
+
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    await page.getByRole('alertdialog').getByText('removed from all school staff positions').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Cora Zimt has been deleted.').waitFor();
+    await page.getByText('This account has been deleted: nobody can sign in with it.').waitFor();
+    expect(await flagsOf(cora)).toEqual([{ flags: ['ADMIN', 'DELETED'] }]);
+
+    await page.getByLabel('Deleted').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changes saved!').waitFor();
+    expect(await flagsOf(cora)).toEqual([{ flags: ['ADMIN'] }]);
+  });
+
+  it('are asked about before their flag deletes them, as by the button', async () => {
+    const page = await bench.pageOf(admin);
+    const { user } = await makeCounselor(bench.orm, [aurora.id], { firstName: 'Flo', lastName: 'Flag' });
+    const answer = await page.goto(`/users/${user.id}`);
+    const sentence =
+      '<noscript><p class="text-pre-line">Are you sure you want to delete Flo Flag?\n\nThe user is';
+    expect((await answer?.text())?.split(sentence)).toHaveLength(3);
+    await page.getByLabel('Deleted').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('alertdialog');
+    await question
+      .getByText(
+        'Are you sure you want to delete Flo Flag?\n\nThe user is also removed from all school staff positions.',
+      )
+      .waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await flagsOf(user)).toEqual([{ flags: [] }]);
+    await page.getByLabel('Phone').press('Enter');
+    await question.getByRole('button', { name: 'OK' }).click();
+    await page.getByText('This account has been deleted: nobody can sign in with it.').waitFor();
+    expect(await flagsOf(user)).toEqual([{ flags: ['DELETED'] }]);
+  });
+});
+
+describe('pending invites', () => {
+  it('are made, sent again and removed', async () => {
+    await makeInvite(bench.orm, { email: 'b@x.example.org', schools: [{ highSchoolId: aurora.id }] });
+    const page = await bench.pageOf(admin);
+    await page.goto('/invites');
+    await expectNoAxeViolations(page);
+    await page.getByLabel('Email').fill('a@x.example.org');
+    await page.getByLabel('Administrator').check();
+    await page.getByRole('button', { name: 'Invite user' }).click();
+    const alert = page.getByRole('alertdialog');
+    await alert.getByText('Successfully invited a@x.example.org to the project').waitFor();
+    await alert.getByRole('button', { name: 'OK' }).click();
+    const invites = page.getByRole('table', { name: 'Pending invites' });
+    expect(await invites.getByRole('rowheader').allInnerTexts()).toEqual([
+      'a@x.example.org',
+      'b@x.example.org',
+    ]);
+    expect((await bench.app.mail.waitForMailTo('a@x.example.org')).subject).toBe(
+      'You are invited to Scholars',
+    );
+
+    await page.getByLabel('Email').fill('A@x.example.org');
+    await page.getByRole('button', { name: 'Invite user' }).click();
+    await page.getByRole('alert').getByText('a@x.example.org has already been invited.').waitFor();
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
+
+    await page.getByRole('button', { name: 'Resend the invite of b@x.example.org' }).click();
+    await page.getByText('The invite was sent to b@x.example.org again.').waitFor();
+    await page.getByRole('button', { name: 'Remove the invite of b@x.example.org' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('The associated staff invites are removed as well.').waitFor();
+    await question.getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Invite successfully removed!').waitFor();
+    expect(await invites.getByRole('rowheader').allInnerTexts()).toEqual(['a@x.example.org']);
+  });
+});
+
+it('staff get a sentence and the way to the dashboard instead of the administrators’ screens', async () => {
+  const { user } = await makeCounselor(bench.orm, [aurora.id]);
+  const page = await bench.pageOf(user);
+  for (const path of ['/users', '/invites']) {
+    const answer = await page.goto(path);
+    expect([path, answer?.status()]).toEqual([path, 403]);
+    await page.getByRole('link', { name: 'dashboard' }).first().waitFor();
+    expect(await page.getByText('ada@office.example.org').count()).toBe(0);
+  }
+  expect((await page.goto(`/users/${admin.id}`))?.status()).toBe(404);
+  expect(bench.browser.takeComplaints()).toHaveLength(3);
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import {
+  conflict,
+  FORBIDDEN,
+  NOBODYS_ID,
+  NOT_FOUND,
+  STALE,
+  UNAUTHORIZED,
+} from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+const sql = (query: string) => rest.orm.em.fork().execute<Record<string, unknown>[]>(query);
+const flags = () => sql('select id, flags from user_account order by created_at, last_name');
+
+describe('DELETE users/{id}', () => {
+  it('flags the account, ends positions and sessions, and tells the timelines, once', async () => {
+    const school = await makeSchool(rest.orm);
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const { user } = await makeCounselor(rest.orm, [school.id], { flags: ['ADMIN'] });
+    const theirs = await rest.as(user.id);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await admin.delete(`/api/users/${user.id}`);
+      expect([answer.status, answer.body]).toEqual([204, null]);
+    }
+    expect(await sql(`select flags from user_account where id = '${user.id}'`)).toEqual([
+      { flags: ['ADMIN', 'DELETED'] },
+    ]);
+    expect(await sql('select 1 from high_school_staff')).toEqual([]);
+    expect((await theirs.get('/api/users/@me')).body).toEqual(UNAUTHORIZED);
+    expect(await sql('select kind, subject_type, changes from event order by kind')).toEqual([
+      {
+        kind: 'staff.removed',
+        subject_type: 'HIGH_SCHOOL',
+        changes: { userId: user.id, position: 'COUNSELOR' },
+      },
+      {
+        kind: 'user.deleted',
+        subject_type: 'USER',
+        changes: { flags: { from: ['ADMIN'], to: ['ADMIN', 'DELETED'] } },
+      },
+    ]);
+  });
+
+  it('is for administrators, themselves included, but not for the last one', async () => {
+    const ada = await makeAdmin(rest.orm);
+    const bea = await makeAdmin(rest.orm);
+    const first = await rest.as(ada.id);
+    expect((await first.delete('/api/users/@me')).status).toBe(204);
+    expect((await first.get('/api/users/@me')).status).toBe(401);
+    const last = await (await rest.as(bea.id)).delete(`/api/users/${bea.id}`);
+    expect([last.status, last.body]).toEqual([
+      409,
+      conflict('This is the last administrator. Make somebody else an administrator first.'),
+    ]);
+  });
+
+  it('of two administrators who delete each other at once leaves one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await sql(`update user_account set flags = '{DELETED}'`);
+      const [ada, bea] = [await makeAdmin(rest.orm), await makeAdmin(rest.orm)];
+      const [byAda, byBea] = [await rest.as(ada.id), await rest.as(bea.id)];
+      const answers = await Promise.all([
+        byAda.delete(`/api/users/${bea.id}`),
+        byBea.delete(`/api/users/${ada.id}`),
+      ]);
+      const standing = await sql(
+        `select id from user_account where flags @> '{ADMIN}' and not flags @> '{DELETED}'`,
+      );
+      expect(standing).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    }
+  });
+
+  it('is 403 to the user and colleagues, 404 for strangers and unknown ids, 412 for an older version', async () => {
+    const school = await makeSchool(rest.orm);
+    const { user } = await makeCounselor(rest.orm, [school.id]);
+    const colleague = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);
+    const stranger = await rest.as((await makeUser(rest.orm)).id);
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const before = await flags();
+    for (const [client, id] of [
+      [await rest.as(user.id), '@me'],
+      [colleague, user.id],
+    ] as const) {
+      const answer = await client.delete(`/api/users/${id}`);
+      expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
+    }
+    for (const [client, id] of [
+      [stranger, user.id],
+      [admin, NOBODYS_ID],
+    ] as const) {
+      const answer = await client.delete(`/api/users/${id}`);
+      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+    }
+    expect((await (await rest.as(null)).delete(`/api/users/${user.id}`)).body).toEqual(UNAUTHORIZED);
+    const stale = await admin.delete(`/api/users/${user.id}`, { 'If-Match': '"7"' });
+    expect([stale.status, stale.body]).toEqual([412, STALE]);
+    expect(await flags()).toEqual(before);
+  });
+});

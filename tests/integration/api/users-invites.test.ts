@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { UserInviteAnswerSchema } from '#app/schemas/invite.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import {
+  conflict,
+  FORBIDDEN,
+  invalid,
+  NOBODYS_ID,
+  NOT_FOUND,
+  UNAUTHORIZED,
+} from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+const asAdmin = async () => rest.as((await makeAdmin(rest.orm, { firstName: 'Ada', lastName: 'Min' })).id);
+const sql = (query: string) => rest.orm.em.fork().execute<Record<string, unknown>[]>(query);
+
+describe('POST users/invites', () => {
+  it('stores the invite with its flags, mails it, and leaves an event', async () => {
+    const admin = await asAdmin();
+    const answer = await admin.post('/api/users/invites', {
+      email: ' New@Office.example.org',
+      flags: ['ADMIN', 'ADMIN'],
+    });
+    const invite = answer.read(UserInviteAnswerSchema);
+    expect([answer.status, invite]).toEqual([
+      201,
+      {
+        id: invite.id,
+        email: 'new@office.example.org',
+        flags: ['ADMIN'],
+        staffInvites: [],
+        createdAt: '2026-11-21T21:00:00.000Z',
+        updatedAt: '2026-11-21T21:00:00.000Z',
+      },
+    ]);
+    expect(await sql('select kind, to_address, subject, text_body from outbox_mail')).toEqual([
+      {
+        kind: 'user.invited',
+        to_address: 'new@office.example.org',
+        subject: 'You are invited to Scholars',
+        text_body: [
+          'Hello,',
+          'Ada Min invites you to Scholars as an administrator, where schools designate their scholars.',
+          'To accept, sign in with this email address (new@office.example.org) and create your account:\nhttp://localhost:3000/login',
+          'You need no password: each time you sign in, a six-digit code is sent to this address.',
+          'If you did not expect this mail, ignore it. Questions? Write to scholars@example.org.\nScholars',
+        ].join('\n\n'),
+      },
+    ]);
+    expect(await sql('select kind, subject_type, subject_id as id, changes from event')).toEqual([
+      {
+        kind: 'invite.created',
+        subject_type: 'INVITE',
+        id: invite.id,
+        changes: { email: 'new@office.example.org', flags: ['ADMIN'] },
+      },
+    ]);
+  });
+
+  it('refuses an address with an account, deleted or not, and an open invite, ten at once but one', async () => {
+    const admin = await asAdmin();
+    const user = await makeUser(rest.orm);
+    const deleted = await makeUser(rest.orm, { flags: ['DELETED'] });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => admin.post('/api/users/invites', { email: 'x@y.example.org' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
+    const expected = {
+      'X@Y.example.org': 'x@y.example.org has already been invited.',
+      [user.email]: `${user.email} has an account already.`,
+      [deleted.email]: 'This account has been deleted.',
+    };
+    for (const [email, message] of Object.entries(expected)) {
+      expect((await admin.post('/api/users/invites', { email })).body).toEqual(conflict(message));
+    }
+    expect(await sql('select 1 from outbox_mail')).toHaveLength(1);
+  });
+
+  it('cannot be made to delete, and says what is wrong', async () => {
+    const admin = await asAdmin();
+    const answer = await admin.post('/api/users/invites', {
+      email: 'x',
+      flags: ['DELETED'],
+      highSchoolId: NOBODYS_ID,
+    });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      invalid(
+        [['email'], 'Enter an email address like name@example.org.'],
+        [['flags', 0], 'An invite may only carry the flag ADMIN.'],
+        [[], 'Unknown field: highSchoolId.'],
+      ),
+    ]);
+  });
+});
+
+describe('GET users/invites', () => {
+  it('lists every open invite by address, with the schools it will give, in the statements of one', async () => {
+    const admin = await asAdmin();
+    const [birch, aurora] = [
+      await makeSchool(rest.orm, { name: 'Birch High' }),
+      await makeSchool(rest.orm, { name: 'Aurora High' }),
+    ];
+    const b = await makeInvite(rest.orm, {
+      email: 'b@x.example.org',
+      schools: [{ highSchoolId: birch.id, position: 'PRINCIPAL' }, { highSchoolId: aurora.id }],
+    });
+    const one = await rest.countStatements(() => admin.get('/api/users/invites'));
+    await makeInvite(rest.orm, { email: 'a@x.example.org', flags: ['ADMIN'] });
+    await makeInvite(rest.orm, { email: 'c@x.example.org' });
+    expect(await rest.countStatements(() => admin.get('/api/users/invites'))).toBe(one);
+    const list = (await admin.get('/api/users/invites')).read(UserInviteAnswerSchema.array());
+    expect(list.map(({ email, flags }) => [email, flags])).toEqual([
+      ['a@x.example.org', ['ADMIN']],
+      ['b@x.example.org', []],
+      ['c@x.example.org', []],
+    ]);
+    expect(list[1]?.staffInvites[1]).toEqual({
+      id: b.staffInviteIds[0],
+      highSchoolId: birch.id,
+      userInviteId: b.id,
+      position: 'PRINCIPAL',
+      highSchool: { id: birch.id, name: 'Birch High' },
+      createdAt: '2026-09-01T17:00:00.000Z',
+      updatedAt: '2026-09-01T17:00:00.000Z',
+    });
+    expect(list[1]?.staffInvites.map(({ highSchool }) => highSchool.name)).toEqual([
+      'Aurora High',
+      'Birch High',
+    ]);
+    const page = await admin.get('/api/users/invites?limit=1&direction=asc');
+    expect(page.read(UserInviteAnswerSchema.array())[0]?.email).toBe('c@x.example.org');
+    expect(page.headers.get('X-Total-Count')).toBe('3');
+  });
+});
+
+describe('DELETE users/invites/{id}', () => {
+  it('takes the invite back with its staff invites, which the schools’ timelines tell', async () => {
+    const admin = await asAdmin();
+    const school = await makeSchool(rest.orm);
+    const invite = await makeInvite(rest.orm, {
+      email: 'a@x.example.org',
+      schools: [{ highSchoolId: school.id }],
+    });
+    expect((await admin.delete(`/api/users/invites/${invite.id}`)).status).toBe(204);
+    expect(await sql('select id from user_invite union select id from high_school_staff_invite')).toEqual([]);
+    expect(await sql('select kind, subject_id as id, changes from event order by kind')).toEqual([
+      { kind: 'invite.removed', id: invite.id, changes: { email: 'a@x.example.org' } },
+      { kind: 'staff.inviteRemoved', id: school.id, changes: { email: 'a@x.example.org' } },
+    ]);
+    expect((await admin.delete(`/api/users/invites/${invite.id}`)).body).toEqual(NOT_FOUND);
+  });
+});
+
+it('user invites are for administrators: neither staff nor nobody see, make or remove them', async () => {
+  const school = await makeSchool(rest.orm);
+  const invite = await makeInvite(rest.orm, { schools: [{ highSchoolId: school.id }] });
+  const staff = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);
+  const nobody = await rest.as(null);
+  for (const [client, expected] of [
+    [staff, FORBIDDEN],
+    [nobody, UNAUTHORIZED],
+  ] as const) {
+    for (const answer of [
+      await client.get('/api/users/invites'),
+      await client.post('/api/users/invites', { email: 'x@y.example.org', flags: ['ADMIN'] }),
+      await client.delete(`/api/users/invites/${invite.id}`),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([expected.statusCode, expected]);
+    }
+  }
+  expect(await sql('select email from user_invite')).toEqual([{ email: invite.email }]);
+});

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import {
+  makeAdmin,
+  makeInvite,
+  type MadeInvite,
+  type MadeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { callLaurel } from './call-laurel.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let ada: MadeUser;
+let kim: MadeInvite;
+let lou: MadeInvite;
+let kept: KeptRows;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  ada = await makeAdmin(orm, { email: 'ada@example.org' });
+  const school = await makeSchool(orm, { name: 'Aurora High School' });
+  kim = await makeInvite(orm, {
+    email: 'kim@example.org',
+    schools: [{ highSchoolId: school.id, position: 'REGISTRAR' }],
+  });
+  lou = await makeInvite(orm, { email: 'lou@example.org', flags: ['ADMIN'] });
+  kept = await keepRows(orm);
+  return () => orm.close(true);
+});
+
+const invites = (...args: string[]) => callLaurel(database.url, ['invites', ...args]);
+const open = async () => {
+  const rows = await queryRows<{ email: string }>(
+    database.url,
+    'select email from user_invite order by email',
+  );
+  return rows.map(({ email }) => email);
+};
+const mails = () => queryRows(database.url, 'select to_address, state from outbox_mail');
+
+describe('laurel invites list', () => {
+  it('draws a table within 80 columns, and gives JSON as the REST call does', async () => {
+    const { stdout } = await callLaurel(database.url, ['invites', 'list'], { columns: 80 });
+    expect(stdout).toMatchInlineSnapshot(`
+      "Email            Flags          Schools                  Invited
+      ───────────────  ─────────────  ───────────────────────  ───────────────────────
+      kim@example.org                 Aurora High School       Sep 1, 2026, 9:00 AM
+                                      (Registrar)              AKDT
+      lou@example.org  Administrator                           Sep 1, 2026, 9:00 AM
+                                                               AKDT
+      "
+    `);
+    const all = JSON.parse((await invites('list', '--format', 'json')).stdout) as unknown[];
+    expect(all).toMatchObject([
+      { id: kim.id, staffInvites: [{ position: 'REGISTRAR', highSchool: { name: 'Aurora High School' } }] },
+      { id: lou.id, flags: ['ADMIN'], staffInvites: [] },
+    ]);
+    const reversed = await invites('list', '--direction', 'asc', '--limit', '1', '--format', 'ndjson');
+    expect(JSON.parse(reversed.stdout)).toEqual(all[1]);
+    expect((await invites('list', '--offset', '-1')).stderr).toMatch(/^--offset: /);
+  });
+});
+
+describe('laurel invites resend', () => {
+  it('mails once more, by address or id, in the name of whom --as names', async () => {
+    expect(await invites('resend', 'KIM@example.org', '--yes', '--as', ada.email)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'The invite goes to kim@example.org again.\n',
+    });
+    expect((await invites('resend', lou.id, '--yes')).code).toBe(0);
+    expect(await mails()).toEqual([
+      { to_address: 'kim@example.org', state: 'QUEUED' },
+      { to_address: 'lou@example.org', state: 'QUEUED' },
+    ]);
+    expect(await queryRows(database.url, 'select kind, door, actor_id from event order by at, id')).toEqual([
+      { kind: 'invite.resent', door: 'CLI', actor_id: ada.id },
+      { kind: 'invite.resent', door: 'CLI', actor_id: null },
+    ]);
+    expect(await invites('resend', kim.email, '--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('This invite was sent a moment ago.') as string,
+    });
+  });
+
+  it('mails nothing by a dry run, which counts for nothing, nor without a yes', async () => {
+    expect(await invites('resend', kim.email, '--dry-run')).toMatchObject({
+      code: 0,
+      stderr: 'Would send the invite to kim@example.org again.\n',
+    });
+    expect(await invites('resend', kim.email)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Send the invite to kim@example.org again? Add --yes') as string,
+    });
+    expect(await kept.changed()).toEqual([]);
+    const asked = await callLaurel(database.url, ['invites', 'resend', kim.email], { answer: 'y' });
+    expect(asked.code).toBe(0);
+    expect(await mails()).toEqual([{ to_address: 'kim@example.org', state: 'QUEUED' }]);
+  });
+
+  it('says why no mail can go out', async () => {
+    await runStatements(database.url, [
+      `insert into bounced_address (address, source, reason, bounced_at) values ('kim@example.org', 'CLI', '', now())`,
+    ]);
+    expect(await invites('resend', kim.email, '--yes')).toMatchObject({
+      code: 1,
+      stderr: 'Mail to kim@example.org came back. Clear the address under Emails, then try again.\n',
+    });
+    expect(await invites('resend', 'nobody@example.org', '--yes')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'No open invite has the address or id nobody@example.org: `laurel invites list` shows them.\n',
+    });
+  });
+});
+
+describe('laurel invites remove', () => {
+  it('takes the invite and what depends on it back, once that is meant', async () => {
+    expect(await invites('remove', kim.email, '--dry-run')).toMatchObject({
+      code: 0,
+      stderr: 'Would remove the invite of kim@example.org, and with it those to Aurora High School.\n',
+    });
+    expect((await invites('remove', kim.email)).code).toBe(2);
+    const declined = await callLaurel(database.url, ['invites', 'remove', kim.id], { answer: 'n' });
+    expect(declined.code).toBe(1);
+    expect(await kept.changed()).toEqual([]);
+    expect((await invites('remove', kim.id, '--yes', '--quiet')).stderr).toBe('');
+    expect(await open()).toEqual(['lou@example.org']);
+    expect(await queryRows(database.url, 'select id from high_school_staff_invite')).toEqual([]);
+    expect(await queryRows(database.url, 'select distinct door from event')).toEqual([{ door: 'CLI' }]);
+    expect((await invites('remove', kim.email, '--yes')).code).toBe(1);
+  });
+});

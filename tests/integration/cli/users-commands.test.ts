@@ -1,0 +1,293 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startSession } from '#app/domain/auth/sessions.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
+import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { callLaurel, type Terminal } from './call-laurel.ts';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let aurora: MadeSchool;
+let ada: MadeUser;
+let kim: MadeUser;
+let gone: MadeUser;
+let kept: KeptRows;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  aurora = await makeSchool(orm, { name: 'Aurora High School', bannerCode: 'AUR' });
+  ada = await makeAdmin(orm, { lastName: 'Lovelace', email: 'ada@example.org' });
+  kim = await makeUser(orm, {
+    ...{ id: 'c0000000-0000-4000-8000-000000000003', firstName: 'Kim', lastName: 'Lee' },
+    ...{ email: 'kim@example.org', phone: '(907) 555-0141' },
+  });
+  gone = await makeUser(orm, {
+    ...{ firstName: 'Bo', lastName: 'Berg', email: 'bo@example.org', flags: ['ADMIN', 'DELETED'] },
+  });
+  await makeStaff(orm, { highSchoolId: aurora.id, userId: kim.id });
+  kept = await keepRows(orm);
+  return () => orm.close(true);
+});
+
+const users = (...args: string[]) => callLaurel(database.url, ['users', ...args]);
+const atTerminal = (terminal: Terminal, ...args: string[]) =>
+  callLaurel(database.url, ['users', ...args], terminal);
+const listed = async (...args: string[]) => {
+  const { stdout } = await users('list', '--format', 'json', ...args);
+  return (JSON.parse(stdout) as { firstName: string }[]).map(({ firstName }) => firstName);
+};
+const signIn = (user: MadeUser, userAgent: string | null = FIREFOX) =>
+  startSession(makeCtx({ orm, now: () => new Date() }), {
+    owner: { userId: user.id },
+    client: { clientAddress: '192.0.2.1', userAgent },
+  });
+const sessions = () => queryRows(database.url, 'select user_id from session');
+const flagsOf = async ({ id }: MadeUser) => {
+  const [row] = await queryRows<{ flags: string[] }>(
+    database.url,
+    `select flags from user_account where id = '${id}'`,
+  );
+  return row?.flags;
+};
+const positions = () => queryRows(database.url, 'select user_id from high_school_staff');
+
+describe('laurel users list', () => {
+  it('takes every filter of the screens and REST calls, schools by their names', async () => {
+    expect(await listed()).toEqual(['Kim', 'Ada', 'Bo']);
+    expect(await listed('--no-deleted')).toEqual(['Kim', 'Ada']);
+    expect(await listed('--deleted')).toEqual(['Bo']);
+    expect(await listed('--flags', 'ADMIN')).toEqual(['Ada', 'Bo']);
+    expect(await listed('--first-name', 'ki')).toEqual(['Kim']);
+    expect(await listed('--last-name', 'lovelace')).toEqual(['Ada']);
+    expect(await listed('--name', 'Kim Lee')).toEqual(['Kim']);
+    expect(await listed('--email', 'BO@')).toEqual(['Bo']);
+    expect(await listed('--phone', '5550141')).toEqual(['Kim']);
+    expect(await listed('--high-school', 'aur', aurora.id)).toEqual(['Kim']);
+    expect(await listed('--sort', 'email', '--direction', 'asc')).toEqual(['Kim', 'Ada', 'Bo']);
+    expect(await listed('--limit', '1', '--offset', '1')).toEqual(['Ada']);
+    expect((await users('list', '--high-school', 'Nowhere High')).code).toBe(1);
+    expect((await users('list', '--limit', 'all')).stderr).toMatch(/^--limit: /);
+  });
+
+  it('lists the candidates where a school is not clear', async () => {
+    await makeSchool(orm, { name: aurora.name, bannerCode: 'AUR2' });
+    const { code, stderr } = await users('list', '--high-school', aurora.name);
+    expect(code).toBe(2);
+    expect(stderr).toContain('2 schools are meant by Aurora High School; name one by its id:\n');
+  });
+
+  it('draws a table within 80 columns', async () => {
+    expect((await atTerminal({ columns: 80 }, 'list')).stdout).toMatchInlineSnapshot(`
+      "Name          Email            Phone           Flags            Created
+      ────────────  ───────────────  ──────────────  ───────────────  ────────────────
+      Kim Lee       kim@example.org  (907) 555-0141                   Sep 1, 2026,
+                                                                      9:00 AM AKDT
+      Ada Lovelace  ada@example.org  (907) 555-0100  Administrator    Sep 1, 2026,
+                                                                      9:00 AM AKDT
+      Bo Berg       bo@example.org   (907) 555-0100  Administrator,   Sep 1, 2026,
+                                                     Deleted          9:00 AM AKDT
+      "
+    `);
+    expect((await atTerminal({ columns: 80 }, 'list', '--name', 'nobody')).stderr).toBe(
+      'No user is like this.\n',
+    );
+  });
+});
+
+describe('laurel users show', () => {
+  it('prints one, with the schools', async () => {
+    expect((await atTerminal({ columns: 80 }, 'show', 'KIM@example.org')).stdout).toMatchInlineSnapshot(`
+      "Id       c0000000-0000-4000-8000-000000000003
+      Name     Kim Lee
+      Email    kim@example.org
+      Phone    (907) 555-0141
+      Flags
+      Created  Sep 1, 2026, 9:00 AM AKDT
+      Updated  Sep 1, 2026, 9:00 AM AKDT
+      Schools  Aurora High School (Counselor)
+      "
+    `);
+    const { stdout } = await users('show', kim.email, '--format', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ id: kim.id, email: kim.email, flags: [] },
+      highSchools: [{ position: 'COUNSELOR', highSchool: { id: aurora.id, name: aurora.name } }],
+    });
+    expect(await users('show', 'nobody@example.org')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'No user has the address nobody@example.org: `laurel users list` shows them.\n',
+    });
+  });
+});
+
+describe('laurel users invite', () => {
+  it('invites without asking, in the name of whom --as names', async () => {
+    expect(await users('invite', 'New@example.org', '--flag', 'ADMIN', '--as', ada.email)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Invited new@example.org as an administrator.\n',
+    });
+    expect(
+      await queryRows(
+        database.url,
+        `select i.email, i.flags, e.kind, e.door, e.actor_id, m.to_address, m.state
+           from user_invite i join event e on e.subject_id = i.id join outbox_mail m on m.to_address = i.email`,
+      ),
+    ).toEqual([
+      {
+        ...{ email: 'new@example.org', flags: ['ADMIN'], kind: 'invite.created', door: 'CLI' },
+        ...{ actor_id: ada.id, to_address: 'new@example.org', state: 'QUEUED' },
+      },
+    ]);
+  });
+
+  it('refuses whom it cannot invite, and changes nothing', async () => {
+    const refused = async (...args: string[]) => {
+      const { code, stderr } = await users('invite', ...args);
+      return [code, stderr.trimEnd()];
+    };
+    expect(await refused(kim.email)).toEqual([1, 'kim@example.org has an account already.']);
+    expect(await refused(gone.email)).toEqual([1, 'This account has been deleted.']);
+    expect(await refused('nobody')).toEqual([2, 'EMAIL: Enter an email address like name@example.org.']);
+    expect((await refused('new@example.org', '--flag', 'DELETED'))[0]).toBe(2);
+    expect(await kept.changed()).toEqual([]);
+  });
+});
+
+describe('laurel users flags', () => {
+  it('adds and removes flags, with an event', async () => {
+    expect(await users('flags', gone.email, '--remove', 'DELETED', 'ADMIN', '--yes')).toMatchObject({
+      code: 0,
+      stderr: 'Changed the flags of Bo Berg <bo@example.org> from Administrator, Deleted to none.\n',
+    });
+    expect(await flagsOf(gone)).toEqual([]);
+    expect((await users('flags', kim.email, '--add', 'ADMIN', '--as', ada.email, '--yes')).code).toBe(0);
+    expect(await flagsOf(kim)).toEqual(['ADMIN']);
+    expect(await queryRows(database.url, 'select kind, door, actor_id from event order by at, id')).toEqual([
+      { kind: 'user.restored', door: 'CLI', actor_id: null },
+      { kind: 'user.changed', door: 'CLI', actor_id: ada.id },
+    ]);
+  });
+
+  it('has nothing to do where they are so', async () => {
+    expect(await users('flags', ada.email, '--add', 'ADMIN', '--remove', 'DELETED')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'The flags of Ada Lovelace <ada@example.org> are so already: Administrator.\n',
+    });
+  });
+
+  it('never takes the last administrator', async () => {
+    for (const args of [
+      ['--remove', 'ADMIN'],
+      ['--add', 'DELETED'],
+    ]) {
+      const { code, stderr } = await users('flags', ada.email, ...args, '--yes');
+      expect(code).toBe(1);
+      expect(stderr.split('\n').at(-2)).toBe(
+        'This is the last administrator. Make somebody else an administrator first.',
+      );
+    }
+    expect((await users('delete', ada.email, '--yes')).code).toBe(1);
+    expect(await kept.changed()).toEqual([]);
+  });
+
+  it('says what a deletion by flag means, and does nothing by a dry run or without a yes', async () => {
+    const dry = await users('flags', kim.email, '--add', 'DELETED', '--dry-run');
+    expect([dry.code, dry.stderr.split('\n')]).toEqual([
+      0,
+      [
+        'Kim Lee is removed from the staff of Aurora High School.',
+        'Kim Lee is not signed in anywhere.',
+        '`laurel users flags kim@example.org --remove DELETED` restores the account, but no position.',
+        'Would change the flags of Kim Lee <kim@example.org> from none to Deleted.',
+        '',
+      ],
+    ]);
+    expect((await users('flags', kim.email, '--add', 'ADMIN')).code).toBe(2);
+    expect((await atTerminal({ answer: '' }, 'flags', kim.email, '--add', 'ADMIN')).code).toBe(1);
+    expect((await users('flags', kim.email, '--yes')).code).toBe(2);
+    expect((await users('flags', kim.email, '--add', 'OWNER', '--yes')).code).toBe(2);
+    expect((await users('flags', kim.email, '--add', 'ADMIN', '--remove', 'ADMIN', '--yes')).code).toBe(2);
+    expect(await kept.changed()).toEqual([]);
+  });
+});
+
+describe('laurel users delete', () => {
+  it('says what it means, asks, and ends positions and sessions', async () => {
+    await signIn(kim);
+    const { code, stderr } = await atTerminal({ answer: 'y' }, 'delete', kim.email);
+    expect(code).toBe(0);
+    expect(stderr).toContain('Kim Lee is removed from the staff of Aurora High School.\n');
+    expect(stderr).toContain('Kim Lee is signed out of 1 browser; what is not saved there is lost.\n');
+    expect(stderr).toContain('Delete the account of Kim Lee <kim@example.org>? [y/N]');
+    expect(await flagsOf(kim)).toEqual(['DELETED']);
+    expect([await positions(), await sessions()]).toEqual([[], []]);
+    expect(await users('delete', kim.email, '--yes')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'Kim Lee <kim@example.org> has been deleted already.\n',
+    });
+  });
+
+  it('does nothing by a dry run or without a yes', async () => {
+    await signIn(kim);
+    const before = await kept.digests();
+    expect((await users('delete', kim.email, '--dry-run')).stderr).toContain(
+      'Would delete Kim Lee <kim@example.org>.\n',
+    );
+    expect((await users('delete', kim.email)).code).toBe(2);
+    expect((await atTerminal({ answer: 'no' }, 'delete', kim.email)).code).toBe(1);
+    expect([await kept.changed(before), await sessions()]).toEqual([[], [{ user_id: kim.id }]]);
+  });
+});
+
+describe('laurel users sessions', () => {
+  it('lists where a user is signed in, and what holds no secret', async () => {
+    expect(await atTerminal({ columns: 80 }, 'sessions', kim.email)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Kim Lee <kim@example.org> is not signed in anywhere.\n',
+    });
+    const { id } = await signIn(kim);
+    await signIn(ada);
+    expect((await users('sessions', kim.email)).stdout).toMatch(
+      /^Browser,Signed in,Last used\r\nFirefox on Windows,\d{4}-\S+,\d{4}-\S+\r\n$/,
+    );
+    const { stdout } = await users('sessions', kim.email, '--format', 'json');
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        ...{ id, browser: 'Firefox on Windows', isThis: false },
+        startedAt: expect.any(String) as string,
+        seenAt: expect.any(String) as string,
+      },
+    ]);
+  });
+
+  it('signs out everywhere once that is meant, with an event', async () => {
+    expect((await users('sessions', kim.email, '--end', '--yes')).code).toBe(3);
+    await signIn(kim);
+    await signIn(kim, null);
+    await signIn(ada);
+    const before = await kept.digests();
+    expect(await users('sessions', kim.email, '--end', '--dry-run')).toMatchObject({
+      code: 0,
+      stderr: 'Would sign Kim Lee <kim@example.org> out of 2 browsers.\n',
+    });
+    expect((await users('sessions', kim.email, '--end')).code).toBe(2);
+    expect([await kept.changed(before), (await sessions()).length]).toEqual([[], 3]);
+    expect((await users('sessions', kim.email, '--end', '--yes')).stderr).toBe(
+      'Signed Kim Lee <kim@example.org> out of 2 browsers.\n',
+    );
+    expect(await sessions()).toEqual([{ user_id: ada.id }]);
+    expect(await queryRows(database.url, 'select kind, door, subject_id, changes from event')).toEqual([
+      { kind: 'user.signedOut', door: 'CLI', subject_id: kim.id, changes: { sessions: 2 } },
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import { beforeEach, expect, it } from 'vitest';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { endAllSessions, listSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { startSession } from '#app/domain/auth/sessions.server.ts';
+import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { actorOf, makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase('each test');
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0';
+let orm: Orm;
+let pat: UserActor;
+let colleague: UserActor;
+let ids: string[];
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  const school = await makeSchool(orm);
+  ({ actor: pat } = await makeCounselor(orm, [school.id]));
+  ({ actor: colleague } = await makeCounselor(orm, [school.id]));
+  const clock = createTestClock();
+  ids = [];
+  for (const userAgent of [FIREFOX, null, 'curl/8']) {
+    const { id } = await startSession(
+      { em: orm.em.fork(), now: clock.now },
+      { owner: { userId: pat.id }, client: { clientAddress: '192.0.2.1', userAgent } },
+    );
+    ids.push(id);
+    clock.advance(60_000);
+  }
+  return () => orm.close(true);
+});
+
+const ctxOf = (actor: Actor) => makeCtx({ orm, actor });
+const stored = () => orm.em.fork().execute('select id from session order by created_at');
+
+it('sessions are listed for the user and administrators, the last used first, in words of ours', async () => {
+  const own: Actor = { ...pat, sessionId: ids[0] ?? null };
+  const sessions = await listSessions(ctxOf(own), pat.id);
+  expect(sessions).toEqual([
+    { id: ids[2], browser: 'an unknown program', startedAt: at(2), seenAt: at(2), isThis: false },
+    { id: ids[1], browser: 'an unknown program', startedAt: at(1), seenAt: at(1), isThis: false },
+    { id: ids[0], browser: 'Firefox on Windows', startedAt: at(0), seenAt: at(0), isThis: true },
+  ]);
+  const admin = actorOf(await makeAdmin(orm));
+  expect((await listSessions(ctxOf(admin), pat.id)).map(({ isThis }) => isThis)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 21, minutes)).toISOString();
+
+it('signing out everywhere leaves the present one of one’s own, and none of another’s', async () => {
+  expect(await endAllSessions(ctxOf({ ...pat, sessionId: ids[1] ?? null }), pat.id)).toBe(2);
+  expect(await stored()).toEqual([{ id: ids[1] }]);
+  expect(await endAllSessions(ctxOf(actorOf(await makeAdmin(orm))), pat.id)).toBe(1);
+  expect(await stored()).toEqual([]);
+  expect(
+    await orm.em.fork().execute('select kind, subject_id as id, changes from event order by changes'),
+  ).toEqual([
+    { kind: 'user.signedOut', id: pat.id, changes: { sessions: 1 } },
+    { kind: 'user.signedOut', id: pat.id, changes: { sessions: 2 } },
+  ]);
+});
+
+it('colleagues, strangers and nobody neither see nor end them', async () => {
+  const stranger = actorOf(await makeUser(orm));
+  for (const [actor, expected] of [
+    [colleague, new Forbidden()],
+    [stranger, new NotFound()],
+    [ANONYMOUS, new Unauthorized()],
+  ] as const) {
+    expect(await refusalOf(listSessions(ctxOf(actor), pat.id))).toEqual(expected);
+    expect(await refusalOf(endAllSessions(ctxOf(actor), pat.id))).toEqual(expected);
+  }
+  expect(await stored()).toHaveLength(3);
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { STAFF_INVITES_A_DAY } from '#app/config/constants.ts';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { resendInvite } from '#app/domain/invites/open-invite.server.ts';
+import { RateLimited } from '#app/lib/domain-errors.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import { errorAnswer } from '#app/server/error-responses.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor, makeInvite } from '#tests/factories/user-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase();
+const clock = createTestClock();
+let orm: Orm;
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+});
+afterAll(() => orm.close(true));
+
+const as = (actor: UserActor) => makeCtx({ orm, actor, now: clock.now });
+const HOUR_MS = 3_600_000;
+
+it('a member of staff invites fifty people in 24 hours; failed tries and administrators do not count', async () => {
+  const { id: highSchoolId } = await makeSchool(orm);
+  const { actor } = await makeCounselor(orm, [highSchoolId]);
+  const { actor: colleague } = await makeCounselor(orm, [highSchoolId]);
+  const admin = actorOf(await makeAdmin(orm));
+  const invite = (who: UserActor, name: string | number) =>
+    inviteStaff(as(who), { highSchoolId, email: `new${name}@school.example.org` });
+  const invites = async () => {
+    const [row] = await orm.em
+      .fork()
+      .execute<{ count: number }[]>('select count(*)::int from high_school_staff_invite');
+    return row?.count;
+  };
+  for (let n = 0; n < STAFF_INVITES_A_DAY; n += 1) await invite(actor, n);
+  await refusalOf(invite(colleague, 0));
+  clock.advance(HOUR_MS);
+  const refusal = await refusalOf(invite(actor, 'one'));
+  expect(refusal).toEqual(
+    new RateLimited(
+      'You have invited 50 people in 24 hours. Try again in 23 hours, or ask an administrator.',
+      23 * 3600,
+    ),
+  );
+  expect(errorAnswer(refusal, '')).toMatchObject({ status: 429, headers: { 'Retry-After': '82800' } });
+  expect(await invites()).toBe(STAFF_INVITES_A_DAY);
+  await invite(admin, 'by-admin');
+  await invite(colleague, 'by-colleague');
+  clock.advance(23 * HOUR_MS);
+  await invite(actor, 'one');
+  expect(await invites()).toBe(STAFF_INVITES_A_DAY + 3);
+});
+
+it('an invite is sent again at most once a minute, another one at once', async () => {
+  const admin = actorOf(await makeAdmin(orm));
+  const [one, other] = [await makeInvite(orm), await makeInvite(orm)];
+  await resendInvite(as(admin), one.id);
+  clock.advance(20_000);
+  expect(await refusalOf(resendInvite(as(admin), one.id))).toEqual(
+    new RateLimited('This invite was sent a moment ago. Try again in 40 seconds.', 40),
+  );
+  await resendInvite(as(admin), other.id);
+  clock.advance(40_000);
+  await resendInvite(as(admin), one.id);
+  const sent = await orm.em
+    .fork()
+    .execute(
+      `select to_address as to, count(*)::int as times from outbox_mail where to_address in (?) group by 1 order by 2`,
+      [[one.email, other.email]],
+    );
+  expect(sent).toEqual([
+    { to: other.email, times: 1 },
+    { to: one.email, times: 2 },
+  ]);
+});

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { ACTIVITY_STATUSES, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
+import { AwaitingDeliverySchema } from './delivery-screens.ts';
+import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
+import { AdminHomeSchema } from './home-screens.ts';
 
 const School = z.object({
   highSchoolId: z.string(),
@@ -9,15 +11,26 @@ const School = z.object({
   dueAt: AnsweredInstant.nullable(),
 });
 
+/** The three lists of schools that are designated for. */
+const DashboardListSchema = z.enum(['unstarted', 'started', 'pending']);
+export type DashboardList = z.output<typeof DashboardListSchema>;
+
+/** Which list the dashboard's address wants whole; anything else in it goes without effect. */
+export const DashboardAddressSchema = z.object({ all: DashboardListSchema.nullable().catch(null) });
+
 /** What the dashboard shows (specification, section 2). */
 export const DashboardAnswerSchema = z.object({
   /** The present, by which the days that are left are counted. */
   now: AnsweredInstant,
   user: z.object({ name: z.string(), isAdmin: z.boolean() }),
+  /** For administrators while a year is active. */
+  home: AdminHomeSchema.nullable(),
+  /** The sendings that wait for approval; for administrators. */
+  awaiting: z.array(AwaitingDeliverySchema),
+  /** Which page of the silent schools it shows, from 1. */
+  page: z.number(),
   year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }).nullable(),
-  highSchools: z
-    .array(z.object({ id: z.string(), name: z.string(), status: z.enum(ACTIVITY_STATUSES) }))
-    .readonly(),
+  schoolNames: z.array(z.string()).readonly(),
   unstarted: z.array(School).readonly(),
   started: z
     .array(
@@ -29,6 +42,8 @@ export const DashboardAnswerSchema = z.object({
     )
     .readonly(),
   pending: z.array(School).readonly(),
+  /** How many schools each list has in all; the lists may hold only the first. */
+  totals: z.record(DashboardListSchema, z.number()),
   allDesignations: z
     .array(
       z.object({

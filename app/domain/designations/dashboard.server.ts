@@ -1,9 +1,11 @@
-import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { DASHBOARD_DESIGNATIONS, DASHBOARD_SCHOOLS } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { OWN_SCHOOLS_SQL } from '#app/domain/designations/own-schools-sql.ts';
 import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import type { DashboardList } from '#app/schemas/dashboard.ts';
 import type { ActivityStatus, DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
 
 /** An ACTIVE school of the user in the year being designated. */
@@ -46,40 +48,54 @@ export interface DashboardDesignation {
 export interface Dashboard {
   /** The active year; null when none is, and then the three lists are empty. */
   readonly year: DashboardYear | null;
-  /** All schools of the user, A to Z, inactive ones too. */
-  readonly highSchools: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly status: ActivityStatus;
-  }[];
+  /** The names of all schools of the user, A to Z, inactive ones too. */
+  readonly schoolNames: readonly string[];
+  /** Each of the three lists A to Z, and only its first schools unless it is the one asked for whole. */
   readonly unstarted: readonly DashboardSchool[];
   readonly started: readonly StartedSchool[];
   readonly pending: readonly BegunSchool[];
-  /** The designations of the user's schools, newest year first, then A to Z; a page of them at most. */
+  /** How many schools each of the three lists has in all. */
+  readonly totals: Readonly<Record<DashboardList, number>>;
+  /** The newest designations of the user's schools, newest year first, then A to Z. */
   readonly allDesignations: readonly DashboardDesignation[];
   /** How many there are in all. */
   readonly designationCount: number;
 }
 
-/** The signed-in user's dashboard (specification, section 2), in three statements however many schools there are. */
-export async function dashboardOf(ctx: Ctx): Promise<Dashboard> {
+/**
+ * The signed-in user's dashboard (specification, section 2), in three statements however many schools there are.
+ *
+ * @param input.whole the list that is wanted with all its schools
+ */
+export async function dashboardOf(
+  ctx: Ctx,
+  { whole = null }: { whole?: DashboardList | null } = {},
+): Promise<Dashboard> {
   if (ctx.actor.kind !== 'user') throw new Unauthorized();
   const year = await findActiveYear(ctx);
   const rows = await listSchools(ctx, ctx.actor, year);
   const designations = await listOwnDesignations(ctx, ctx.actor);
   const designating = year === null ? [] : rows.filter((row) => row.status === 'ACTIVE');
+  const lists = {
+    unstarted: designating.filter((row) => row.designation_status === null),
+    started: designating.filter(
+      ({ designation_status: status }) => status === 'STARTED' || status === 'RETURNED',
+    ),
+    pending: designating.filter((row) => row.designation_status === 'PENDING'),
+  };
+  const shown = (list: DashboardList) =>
+    list === whole ? lists[list] : lists[list].slice(0, DASHBOARD_SCHOOLS);
   return {
     year,
-    highSchools: rows.map(({ id, name, status }) => ({ id, name, status })),
-    unstarted: designating.filter((row) => row.designation_status === null).map((row) => schoolOf(row, year)),
-    started: designating.flatMap((row) =>
-      row.designation_status === 'STARTED' || row.designation_status === 'RETURNED'
-        ? startedSchoolsOf(row, year)
-        : [],
-    ),
-    pending: designating.flatMap((row) =>
-      row.designation_status === 'PENDING' ? begunSchoolsOf(row, year) : [],
-    ),
+    schoolNames: rows.map(({ name }) => name),
+    unstarted: shown('unstarted').map((row) => schoolOf(row, year)),
+    started: shown('started').flatMap((row) => startedSchoolsOf(row, year)),
+    pending: shown('pending').flatMap((row) => begunSchoolsOf(row, year)),
+    totals: {
+      unstarted: lists.unstarted.length,
+      started: lists.started.length,
+      pending: lists.pending.length,
+    },
     allDesignations: designations.map(designationOf),
     designationCount: Number(designations[0]?.total ?? 0),
   };
@@ -150,13 +166,17 @@ interface DesignationRow {
 async function listOwnDesignations(ctx: Ctx, actor: UserActor): Promise<DesignationRow[]> {
   if (actor.highSchoolIds.length === 0) return [];
   return ctx.em.execute<DesignationRow[]>(
-    `select d.id, h.name as high_school_name, y.year, d.updated_at, d.status, count(*) over () as total
-       from designation d
-       join high_school h on h.id = d.high_school_id
-       join academic_year y on y.id = d.academic_year_id
-      where d.high_school_id in (?)
-      order by y.year desc, h.name collate "und-x-icu", d.id limit ?`,
-    [actor.highSchoolIds, SCREEN_PAGE_SIZE],
+    `with ${OWN_SCHOOLS_SQL}
+     select d.id, d.name as high_school_name, y.year, d.updated_at, d.status,
+            (select count(*) from own join designation d on d.high_school_id = own.id) as total
+       from (select id, year from academic_year order by year desc) y
+      cross join lateral (
+        select d.id, own.name, d.updated_at, d.status
+          from own join designation d on d.high_school_id = own.id
+         where d.academic_year_id = y.id
+         order by own.name collate "und-x-icu", d.id limit ?) d
+      order by y.year desc, d.name collate "und-x-icu", d.id limit ?`,
+    [actor.highSchoolIds, DASHBOARD_DESIGNATIONS, DASHBOARD_DESIGNATIONS],
   );
 }
 

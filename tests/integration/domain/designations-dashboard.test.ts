@@ -78,15 +78,16 @@ describe('the dashboard', () => {
       dueAt: due,
       correctionsDueAt: '2026-12-15T09:00:00.000Z',
     });
-    expect(dashboard.highSchools.map((school) => [school.name, school.status])).toEqual([
-      ['Alpha', 'ACTIVE'],
-      ['Bravo', 'ACTIVE'],
-      ['charlie', 'ACTIVE'],
-      ['delta', 'ACTIVE'],
-      ['Éclair', 'ACTIVE'],
-      ['Foxtrot', 'ACTIVE'],
-      ['Golf', 'INACTIVE'],
+    expect(dashboard.schoolNames).toEqual([
+      'Alpha',
+      'Bravo',
+      'charlie',
+      'delta',
+      'Éclair',
+      'Foxtrot',
+      'Golf',
     ]);
+    expect(dashboard.totals).toEqual({ unstarted: 2, started: 2, pending: 1 });
     expect(dashboard.unstarted).toEqual([
       { highSchoolId: idOf('Alpha'), name: 'Alpha', dueAt: due },
       { highSchoolId: idOf('Foxtrot'), name: 'Foxtrot', dueAt: due },
@@ -158,7 +159,34 @@ describe('the dashboard', () => {
     expect(dashboard.allDesignations).toHaveLength(1);
   });
 
-  it('lists a page of designations at most, the newest, and counts the rest', async () => {
+  it('names the first ten schools of each list, counts them, and has the one asked for whole', async () => {
+    const statuses = ['STARTED', 'PENDING', null] as const;
+    const many: MadeSchool[] = [];
+    for (const status of statuses) {
+      for (let number = 11; number <= 22; number += 1) {
+        const school = await makeSchool(orm, { name: `${status ?? 'UNSTARTED'} ${number}` });
+        many.push(school);
+        if (status === null) continue;
+        const place = { highSchoolId: school.id, academicYearId: year.id, submittedById: user.id };
+        await makeDesignation(orm, { ...place, status });
+      }
+    }
+    const ctx = makeCtx({ orm, actor: { ...actor, highSchoolIds: many.map(({ id }) => id).reverse() } });
+    const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+    const numbered = (word: string, count: number) =>
+      Array.from({ length: count }, (_, place) => `${word} ${place + 11}`);
+    const short = await dashboardOf(ctx);
+    expect(names(short.unstarted)).toEqual(numbered('UNSTARTED', 10));
+    expect(names(short.started)).toEqual(numbered('STARTED', 10));
+    expect(names(short.pending)).toEqual(numbered('PENDING', 10));
+    expect(short.totals).toEqual({ unstarted: 12, started: 12, pending: 12 });
+    const whole = await dashboardOf(ctx, { whole: 'started' });
+    expect(names(whole.started)).toEqual(numbered('STARTED', 12));
+    expect(names(whole.pending)).toEqual(numbered('PENDING', 10));
+    expect(whole.totals).toEqual(short.totals);
+  });
+
+  it('lists 25 designations at most, the newest, and counts the rest', async () => {
     for (let number = 1950; number <= 2010; number += 1) {
       const { id } = await makeYear(orm, { year: number, status: 'INACTIVE' });
       await designate('delta', 'APPROVED', { academicYearId: id });
@@ -166,7 +194,7 @@ describe('the dashboard', () => {
     const { allDesignations, designationCount } = await dashboardOf(makeCtx({ orm, actor }));
     expect(designationCount).toBe(61);
     expect(allDesignations.map((row) => row.year)).toEqual(
-      Array.from({ length: 50 }, (_, place) => 2010 - place),
+      Array.from({ length: 25 }, (_, place) => 2010 - place),
     );
   });
 
@@ -206,7 +234,26 @@ describe("the menu's past designations", () => {
       [2022, ['delta']],
       [2021, ['delta']],
     ]);
-    expect(past[0]?.designations).toEqual([{ id: now.id, highSchoolName: 'charlie' }]);
+    expect(past[0]).toEqual({
+      id: year.id,
+      year: 2026,
+      designations: [{ id: now.id, highSchoolName: 'charlie' }],
+      total: 1,
+    });
+  });
+
+  it('names the first ten schools of a year, and counts them, leaving out schools of others', async () => {
+    const own: string[] = [];
+    for (let number = 22; number >= 10; number -= 1) {
+      const { id } = await makeSchool(orm, { name: `School ${number}` });
+      await makeDesignation(orm, { highSchoolId: id, academicYearId: year.id, submittedById: user.id });
+      if (number > 10) own.push(id);
+    }
+    const [past] = await listPastDesignations(makeCtx({ orm, actor: { ...actor, highSchoolIds: own } }));
+    expect(past?.designations.map(({ highSchoolName }) => highSchoolName)).toEqual(
+      Array.from({ length: 10 }, (_, place) => `School ${place + 11}`),
+    );
+    expect(past?.total).toBe(12);
   });
 });
 

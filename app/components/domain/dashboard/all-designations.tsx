@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
+import { grouped } from '#app/lib/counted.ts';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { StatusLegend } from '#app/components/domain/status-legend.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
@@ -19,7 +20,7 @@ export function AllDesignations({ designations, total }: AllDesignationsProps) {
   const rest =
     total > designations.length ? (
       <p>
-        These are the newest {designations.length} of {total}.{' '}
+        These are the newest {designations.length} of {grouped(total)}.{' '}
         <Link to="/designations?sort=year">See all designations</Link>
       </p>
     ) : null;

@@ -1,36 +1,60 @@
-import { useLoaderData } from '@remix-run/react';
+import { redirect } from '@remix-run/node';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { AllDesignations } from '#app/components/domain/dashboard/all-designations.tsx';
+import { AwaitingBanner } from '#app/components/domain/deliveries/awaiting-banner.tsx';
+import { AdminHome } from '#app/components/domain/home/admin-home.tsx';
+import { silentPages } from '#app/components/domain/home/silent-pages.ts';
 import { DueLine } from '#app/components/domain/dashboard/due-line.tsx';
 import { SchoolLists } from '#app/components/domain/dashboard/school-lists.tsx';
+import { NoSchools } from '#app/components/domain/no-schools.tsx';
 import { titled } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
+import { counted } from '#app/lib/counted.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { DASHBOARD_SCHOOLS, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
+import { listAwaitingDeliveries } from '#app/domain/emails/awaiting-deliveries.server.ts';
+import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
 import { isAdmin } from '#app/policy/actor.ts';
-import { type DashboardAnswer, DashboardAnswerSchema } from '#app/schemas/dashboard.ts';
+import {
+  DashboardAddressSchema,
+  type DashboardAnswer,
+  DashboardAnswerSchema,
+} from '#app/schemas/dashboard.ts';
+import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
-
-const NO_SCHOOLS =
-  "You aren't assigned to any high schools. Contact your administrator if you believe this to be an error.";
 
 export const meta = titled('Dashboard');
 
-export const loader = screen(
-  async ({ ctx, actor }) => ({
+export const loader = screen(async ({ ctx, actor, url }) => {
+  const { page } = parseQuery(PageAddressSchema, url.searchParams);
+  const cut = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
+  const home = isAdmin(actor) ? await getAdminHome(ctx, { page: cut }) : null;
+  if (home?.silent.length === 0 && page > 1) throw redirect(silentPages.hrefOf(new URLSearchParams()));
+  return {
     now: ctx.now().toISOString(),
     user: { name: `${actor.firstName} ${actor.lastName}`, isAdmin: isAdmin(actor) },
-    ...(await dashboardOf(ctx)),
-  }),
-  DashboardAnswerSchema,
-);
+    home,
+    awaiting: isAdmin(actor) ? await listAwaitingDeliveries(ctx) : [],
+    page,
+    ...(await dashboardOf(ctx, {
+      whole: DashboardAddressSchema.parse({ all: url.searchParams.get('all') }).all,
+    })),
+  };
+}, DashboardAnswerSchema);
 
 /** The first screen after signing in (specification, section 2). */
 export default function Dashboard() {
-  const { user, highSchools, allDesignations, designationCount, ...designating } =
+  const { user, home, awaiting, page, schoolNames, allDesignations, designationCount, ...designating } =
     useLoaderData<typeof loader>();
-  const places = [...highSchools.map(({ name }) => name), ...(user.isAdmin ? ['Admin'] : [])];
+  const [search] = useSearchParams();
+  const areMany = schoolNames.length > DASHBOARD_SCHOOLS;
+  const schools = areMany ? [counted(schoolNames.length, 'high school', 'high schools')] : schoolNames;
+  const places = [...schools, ...(user.isAdmin ? ['Admin'] : [])];
   const actions = user.isAdmin ? (
     <ButtonLink to="/designations" variant="primary">
       Review designations
@@ -39,19 +63,43 @@ export default function Dashboard() {
   return (
     <>
       <PageHeader title={user.name} subtitle={places.join(' & ')} actions={actions} />
-      {highSchools.length === 0 ? (
-        <p>{NO_SCHOOLS}</p>
-      ) : (
-        <Stack space="loose">
-          <Designating {...designating} />
-          <AllDesignations designations={allDesignations} total={designationCount} />
-        </Stack>
-      )}
+      <Stack space="loose">
+        <AwaitingBanner awaiting={awaiting} />
+        {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
+        {schoolNames.length === 0 ? <NoSchools aside={user.isAdmin} /> : null}
+        {schoolNames.length === 0 ? null : (
+          <>
+            {areMany ? (
+              <CollapsiblePanel title="Your high schools">
+                <p className="m-0">{schoolNames.join(' & ')}</p>
+              </CollapsiblePanel>
+            ) : null}
+            <Designating {...designating} />
+            <AllDesignations designations={allDesignations} total={designationCount} />
+          </>
+        )}
+      </Stack>
     </>
   );
 }
 
-type DesignatingProps = Pick<DashboardAnswer, 'now' | 'year' | 'unstarted' | 'started' | 'pending'>;
+/** What administrators see before anything else. */
+function Overview({
+  home,
+  ...place
+}: Pick<DashboardAnswer, 'home' | 'now' | 'page'> & { search: URLSearchParams }) {
+  if (home !== null) return <AdminHome home={home} {...place} />;
+  return (
+    <Banner tone="info" live={false}>
+      No academic year is active. <Link to="/years">Choose one</Link> to see how it stands.
+    </Banner>
+  );
+}
+
+type DesignatingProps = Pick<
+  DashboardAnswer,
+  'now' | 'year' | 'unstarted' | 'started' | 'pending' | 'totals'
+>;
 
 function Designating({ year, now, ...lists }: DesignatingProps) {
   if (year === null) {

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const DAY_MS = 86_400_000;
+const NAMES = ['Alder High', 'Birch High', 'Cedar High', 'Dogwood High'] as const;
+const FIGURES = ['Active schools', 'Students so far', 'Submissions by week'] as const;
+
+beforeAll(async () => {
+  const { orm, year } = bench;
+  await makeTemplate(orm, { name: 'Nudge' });
+  const dueAt = new Date(Date.now() + 2 * DAY_MS);
+  await orm.em.fork().execute('update academic_year set due_at = ? where id = ?', [dueAt, year.id]);
+  const last = await makeYear(orm, {
+    year: 2025,
+    status: 'INACTIVE',
+    dueAt: new Date(dueAt.getTime() - 364 * DAY_MS),
+  });
+  for (const [index, name] of NAMES.entries()) {
+    const school = await makeSchool(orm, { name });
+    const { user } = await makeCounselor(orm, [school.id], {
+      email: `${name.toLowerCase().slice(0, 3)}@example.org`,
+    });
+    const place = { highSchoolId: school.id, submittedById: user.id };
+    const { id } = await makeDesignation(orm, {
+      ...place,
+      academicYearId: last.id,
+      status: 'APPROVED',
+      students: index + 1,
+    });
+    const at = new Date(dueAt.getTime() - (364 + 7 * index) * DAY_MS);
+    await recordEvent(makeCtx({ orm, now: () => at }), {
+      kind: 'designation.submitted',
+      subject: ['DESIGNATION', id],
+    });
+    if (name === 'Cedar High') {
+      await makeDesignation(orm, { ...place, academicYearId: year.id, status: 'APPROVED', students: 2 });
+    }
+  }
+});
+
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** The rows of a figure's table as people read them. */
+async function numbersOf(page: Page, name: string): Promise<string[]> {
+  const rows = await page.getByRole('table', { name, exact: true }).getByRole('row').allInnerTexts();
+  return rows.slice(1).map((row) => row.replace(/\s+/g, ' ').trim());
+}
+
+/** How many pixels of a figure's picture are painted. */
+const painted = (page: Page, name: string) =>
+  figure(page, name)
+    .locator('canvas')
+    .evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0) return 0;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      };
+      return data.filter((value, index) => index % 4 === 3 && value > 0).length;
+    });
+
+const isTall = (height: number) => height > 10;
+
+const NUMBERS = {
+  'Active schools': ['Not started 3', 'Started 0', 'Pending 0', 'Returned 0', 'Approved 1', 'Rejected 0'],
+  'Students so far': ['2026 so far 2', '2025 at this time 9', '2025 in all 10'],
+  'Submissions by week': ['3 weeks before 0 1', '2 weeks before 0 2', '1 week before 0 3', 'Due week 0 4'],
+};
+
+describe('the administrators’ home', () => {
+  it('draws the year, says the same in tables, and leads to writing to who has not answered', async () => {
+    const page = await bench.pageOf(await makeAdmin(bench.orm));
+    await page.goto('/');
+    await untilAlive(page);
+    for (const name of FIGURES) await expect.poll(() => painted(page, name)).toBeGreaterThan(1_000);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 1000 });
+    for (const name of FIGURES) {
+      const row = figure(page, name).getByRole('row').last();
+      expect([name, (await row.boundingBox())?.height ?? 0]).toEqual([name, expect.toSatisfy(isTall)]);
+    }
+    const cutOff = await page
+      .locator('.table-frame')
+      .evaluateAll(
+        (frames) => frames.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+      );
+    expect(cutOff).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const name of FIGURES) {
+      const summary = figure(page, name).locator('summary');
+      await summary.focus();
+      await page.keyboard.press('Enter');
+      expect(await numbersOf(page, name)).toEqual(NUMBERS[name]);
+    }
+    await expectNoAxeViolations(page);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    for (const name of FIGURES) await expect.poll(() => painted(page, name)).toBeGreaterThan(1_000);
+    await expectNoAxeViolations(page);
+    await page.setViewportSize({ width: 375, height: 740 });
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+
+    const silent = page.getByRole('table', { name: 'Schools that have not answered' });
+    expect(await silent.getByRole('rowheader').allInnerTexts()).toEqual([
+      'Dogwood High',
+      'Birch High',
+      'Alder High',
+    ]);
+    await page.getByRole('link', { name: 'Write to these 3 schools' }).press('Enter');
+    await page
+      .getByRole('heading', { level: 1, name: 'Write to the schools that have not answered' })
+      .waitFor();
+    await page.getByRole('link', { name: 'Nudge' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Send “Nudge”' }).waitFor();
+    const recipients = page.getByRole('table', { name: 'Recipients' });
+    const rows = await recipients.getByRole('row').allInnerTexts();
+    expect(rows.flatMap((row) => /\w+@example.org/.exec(row) ?? []).toSorted()).toEqual([
+      'ald@example.org',
+      'bir@example.org',
+      'dog@example.org',
+    ]);
+    await expectNoAxeViolations(page);
+  });
+
+  it('has its tables open and no empty pictures where no script runs', async () => {
+    const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
+    await page.goto('/');
+    for (const name of FIGURES) {
+      expect(await figure(page, name).locator('canvas').isVisible()).toBe(false);
+      expect(await numbersOf(page, name)).toEqual(NUMBERS[name]);
+    }
+  });
+
+  it('is not for staff, nor is what draws it', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const page = await bench.pageOf(counselor);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('canvas').count()).toBe(0);
+    expect(scripts.filter((path) => path.includes('draw-picture'))).toEqual([]);
+    expect(await page.getByRole('main').innerText()).toContain(school.name);
+    const refused = await page.goto('/silent-schools');
+    expect(refused?.status()).toBe(403);
+    const content = await page.content();
+    expect(
+      ['ald@example.org', 'bir@example.org', 'dog@example.org'].filter((one) => content.includes(one)),
+    ).toEqual([]);
+    bench.browser.takeComplaints();
+  });
+});

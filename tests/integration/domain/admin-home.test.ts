@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Settings } from '#app/config/env.server.ts';
+import { startSession } from '#app/domain/auth/sessions.server.ts';
+import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
+import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { addMail, type HomeScene, makeHomeScene } from '#tests/support/home-scene.server.ts';
+import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
+
+const database = useDatabase('each test');
+let counting: CountingOrm;
+let scene: HomeScene;
+let admin: Actor;
+
+beforeEach(async () => {
+  counting = await openCountingOrm(database.url);
+  scene = await makeHomeScene(counting.orm);
+  admin = actorOf(await makeAdmin(counting.orm));
+});
+afterEach(() => counting.orm.close(true));
+
+interface Asked {
+  readonly settings?: Partial<Settings>;
+  readonly now?: string;
+  readonly actor?: Actor;
+  readonly page?: { limit: number; offset: number };
+}
+
+const ctxOf = ({ settings = {}, now = '2026-11-21T21:00:00.000Z', actor = admin }: Asked = {}) =>
+  makeCtx({ orm: counting.orm, actor, settings, now: () => new Date(now) });
+
+async function homeOf({ page = { limit: 50, offset: 0 }, ...asked }: Asked = {}) {
+  const home = await getAdminHome(ctxOf(asked), { page });
+  if (home === null) throw new Error('No academic year is active.');
+  return home;
+}
+
+const execute = (sql: string, params: unknown[] = []) => counting.orm.em.fork().execute(sql, params);
+
+describe('the active year', () => {
+  it('is counted by where its ACTIVE schools stand', async () => {
+    expect((await homeOf()).states).toEqual([
+      { state: 'NOT_STARTED', schools: 1 },
+      { state: 'STARTED', schools: 1 },
+      { state: 'PENDING', schools: 1 },
+      { state: 'RETURNED', schools: 1 },
+      { state: 'APPROVED', schools: 1 },
+      { state: 'REJECTED', schools: 1 },
+    ]);
+  });
+
+  it('is laid against its due day week by week, first submissions only, as days are in Alaska', async () => {
+    expect((await homeOf()).weekly).toEqual({
+      years: [2026, 2025],
+      unknownYears: [2024],
+      weeks: [
+        { week: -2, submitted: [1, 0] },
+        { week: -1, submitted: [4, 3] },
+        { week: 0, submitted: [null, 5] },
+        { week: 1, submitted: [null, 6] },
+      ],
+    });
+  });
+
+  it('has other weeks where days begin elsewhere', async () => {
+    const { weekly } = await homeOf({ settings: { timeZone: 'UTC' } });
+    expect(weekly?.weeks).toEqual([
+      { week: -2, submitted: [2, 0] },
+      { week: -1, submitted: [4, 4] },
+      { week: 0, submitted: [null, 6] },
+    ]);
+  });
+
+  it('shows a week from the first minute of its first day on', async () => {
+    const weekIsKnown = async (now: string) => {
+      const { weekly } = await homeOf({ now });
+      return weekly?.weeks.find(({ week }) => week === 0)?.submitted[0];
+    };
+    expect(await weekIsKnown('2026-11-24T08:59:59.999Z')).toBe(null);
+    expect(await weekIsKnown('2026-11-24T09:00:00.000Z')).toBe(4);
+  });
+
+  it('has no weeks without a due date', async () => {
+    await execute('update academic_year set due_at = null where id = ?', [scene.years[2026]]);
+    const { weekly, students } = await homeOf();
+    expect(weekly).toBe(null);
+    expect(students.lastYear).toEqual({ year: 2025, atThisTime: null, students: 16 });
+  });
+
+  it('has students on the lists handed in, beside those of last year at this time and in all', async () => {
+    expect((await homeOf()).students).toEqual({
+      year: 2026,
+      students: 6,
+      lastYear: { year: 2025, atThisTime: 5, students: 16 },
+    });
+    const dayLater = await homeOf({ now: '2026-11-22T21:00:00.000Z' });
+    expect(dayLater.students.lastYear).toEqual({ year: 2025, atThisTime: 7, students: 16 });
+  });
+
+  it('stands alone where there is no year before it', async () => {
+    await execute('update academic_year set year = year - 10 where year < 2026');
+    const { students, weekly } = await homeOf();
+    expect(students).toEqual({ year: 2026, students: 6, lastYear: null });
+    expect(weekly).toEqual({
+      years: [2026],
+      unknownYears: [],
+      weeks: [
+        { week: -2, submitted: [1] },
+        { week: -1, submitted: [4] },
+        { week: 0, submitted: [null] },
+      ],
+    });
+  });
+
+  it('is none where no year is active', async () => {
+    await execute(`update academic_year set status = 'INACTIVE'`);
+    expect(await getAdminHome(ctxOf(), { page: { limit: 50, offset: 0 } })).toBe(null);
+  });
+});
+
+describe('the silent schools', () => {
+  it('come by last year’s size with what is known of them, and no others', async () => {
+    const { orm } = counting;
+    const [birch, alder] = [scene.schools.Birch, scene.schools.Alder];
+    const start = (user: { id: string }, at: string) =>
+      startSession(
+        { em: orm.em.fork(), now: () => new Date(at) },
+        { owner: { userId: user.id }, client: { clientAddress: '192.0.2.1', userAgent: null } },
+      );
+    await start(scene.people.alderTwo, '2026-10-01T10:00:00.000Z');
+    await start(scene.people.alder, '2026-09-01T10:00:00.000Z');
+    await start(scene.people.gone, '2026-11-01T10:00:00.000Z');
+    await execute('delete from session');
+    const early = new Date('2026-10-05T10:00:00.000Z');
+    const late = new Date('2026-10-06T10:00:00.000Z');
+    await addMail(orm, { highSchoolId: alder.id, state: 'SENT', createdAt: early, sentAt: late });
+    await addMail(orm, { highSchoolId: birch.id, state: 'SENT', createdAt: early, sentAt: early });
+    await addMail(orm, { highSchoolId: birch.id, state: 'BOUNCED', createdAt: late });
+    const { silent, silentTotal } = await homeOf();
+    expect(silentTotal).toBe(3);
+    expect(silent).toEqual([
+      {
+        id: birch.id,
+        name: 'Birch High',
+        phone: '(907) 555-0177',
+        state: 'STARTED',
+        lastYearStudents: 7,
+        staff: 2,
+        lastSignedInAt: '2026-09-01T10:00:00.000Z',
+        lastMail: { at: '2026-10-06T10:00:00.000Z', state: 'BOUNCED' },
+      },
+      {
+        id: alder.id,
+        name: 'Alder High',
+        phone: '(907) 555-0177',
+        state: 'NOT_STARTED',
+        lastYearStudents: 2,
+        staff: 2,
+        lastSignedInAt: '2026-10-01T10:00:00.000Z',
+        lastMail: { at: '2026-10-06T10:00:00.000Z', state: 'SENT' },
+      },
+      {
+        id: scene.schools.Cedar.id,
+        name: 'Cedar High',
+        phone: '(907) 555-0177',
+        state: 'RETURNED',
+        lastYearStudents: 0,
+        staff: 0,
+        lastSignedInAt: null,
+        lastMail: null,
+      },
+    ]);
+  });
+
+  it('come a page at a time', async () => {
+    const namesAt = async (offset: number) =>
+      (await homeOf({ page: { limit: 2, offset } })).silent.map(({ name }) => name);
+    expect(await namesAt(0)).toEqual(['Birch High', 'Alder High']);
+    expect(await namesAt(2)).toEqual(['Cedar High']);
+  });
+});
+
+it('is for administrators alone', async () => {
+  const { actor: staff } = await makeCounselor(counting.orm, [scene.schools.Alder.id]);
+  for (const actor of [staff, ANONYMOUS]) {
+    const ctx = ctxOf({ actor });
+    const refusal = actor === staff ? Forbidden : Unauthorized;
+    const attempt = async () =>
+      expect(await refusalOf(getAdminHome(ctx, { page: { limit: 50, offset: 0 } }))).toBeInstanceOf(refusal);
+    expect(await counting.count(attempt)).toBe(0);
+  }
+});
+
+it('takes as many statements with one silent school as with more', async () => {
+  const statements = () => counting.count(() => homeOf());
+  await statements();
+  expect(await statements()).toBe(4);
+  for (let number = 0; number < 3; number += 1) await makeSchool(counting.orm);
+  expect((await homeOf()).silentTotal).toBe(6);
+  expect(await statements()).toBe(4);
+});

@@ -1,7 +1,14 @@
-import type { DraftContent, DraftStudent } from '#app/lib/draft.ts';
-import { withoutTrailingEmpty } from '#app/lib/draft.ts';
+import {
+  type DraftContent,
+  type DraftMethod,
+  type DraftStudent,
+  holdsSomething,
+  withoutTrailingEmpty,
+} from '#app/lib/draft.ts';
+import { isSameValue } from '#app/lib/draft-equality.ts';
 
-const STUDENT_LABELS: Readonly<Record<keyof Omit<DraftStudent, 'id' | 'address'>, string>> = {
+/** The fields of a student, as a sentence names them. */
+export const STUDENT_LABELS: Readonly<Record<keyof Omit<DraftStudent, 'id'>, string>> = {
   first: 'first name',
   middle: 'middle name',
   last: 'last name',
@@ -11,43 +18,78 @@ const STUDENT_LABELS: Readonly<Record<keyof Omit<DraftStudent, 'id' | 'address'>
   phone: 'phone',
   email: 'email',
   parentEmail: 'parent email',
+  address: 'address',
 };
-const METHOD_LABELS = { classSize: 'Class size', criteria: 'Criteria', criteriaComment: 'Comment' } as const;
+export const METHOD_LABELS: Readonly<Record<keyof DraftMethod, string>> = {
+  classSize: 'Class size',
+  criteria: 'Criteria',
+  criteriaComment: 'Comment',
+};
 /** More places than this are counted, not named. */
 const MOST_NAMED = 8;
 
-/** Where two contents differ, by the names of places and fields, never their values: 'Class size', 'Student 3: phone, address'. */
-export function differencesInWords(mine: DraftContent, theirs: DraftContent): string[] {
-  const fields = Object.entries(METHOD_LABELS).flatMap(([field, label]) => {
-    const key = field as keyof typeof METHOD_LABELS;
-    return same(mine[key] ?? '', theirs[key] ?? '') ? [] : [label];
-  });
-  const [ours, others] = [withoutTrailingEmpty(mine.students), withoutTrailingEmpty(theirs.students)];
+/** What is said of a student whom only the one or only the other content has. */
+export interface OnlyIn {
+  readonly one: string;
+  readonly other: string;
+}
+
+/** For what is typed here beside what is stored. */
+export const APART: OnlyIn = { one: 'only here', other: 'only in the saved version' };
+/** For contents before and after. */
+export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };
+
+/**
+ * Where two contents differ, by the names of students and fields, never by the values of fields: 'Class size', 'Student 3 (Ann Lee):
+ * phone, address'.
+ */
+export function differencesInWords(one: DraftContent, other: DraftContent, onlyIn: OnlyIn): string[] {
+  const fields = fieldsApart(METHOD_LABELS, one, other);
+  const [ours, others] = [withoutTrailingEmpty(one.students), withoutTrailingEmpty(other.students)];
   const students = Array.from({ length: Math.max(ours.length, others.length) }, (_, place) =>
-    studentDifference(place, ours[place], others[place]),
+    studentDifference(place, ours[place], others[place], onlyIn),
   ).filter((difference) => difference !== null);
   const named = [...fields, ...students];
   const more = named.length - MOST_NAMED;
   return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `${more} more`];
 }
 
-function studentDifference(
-  place: number,
-  mine: DraftStudent | undefined,
-  theirs: DraftStudent | undefined,
-): string | null {
-  const name = `Student ${place + 1}`;
-  if (mine === undefined) return `${name}: only in the saved version`;
-  if (theirs === undefined) return `${name}: only here`;
-  const fields = Object.entries(STUDENT_LABELS).flatMap(([field, label]) => {
-    const key = field as keyof typeof STUDENT_LABELS;
-    return same(mine[key], theirs[key]) ? [] : [label];
-  });
-  const isAddressSame = same(JSON.stringify(mine.address), JSON.stringify(theirs.address));
-  const all = isAddressSame ? fields : [...fields, 'address'];
-  return all.length === 0 ? null : `${name}: ${all.join(', ')}`;
+/** 'Student 3 (Ann Lee)', by the first of these versions of the student that has a name; `place` from 0. */
+export function studentInWords(place: number, ...versions: (DraftStudent | undefined)[]): string {
+  const name = versions.map(nameOf).find((known) => known !== '');
+  return `Student ${place + 1}${name === undefined ? '' : ` (${name})`}`;
 }
 
-function same(one: string | number | boolean, other: string | number | boolean): boolean {
-  return String(one).trim() === String(other).trim();
+function nameOf(student: DraftStudent | undefined): string {
+  return `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
+}
+
+/** A form that holds nothing is like none. */
+function studentDifference(
+  place: number,
+  one: DraftStudent | undefined,
+  other: DraftStudent | undefined,
+  onlyIn: OnlyIn,
+): string | null {
+  const name = studentInWords(place, other, one);
+  const [isInOne, isInOther] = [one, other].map(
+    (student) => student !== undefined && holdsSomething(student),
+  );
+  if (one === undefined || other === undefined || isInOne !== isInOther) {
+    if (isInOne === isInOther) return null;
+    return `${name}: ${isInOne === true ? onlyIn.one : onlyIn.other}`;
+  }
+  const fields = isInOne === true ? fieldsApart(STUDENT_LABELS, one, other) : [];
+  return fields.length === 0 ? null : `${name}: ${fields.join(', ')}`;
+}
+
+/** The labels of those fields in which two things differ. */
+function fieldsApart<Field extends string>(
+  labels: Readonly<Record<Field, string>>,
+  one: Readonly<Record<Field, unknown>>,
+  other: Readonly<Record<Field, unknown>>,
+): string[] {
+  return Object.entries<string>(labels).flatMap(([field, label]) =>
+    isSameValue(one[field as Field], other[field as Field]) ? [] : [label],
+  );
 }

@@ -1,10 +1,14 @@
 import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
 import { CRITERIA, type Criteria } from '#app/schemas/enums.ts';
 
-/** The first `count` students of a form whose fields are named `students[0].first`, `students[0].address.city` and so on, as typed. */
+/**
+ * The first `count` students of a form whose fields are named `students[0].first`, `students[0].address.city` and so on, as typed.
+ * The form is read once: FormData looks through all of its fields for each that is asked of it.
+ */
 export function studentsOfForm(form: FormData, count: number): DraftStudent[] {
+  const values = new Map(form.entries());
   return Array.from({ length: count }, (_, index) => {
-    const text = (field: string) => textOf(form, `students[${index}].${field}`);
+    const text = (field: string) => textIn(values.get(`students[${index}].${field}`));
     const blank = emptyStudent('');
     const student: DraftStudent = {
       ...blank,
@@ -59,6 +63,9 @@ export function methodOfForm(form: FormData): {
 }
 
 function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
+  return textIn(form.get(name));
+}
+
+function textIn(value: FormDataEntryValue | null | undefined): string {
   return typeof value === 'string' ? value : '';
 }

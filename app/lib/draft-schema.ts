@@ -27,25 +27,25 @@ export const DraftStudentSchema = z.object({
   }),
 });
 
-const method = {
+const content = {
   classSize: z.number().int().min(0).nullable(),
   criteria: z.enum(CRITERIA).nullable(),
   criteriaComment: text,
+  students: z.array(DraftStudentSchema),
 };
 
 /** What a stored draft must look like to be taken for one. */
 export const DraftSchema: z.ZodType<Draft> = z.object({
-  format: z.literal(2),
+  format: z.literal(3),
   userId: text,
   id: text.nullable(),
   version: z.number().int().nullable(),
   status: z.enum(DESIGNATION_STATUSES).nullable(),
-  stored: z.object(method),
-  sent: text.nullable(),
+  stored: z.object(content),
+  sent: z.object(content).nullable(),
   highSchool: z.object({ id: text, name: text }),
   academicYear: z.object({ id: text, year: z.number().int() }),
   acceptedTerms: z.boolean(),
   edited: z.boolean(),
-  ...method,
-  students: z.array(DraftStudentSchema),
+  ...content,
 });

@@ -1,5 +1,5 @@
 import type { BrowserTab } from '#app/lib/browser-tab.ts';
-import { type Draft, type DraftContent, type DraftMethod, withIdsByPlace } from '#app/lib/draft.ts';
+import { type Draft, type DraftContent, withIdsByPlace } from '#app/lib/draft.ts';
 import { draftKey, type DraftStorage, removeDraft, tabsWithDrafts, writeDraft } from '#app/lib/draft-keys.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -9,7 +9,8 @@ export interface StoredSave {
   readonly sentDraft: Draft;
   readonly version: number;
   readonly status: DesignationStatus;
-  readonly method: DraftMethod;
+  /** What is stored now. */
+  readonly content: DraftContent;
   /** The ids of the stored students, by place. */
   readonly studentIds: readonly string[];
   /** Everything of the draft could be stored. */
@@ -37,7 +38,7 @@ export interface DraftStore {
   /** Keeps what was typed into the draft; false, and nothing happens, when there is none. */
   edit(change: Partial<DraftContent>): boolean;
   /** Notes what is being sent to be saved, so that it is known again even if its answer never arrives. */
-  sending(digest: string): Draft | null;
+  sending(content: DraftContent): Draft | null;
   /** What was sent is stored. */
   saved(save: StoredSave): void;
   /** Another draft begins, or this one ended: closed tabs' drafts go too. */
@@ -106,16 +107,17 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
       keep({ ...draft, ...change, edited: true });
       return true;
     },
-    sending: (digest) => {
-      if (draft !== null) keep({ ...draft, sent: digest });
+    sending: (content) => {
+      if (draft !== null) keep({ ...draft, sent: content });
       return draft;
     },
-    saved: ({ sentDraft, version, status, method, studentIds, isWhole }) => {
+    saved: ({ sentDraft, version, status, content, studentIds, isWhole }) => {
       if (draft === null || draft.id !== sentDraft.id) return;
       isForgotten = false;
       const students = withIdsByPlace(draft.students, studentIds);
+      const stored = { ...content, students: withIdsByPlace(content.students, studentIds) };
       const edited = !isWhole || draft !== sentDraft;
-      keep({ ...draft, version, status, stored: method, students, edited });
+      keep({ ...draft, version, status, stored, sent: null, students, edited });
       tell();
     },
     clear: () => {

@@ -1,5 +1,5 @@
 import { saveDraftOnServer } from '#app/lib/api-client.ts';
-import { contentDigest } from '#app/lib/draft-reconcile.ts';
+import { isSameContent } from '#app/lib/draft-equality.ts';
 import { createStorableCheck } from '#app/lib/draft-storable.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 import type { DraftSaved } from '#app/schemas/designation-editing.ts';
@@ -25,32 +25,26 @@ export type DraftSync = (store: DraftStore, tab: SavingTab) => Promise<SaveOutco
 
 /**
  * Saves what can be stored of the store's draft on the version it is based on, and notes the answer in the store. Nothing is sent
- * again that the server has acknowledged. This module brings the schemas: load it when a step has come to rest.
+ * that is stored already. This module brings the schemas: load it when a step has come to rest.
  *
  * @throws ApiError when the server refused; 412 for a version that was overtaken
  */
 export function createDraftSync(): DraftSync {
   const check = createStorableCheck();
-  let acknowledged: { readonly digest: string; readonly version: number } | null = null;
 
   return async (store, { tabId, userId, today }) => {
     const draft = store.get();
     if (draft?.id == null || draft.version === null)
       return { answer: null, unfinished: 0, waitsForContinue: false };
     const { content, unfinished, waitsForContinue } = check(draft, today);
-    const digest = contentDigest(content);
-    if (acknowledged?.digest === digest && acknowledged.version === draft.version) {
-      return { answer: null, unfinished, waitsForContinue };
-    }
-    const sentDraft = store.sending(digest) ?? draft;
+    if (isSameContent(content, draft.stored)) return { answer: null, unfinished, waitsForContinue };
+    const sentDraft = store.sending(content) ?? draft;
     const answer = await saveDraftOnServer(draft.id, { tabId, userId, version: draft.version, ...content });
-    acknowledged = { digest, version: answer.version };
-    const { students: _students, ...method } = content;
     store.saved({
       sentDraft,
       version: answer.version,
       status: answer.status,
-      method,
+      content,
       studentIds: answer.studentIds,
       isWhole: unfinished === 0 && !waitsForContinue,
     });

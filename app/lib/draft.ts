@@ -40,17 +40,17 @@ export type DraftMethod = Omit<DraftContent, 'students'>;
 
 /**
  * The designation draft of the specification (section 3), kept in the browser. `id`, `version`, `status` and `stored` tell of the
- * stored designation it is based on, null before there is one; `edited` tells whether it holds anything that is not stored there.
- * `sent` is the digest of what was loaded from there, or sent to be saved last, answered or not.
+ * stored designation it is based on, null or empty before there is one; `edited` tells whether it holds anything that is not stored
+ * there. `sent` is what was sent to be saved and has not been answered, so that nobody knows whether it is stored; null otherwise.
  */
 export interface Draft extends DraftContent, DraftPlace {
-  readonly format: 2;
+  readonly format: 3;
   readonly userId: string;
   readonly id: string | null;
   readonly version: number | null;
   readonly status: DesignationStatus | null;
-  readonly stored: DraftMethod;
-  readonly sent: string | null;
+  readonly stored: DraftContent;
+  readonly sent: DraftContent | null;
   readonly acceptedTerms: boolean;
   readonly edited: boolean;
 }
@@ -63,35 +63,33 @@ export interface DraftPlace {
 
 /** A draft of a school and year chosen on the dashboard, before anything is stored or typed. */
 export function newDraft(userId: string, { highSchool, academicYear }: DraftPlace): Draft {
-  const method: DraftMethod = { classSize: null, criteria: null, criteriaComment: '' };
+  const nothing: DraftContent = { classSize: null, criteria: null, criteriaComment: '', students: [] };
   return {
-    format: 2,
+    format: 3,
     userId,
     id: null,
     version: null,
     status: null,
-    stored: method,
+    stored: nothing,
     sent: null,
     highSchool: { id: highSchool.id, name: highSchool.name },
     academicYear: { id: academicYear.id, year: academicYear.year },
     acceptedTerms: false,
     edited: false,
-    ...method,
-    students: [],
+    ...nothing,
   };
 }
 
 /** The draft loaded from a stored designation with its students; whoever gets here has accepted the terms. */
 export function draftOfDesignation(userId: string, designation: StoredDesignation): Draft {
-  const { students, ...method } = contentOf(designation);
+  const stored = contentOf(designation);
   return {
     ...newDraft(userId, designation),
-    ...method,
-    students,
+    ...stored,
     id: designation.id,
     version: designation.version,
     status: designation.status,
-    stored: method,
+    stored,
     acceptedTerms: true,
   };
 }
@@ -188,7 +186,7 @@ export function withoutTrailingEmpty<Student extends DraftStudent | StudentDraft
 /** The list with only those ids that the stored one has too; a student somebody else took off it is entered anew. */
 export function withStoredIds<Student extends { id?: string }>(
   students: readonly Student[],
-  stored: readonly { readonly id: string }[],
+  stored: readonly { readonly id?: string | undefined }[],
 ): Student[] {
   const known = new Set(stored.map(({ id }) => id));
   return students.map((student) =>

@@ -1,62 +1,47 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { DesignationStatus } from '#app/schemas/enums.ts';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
   chooseMethod,
   expectStep,
-  studentForm,
   submit,
   untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
+import { firstName, notice, savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 const AUTOSAVED_MS = 500;
 
-async function scene(status: DesignationStatus = 'STARTED', classSize = 20, students = 0) {
-  const { school, counselor } = await bench.newSchool();
-  const designation = await makeDesignation(bench.orm, {
-    highSchoolId: school.id,
-    academicYearId: bench.year.id,
-    submittedById: counselor.id,
-    status,
-    classSize,
-    criteria: 'CUMULATIVE_GPA',
-    students,
-  });
-  return { school, counselor, designation };
-}
-
-async function storedSize(id: string): Promise<number | null> {
-  const [row] = await bench.orm.em
-    .fork()
-    .execute<{ class_size: number | null }[]>('select class_size from designation where id = ?', [id]);
-  return row?.class_size ?? null;
-}
-
-const firstName = (page: Page, place: number) => studentForm(page, place).getByLabel('First name');
-
 describe('somebody else’s newer version', () => {
-  async function changedMeanwhile(id: string) {
-    await bench.orm.em
-      .fork()
-      .execute(
-        "update designation set criteria_comment = 'By a colleague.', version = version + 1 where id = ?",
-        [id],
-      );
+  it('is taken in by the save that meets it, where both changed something else', async () => {
+    const { school, kim, storedSize, storedComment, commentElsewhere } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'method', school);
+    await commentElsewhere('By a colleague.');
+    await chooseMethod(page, 31);
+    await expectStep(page, 'Students');
+    bench.browser.takeComplaints();
+    expect(await storedSize()).toBe(31);
+    expect(await storedComment()).toBe('By a colleague.');
+  });
+
+  /** A page on which a comment stands that was not saved, while somebody else's is. */
+  async function bothCommented() {
+    const { school, kim, commentElsewhere, ...scene } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'method', school);
+    await page.getByLabel('Comment').fill('Mine.');
+    await page.waitForTimeout(AUTOSAVED_MS);
+    await commentElsewhere('By a colleague.');
+    await page.reload();
+    await notice(page).waitFor();
+    bench.browser.takeComplaints();
+    return { page, ...scene };
   }
 
-  it('is shown when a save meets it, and can be written over knowingly', async () => {
-    const { school, counselor, designation } = await scene();
-    const page = await bench.pageOf(counselor);
-    await bench.open(page, 'method', school);
-    await changedMeanwhile(designation.id);
-    await chooseMethod(page, 31);
-    await page.getByRole('button', { name: 'Go on with what I entered' }).waitFor();
-    bench.browser.takeComplaints();
-    expect(await page.getByLabel('Class size').inputValue()).toBe('31');
-    expect(await storedSize(designation.id)).toBe(20);
+  it('is asked about on opening a step, and can be written over knowingly', async () => {
+    const { page, designation, storedComment } = await bothCommented();
+    expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
+    expect(await storedComment()).toBe('By a colleague.');
     expect(
       await page
         .getByRole('link', { name: 'See the latest version (opens in a new tab)' })
@@ -65,42 +50,57 @@ describe('somebody else’s newer version', () => {
     await page.getByRole('button', { name: 'Go on with what I entered' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
-    expect(await storedSize(designation.id)).toBe(31);
+    expect(await storedComment()).toBe('Mine.');
   });
 
-  it('is shown on opening a step, and can be taken instead', async () => {
-    const { school, counselor, designation } = await scene();
-    const page = await bench.pageOf(counselor);
-    await bench.open(page, 'method', school);
-    await page.getByLabel('Comment').fill('Mine.');
-    await page.waitForTimeout(AUTOSAVED_MS);
-    await changedMeanwhile(designation.id);
-    await page.reload();
-    await page.getByRole('button', { name: 'Load the latest instead' }).waitFor();
-    expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
+  it('can be taken instead', async () => {
+    const { page } = await bothCommented();
     await page.getByRole('button', { name: 'Load the latest instead' }).click();
     expect(await page.getByLabel('Comment').inputValue()).toBe('By a colleague.');
-    expect(await page.getByText('Somebody else changed').count()).toBe(0);
+    await notice(page).waitFor({ state: 'detached' });
+  });
+
+  it('is asked about as a whole where students cannot be told apart surely', async () => {
+    const { school, kim, storedNames, reverseElsewhere } = await savingScene(bench, {
+      classSize: 30,
+      students: 2,
+    });
+    const [one = '', two = ''] = await storedNames();
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    await firstName(page, 3).fill('New');
+    await page.waitForTimeout(AUTOSAVED_MS);
+    await reverseElsewhere();
+    await page.reload();
+    await notice(page).waitFor();
+    bench.browser.takeComplaints();
+    const told = await notice(page).innerText();
+    expect(told).toContain('decide which of the two to go on with.');
+    expect(told).toContain('Student 3 (New): only here');
+    expect(await firstName(page, 3).inputValue()).toBe('New');
+    await page.getByRole('button', { name: 'Go on with what I entered' }).click();
+    await expect.poll(storedNames).toEqual([one, two, 'New']);
+    expect(await notice(page).count()).toBe(0);
   });
 
   it('does not disturb who has typed nothing', async () => {
-    const { school, counselor, designation } = await scene();
-    const page = await bench.pageOf(counselor);
+    const { school, kim, commentElsewhere } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
-    await changedMeanwhile(designation.id);
+    await commentElsewhere('By a colleague.');
     await page.reload();
     await untilAlive(page);
     expect(await page.getByLabel('Comment').inputValue()).toBe('By a colleague.');
-    expect(await page.getByText('Somebody else changed').count()).toBe(0);
+    expect(await notice(page).count()).toBe(0);
   });
 
   it('stops a submission, with a sentence', async () => {
-    const { school, counselor, designation } = await scene('STARTED', 0);
-    const page = await bench.pageOf(counselor);
+    const { school, kim, commentElsewhere } = await savingScene(bench, { classSize: 0 });
+    const page = await bench.pageOf(kim);
     // The page would hear of it by itself, and show it.
     await page.route('**/designate/editing/**', (route) => route.fulfill({ status: 204 }));
     await bench.open(page, 'review', school);
-    await changedMeanwhile(designation.id);
+    await commentElsewhere('By a colleague.');
     await submit(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Unable to submit designation: ' });
     await alert.waitFor();
@@ -114,8 +114,8 @@ describe('somebody else’s newer version', () => {
 
 describe('a submission that is refused', () => {
   it('says what is missing and leads to it', async () => {
-    const { school, counselor, designation } = await scene('STARTED', 20, 1);
-    const page = await bench.pageOf(counselor);
+    const { school, kim, designation } = await savingScene(bench, { students: 1 });
+    const page = await bench.pageOf(kim);
     await bench.open(page, 'review', school);
     await submit(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Unable to submit designation: ' });

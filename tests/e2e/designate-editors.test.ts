@@ -1,25 +1,43 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
-import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import {
   enterStudent,
   expectStep,
   storedDrafts,
+  studentForm,
+  untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import {
   comeBack,
   firstName,
+  notice,
   others,
+  phone,
   saving,
   savingScene,
+  takenOver,
   untilSaved,
 } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
+const preferred = (page: Page, place: number) => studentForm(page, place).getByLabel('Preferred name');
+
+/** The field that has the focus, what stands in it, and where its caret is. */
+const caret = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement;
+    return field instanceof HTMLInputElement ? [field.name, field.value, field.selectionStart] : [];
+  });
+
+const choice = (page: Page, group: string, value: RegExp) =>
+  notice(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: value });
+
 describe('two editors at once', () => {
-  it('are named to each other, take over what is saved, and overwrite nothing unseen', async () => {
+  it('are named to each other, and what each changed goes together without a question', async () => {
     const { school, kim, robin, storedNames } = await savingScene(bench);
     const [kims, robins] = [await bench.pageOf(kim), await bench.pageOf(robin)];
     await bench.open(kims, 'students', school);
@@ -31,46 +49,80 @@ describe('two editors at once', () => {
     await firstName(kims, 1).fill('Ann');
     await untilSaved(kims);
     await firstName(robins, 2).focus();
-    await comeBack(robins);
-    await others(robins)
-      .getByText(/^Updated with what Kim Lee saved at \d\d:\d\d\.$/)
-      .waitFor();
+    await firstName(robins, 2).evaluate((field) => field.setAttribute('data-same', 'yes'));
+    await robins.keyboard.type('Bob');
+    await robins.keyboard.press('ArrowLeft');
+    await takenOver(robins).waitFor();
+    expect(await takenOver(robins).innerText()).toMatch(
+      /^Updated with what Kim Lee saved at \d\d:\d\d: Student 1 \(Ann\): added\.$/,
+    );
     expect(await firstName(robins, 1).inputValue()).toBe('Ann');
-    await expect
-      .poll(() => firstName(robins, 2).evaluate((input) => input === document.activeElement))
-      .toBe(true);
+    expect(await caret(robins)).toEqual(['students[1].first', 'Bob', 2]);
+    expect(await firstName(robins, 2).getAttribute('data-same')).toBe('yes');
+    await robins.keyboard.type('b');
+    await expect.poll(storedNames).toEqual(['Ann', 'Bobb']);
+    expect(await notice(robins).count()).toBe(0);
 
-    await firstName(kims, 1).fill('Anna');
-    await expect.poll(storedNames).toEqual(['Anna']);
-    await robins.keyboard.type('Bo');
-    const notice = robins.getByRole('alert').filter({ hasText: 'What you entered is still here' });
-    await notice.waitFor();
-    const told = await notice.innerText();
-    expect(told).toMatch(/^Kim Lee changed this designation at \d\d:\d\d\./);
-    expect(told).toContain('Student 1: first name\nStudent 2: only here');
-    await saving(robins)
-      .getByText(/^Not saved: Kim Lee changed this designation at \d\d:\d\d\./)
-      .waitFor();
-    await saving(robins).getByRole('link', { name: 'Decide which version is to stay' }).click();
-    await firstName(robins, 2).focus();
-    await robins.getByRole('button', { name: 'Review', exact: true }).click();
-    await robins.waitForFunction(() => document.activeElement?.id === 'which-version');
-    await expectNoAxeViolations(robins);
-    expect(await firstName(robins, 2).inputValue()).toBe('Bo');
-    expect(await storedNames()).toEqual(['Anna']);
-    bench.browser.takeComplaints();
-
-    await notice.getByRole('button', { name: 'Go on with what I entered' }).click();
-    await expect.poll(storedNames).toEqual(['Ann', 'Bo']);
     await comeBack(kims);
-    await others(kims)
-      .getByText(/^Updated with what Robin Reed saved at \d\d:\d\d\.$/)
-      .waitFor();
-    expect(await firstName(kims, 2).inputValue()).toBe('Bo');
-
+    await takenOver(kims).waitFor();
+    expect(await takenOver(kims).innerText()).toMatch(
+      /^Updated with what Robin Reed saved at \d\d:\d\d: Student 2 \(Bobb\): added\.$/,
+    );
+    expect(await firstName(kims, 2).inputValue()).toBe('Bobb');
     await robins.goto('about:blank');
     await comeBack(kims);
     await others(kims).getByText('is also editing').waitFor({ state: 'detached' });
+    bench.browser.takeComplaints();
+  });
+
+  it('are asked only for the fields that both changed, with both values', async () => {
+    const { school, kim, robin, storedStudents } = await savingScene(bench);
+    const [kims, robins] = [await bench.pageOf(kim), await bench.pageOf(robin)];
+    await bench.open(kims, 'students', school);
+    await firstName(kims, 1).fill('Ann');
+    await untilSaved(kims);
+    await bench.open(robins, 'students', school);
+    await others(robins).getByText('Kim Lee is also editing').waitFor();
+    await robins.context().setOffline(true);
+    await preferred(robins, 1).fill('Annie');
+    await phone(robins, 1).fill('9075550002');
+    await firstName(robins, 2).fill('Bo');
+    await phone(kims, 1).fill('9075550001');
+    await preferred(kims, 1).fill('Anna');
+    await expect.poll(storedStudents).toMatchObject([{ first: 'Ann', preferred: 'Anna' }]);
+    await robins.context().setOffline(false);
+
+    await notice(robins).waitFor();
+    const told = await notice(robins).innerText();
+    expect(told).toMatch(/^Kim Lee changed this designation at \d\d:\d\d\./);
+    expect(told).not.toContain('Student 2');
+    await saving(robins)
+      .getByText(/^Not saved: Kim Lee changed this designation at \d\d:\d\d\./)
+      .waitFor();
+    await robins.getByRole('button', { name: 'Review', exact: true }).click();
+    await robins.waitForFunction(() => document.activeElement?.id === 'which-version');
+    await expectNoAxeViolations(robins);
+    await robins.setViewportSize(VIEWPORTS.phone);
+    const overflow = await robins.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
+
+    const [name, number] = ['Student 1 (Ann): preferred name', 'Student 1 (Ann): phone'];
+    await choice(robins, number, /^Kim Lee saved: \(907\) 555-0001$/).check();
+    await choice(robins, number, /^You entered: \(907\) 555-0002$/).waitFor();
+    await robins.getByRole('button', { name: 'Go on with these choices' }).press('Enter');
+    await notice(robins).getByText('Choose one of the two.').waitFor();
+    expect(await choice(robins, name, /^Kim Lee saved: Anna$/).isChecked()).toBe(false);
+    await robins.keyboard.press('Space');
+    expect(await choice(robins, name, /^You entered: Annie$/).isChecked()).toBe(true);
+    expect(await storedStudents()).toMatchObject([{ preferred: 'Anna' }]);
+    await robins.getByRole('button', { name: 'Go on with these choices' }).press('Enter');
+    await notice(robins).waitFor({ state: 'detached' });
+    await robins.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    await expect
+      .poll(storedStudents)
+      .toMatchObject([{ first: 'Ann', preferred: 'Annie', phone: '(907) 555-0001' }, { first: 'Bo' }]);
+    expect(await phone(robins, 1).inputValue()).toBe('(907) 555-0001');
+    bench.browser.takeComplaints();
   });
 
   it('may take the other’s version, and be two tabs of one person', async () => {
@@ -79,19 +131,26 @@ describe('two editors at once', () => {
     const there = await here.context().newPage();
     await bench.open(here, 'method', school);
     await bench.open(there, 'method', school);
+    const open = others(here).getByText('You also have this designation open');
+    await open.waitFor();
     await there.getByLabel('Comment').fill('From there.');
     await untilSaved(there);
     await here.getByLabel('Comment').fill('From here.');
-    const notice = here.getByRole('alert').filter({
+    const asked = here.getByRole('alert').filter({
       hasText: 'You changed this designation in another tab or on another device at ',
     });
-    await notice.waitFor();
-    bench.browser.takeComplaints();
+    await asked.waitFor();
     expect(Object.keys(await storedDrafts(here))).toHaveLength(2);
-    await notice.getByRole('button', { name: 'Load the latest instead' }).click();
-    expect(await here.getByLabel('Comment').inputValue()).toBe('From there.');
+    await asked.getByRole('button', { name: 'Load the latest instead' }).click();
+    await expect.poll(() => here.getByLabel('Comment').inputValue()).toBe('From there.');
     expect(await storedComment()).toBe('From there.');
     await expect.poll(() => saving(here).getByText('Not saved').count()).toBe(0);
+
+    // What is heard now is told by the other tab itself.
+    await here.route('**/designate/editing/**', (route) => route.abort());
+    await there.close();
+    await open.waitFor({ state: 'detached' });
+    bench.browser.takeComplaints();
   });
 
   it('meet on a step’s own save, too', async () => {
@@ -106,13 +165,34 @@ describe('two editors at once', () => {
     await expect.poll(storedComment).toBe('Meanwhile.');
     await firstName(page, 1).fill('Late');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'Robin Reed changed this designation at ' });
-    await notice.waitFor();
-    bench.browser.takeComplaints();
-    await notice.getByRole('button', { name: 'Go on with what I entered' }).click();
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');
+    bench.browser.takeComplaints();
     expect((await storedNames())[0]).toBe('Late');
-    expect(await storedComment()).toBeNull();
+    expect(await storedComment()).toBe('Meanwhile.');
+    expect(await page.getByRole('main').innerText()).toContain('Meanwhile.');
+  });
+
+  it('are not asked about what a closed tab had saved itself, and a colleague went on with', async () => {
+    const { school, kim, robin, storedNames } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    await firstName(page, 1).fill('An');
+    await untilSaved(page);
+    await firstName(page, 1).fill('Ann');
+    await phone(page, 1).fill('90');
+    await page.goto('about:blank');
+    await expect.poll(storedNames).toEqual(['Ann']);
+    const other = await bench.pageOf(robin);
+    await bench.open(other, 'students', school);
+    await firstName(other, 2).fill('Bo');
+    await expect.poll(storedNames).toEqual(['Ann', 'Bo']);
+
+    await page.goto(bench.step('students', school));
+    await untilAlive(page);
+    await expect.poll(() => phone(page, 1).inputValue()).toBe('90');
+    await expect.poll(() => firstName(page, 2).inputValue()).toBe('Bo');
+    await firstName(page, 1).fill('Anna');
+    await expect.poll(storedNames).toEqual(['Anna', 'Bo']);
+    expect(await notice(page).count()).toBe(0);
   });
 });

@@ -47,6 +47,9 @@ const cell = (page: Page, row: number, label: string) =>
 const field = (page: Page, place: number, label: string) =>
   studentForm(page, place).getByLabel(label, { exact: true });
 
+const hasFocus = (element: Element) => element === document.activeElement;
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
 async function firstNames(page: Page, places: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: places }, (_, index) => field(page, index + 1, 'First name').inputValue()),
@@ -61,6 +64,12 @@ describe('Import from CSV', () => {
     'Bo;Kim;31/12/2009;2 A St;Juneau;998;9075550102;bo@s.example.org;12b',
     'Cy;Ray;05/06/2009;3 A St;Juneau;99801;9075550103;cy@s.example.org;12c',
   ].join('\r\n');
+
+  const REMEMBERED = { columns: { givenname: 'first', dob: 'dateOfBirth', homeroom: 'LEFT_OUT' } };
+  const rememberedFor = ({ id }: { id: string }) =>
+    bench.orm.em
+      .fork()
+      .execute<object[]>('select columns from import_mapping where high_school_id = ?', [id]);
 
   it('takes a messy file from its questions to the forms, by way of its Errors column, and remembers the columns', async () => {
     const { page, school } = await openStudents(3);
@@ -98,9 +107,19 @@ describe('Import from CSV', () => {
 
     await stage(page, 'Check the rows').waitFor();
     await page.getByText('2 ready, 1 to fix, 1 more than your 2 empty places').waitFor();
+    await expect.poll(() => rememberedFor(school)).toEqual([REMEMBERED]);
     await expectNoAxeViolations(page);
     await press(page, 'Go to the next cell to fix');
-    expect(await cell(page, 4, 'Zipcode').evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await cell(page, 4, 'Zipcode').evaluate(hasFocus)).toBe(true);
+    const message = page.getByText('Zipcode must be exactly 5 digits.');
+    await expect
+      .poll(() =>
+        message.evaluate((said) => {
+          const { top, bottom, left, right } = said.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+        }),
+      )
+      .toBe(true);
     await page.keyboard.type('0');
     const download = page.waitForEvent('download');
     await press(page, 'Download with Errors column');
@@ -108,17 +127,15 @@ describe('Import from CSV', () => {
     expect(file.suggestedFilename()).toBe('our list-errors.csv');
     const text = await readFile(await file.path(), 'utf8');
     expect(text.split('\r\n').slice(0, 3)).toEqual([
-      '\uFEFFGiven name,Last name,DOB,Address1,City,Zipcode,Phone,Email,Homeroom,Errors',
-      'Ann,Lee,03/04/2010,1 A St,Juneau,99801,9075550101,ann@s.example.org,12b,',
-      'Bo,Kim,31/12/2009,2 A St,Juneau,9980,9075550102,bo@s.example.org,12b,Zipcode: Zipcode must be exactly 5 digits.',
+      '\uFEFFGiven name,Last name,DOB (dd/mm/yyyy),Address1,City,Zipcode,Phone,Email,Homeroom,Errors',
+      'Ann,Lee,3 April 2010,1 A St,Juneau,99801,9075550101,ann@s.example.org,12b,',
+      'Bo,Kim,31 December 2009,2 A St,Juneau,9980,9075550102,bo@s.example.org,12b,Zipcode: Zipcode must be exactly 5 digits.',
     ]);
     await press(page, 'Cancel');
+    expect(await page.getByLabel('CSV file').evaluate(hasFocus)).toBe(true);
     expect(await firstNames(page, 3)).toEqual(['', 'Typed', '']);
 
     await load(page, text.replace(',9980,', ',99802,'));
-    await stage(page, 'How are the dates of birth meant?').waitFor();
-    await page.getByRole('radio', { name: /^Day first/ }).check();
-    await press(page, 'Continue');
     await page.getByText('3 ready, 1 more than your 2 empty places').waitFor();
     await cell(page, 2, 'Preferred name').waitFor({ state: 'detached' });
     await cell(page, 2, 'First name').fill('');
@@ -132,17 +149,12 @@ describe('Import from CSV', () => {
     await press(page, 'Confirm');
 
     await page.getByText('3 students imported. Check them, then go on to the review.').waitFor();
+    expect(await focusedText(page)).toMatch(/^3 students imported\./);
     await page.getByText('The file has no column Parent Email: the email column was used for it.').waitFor();
     expect(await firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
     expect(await field(page, 1, 'Date of birth').inputValue()).toBe('2010-04-03');
     expect(await field(page, 2, 'Zipcode').inputValue()).toBe('99802');
-    await expect
-      .poll(() =>
-        bench.orm.em
-          .fork()
-          .execute<object[]>('select columns from import_mapping where high_school_id = ?', [school.id]),
-      )
-      .toEqual([{ columns: { givenname: 'first', dob: 'dateOfBirth', homeroom: 'LEFT_OUT' } }]);
+    expect(await rememberedFor(school)).toEqual([REMEMBERED]);
     await page.reload();
     await expect.poll(() => firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
 
@@ -167,11 +179,18 @@ describe('Import from CSV', () => {
     await press(page, 'Confirm');
     await page.getByText('Choose which rows to take: leave out 3 more rows.').waitFor();
     await press(page, 'Take the first 9');
-    await page.getByText('8 ready, 1 to fix', { exact: true }).waitFor();
-    await page.getByRole('checkbox', { name: 'Row 4' }).uncheck();
+    await page.getByText('8 ready, 1 to fix, 3 left out', { exact: true }).waitFor();
+    expect(await focusedText(page)).toBe('8 ready, 1 to fix, 3 left out');
+    await page.getByRole('checkbox', { name: 'Row 4' }).press('Space');
+    await page.getByText('7 ready, 1 to fix, 4 left out', { exact: true }).waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Row 4' }).evaluate(hasFocus)).toBe(true);
     await page.getByRole('checkbox', { name: 'Row 13' }).check();
     await press(page, 'Confirm');
     await page.getByText('9 students imported.').waitFor();
+    expect(await focusedText(page)).toMatch(/^9 students imported\./);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await field(page, 1, 'First name').evaluate(hasFocus)).toBe(true);
     expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([
       '3 rows of the file were left out.',
       '1 student to fix: Review says what is wrong in the forms.',
@@ -196,6 +215,10 @@ describe('Import from CSV', () => {
     await alert.filter({ hasText: 'The file is larger than 5 MB.' }).waitFor();
     await load(page, `${CSV_HEADER}\n`);
     await alert.filter({ hasText: 'The file has no students below its header line.' }).waitFor();
+    await load(page, `${CSV_HEADER}\nAnn${',x'.repeat(13)}`);
+    await page.getByText('No form is empty. Confirm empties all forms first.').waitFor();
+    expect(await page.getByRole('radio').count()).toBe(0);
+    await press(page, 'Cancel');
     await page.evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
     });

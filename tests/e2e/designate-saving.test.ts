@@ -93,8 +93,22 @@ describe('what is typed', () => {
     expect(await editors()).toBe(0);
   });
 
+  it('is saved before a logout that is pressed while the page’s own tools are still on their way', async () => {
+    const { school, kim, storedComment } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await page.route('**/draft-tools-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await bench.open(page, 'method', school);
+    await page.getByLabel('Comment').fill('Typed on a slow line.');
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(await storedComment()).toBe('Typed on a slow line.');
+  });
+
   it('never drops a student before Continue has asked', async () => {
-    const { school, kim, storedStudents, storedComment } = await savingScene(bench, 2);
+    const { school, kim, storedStudents, storedComment } = await savingScene(bench, { students: 2 });
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
     await page.getByLabel('Class size').fill('8');

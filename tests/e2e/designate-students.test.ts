@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
+  agree,
+  chooseMethod,
   enterStudent,
   expectStep,
   studentForm,
@@ -101,6 +103,25 @@ describe('Review of the students', () => {
     await summary.getByRole('link', { name: 'Student 2: Last name is required.' }).click();
     expect(await field(2, 'Last name').evaluate((input) => input === document.activeElement)).toBe(true);
     await expectNoAxeViolations(page);
+  });
+
+  it('says what is missing also where Continue led to the step', async () => {
+    const { school: own, counselor } = await bench.newSchool();
+    page = await bench.pageOf(counselor);
+    await bench.open(page, 'agreement', own);
+    await agree(page);
+    await expectStep(page, 'Method');
+    await chooseMethod(page, 10);
+    await expectStep(page, 'Students');
+    await enterStudent(page, 1, studentInput({ last: '' }));
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    for (const missing of ['Last name', 'City']) {
+      await field(1, 'Last name').fill('');
+      await field(1, missing).fill('');
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
+      await summary.getByRole('link', { name: `Student 1: ${missing} is required.` }).waitFor();
+      expect(await summary.count()).toBe(1);
+    }
   });
 
   it('checks in the browser also where the checks arrive after the press', async () => {

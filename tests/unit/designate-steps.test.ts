@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   indicatedSteps,
   mayOpenStep,
-  savedStepPath,
+  placeOf,
   stepPath,
   takeUpQuestion,
 } from '#app/components/domain/designate/designate-steps.ts';
@@ -77,12 +77,12 @@ describe('the addresses of the steps', () => {
 
   it('carry school and year', () => {
     expect(stepPath('method', place)).toBe('/designate/method?school=h+1&year=y1');
-    const saved = { highSchool: { id: 'h1', name: '' }, academicYear: { id: 'y1', year: 2026 }, version: 4 };
-    expect(savedStepPath('review', saved)).toBe('/designate/review?school=h1&year=y1&saved=4');
+    const designation = { highSchool: { id: 'h1', name: '' }, academicYear: { id: 'y1', year: 2026 } };
+    expect(stepPath('review', placeOf(designation))).toBe('/designate/review?school=h1&year=y1');
   });
 
   it('lead back to the steps done, until the designation is submitted', () => {
-    const { steps, current } = indicatedSteps('/designate/Students/', '?school=h1&year=y1&saved=4');
+    const { steps, current } = indicatedSteps('/designate/Students/', '?school=h1&year=y1');
     expect(current).toBe(3);
     expect(steps.map(({ label, to }) => [label, to])).toEqual([
       ['Agreement', '/designate/agreement?school=h1&year=y1'],

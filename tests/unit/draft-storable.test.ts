@@ -9,7 +9,7 @@ const base: Draft = {
   id: 'd1',
   version: 3,
   status: 'STARTED',
-  stored: { classSize: 20, criteria: 'OTHER', criteriaComment: 'As stored.' },
+  stored: { classSize: 20, criteria: 'OTHER', criteriaComment: 'As stored.', students: [] },
   classSize: 20,
   criteria: 'OTHER',
   criteriaComment: 'As typed.',

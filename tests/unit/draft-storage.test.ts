@@ -201,7 +201,7 @@ describe('the draft of a tab', () => {
     tab.onRemovedElsewhere(draftKey('u1', 't1'));
     tab.edit({ criteriaComment: 'typed after the logout' });
     expect(storage.length).toBe(0);
-    const sentDraft = tab.sending('digest');
+    const sentDraft = tab.sending(draft);
     expect(storage.length).toBe(0);
     if (sentDraft === null) throw new Error('There is a draft to send.');
     tab.saved({ sentDraft, ...answered(sentDraft) });
@@ -228,7 +228,7 @@ describe('a save that was answered', () => {
     const tab = await openTab('u1', memoryStorage());
     tab.set(started);
     tab.edit({ students: [ann, { ...ann, first: 'Bo' }], ...edit });
-    const sentDraft = tab.sending('digest');
+    const sentDraft = tab.sending(draft);
     if (sentDraft === null) throw new Error('There is a draft to send.');
     return { tab, sentDraft };
   }
@@ -238,9 +238,32 @@ describe('a save that was answered', () => {
     let told = 0;
     tab.subscribe(() => (told += 1));
     tab.saved({ sentDraft, ...answered(sentDraft) });
-    expect(tab.get()).toMatchObject({ version: 2, edited: false, sent: 'digest', stored: { classSize: 20 } });
-    expect(tab.get()?.students.map(({ id }) => id)).toEqual(['s0', 's1']);
+    expect(tab.get()).toMatchObject({ version: 2, edited: false, sent: null, stored: { classSize: 20 } });
+    for (const list of [tab.get()?.students, tab.get()?.stored.students]) {
+      expect(list?.map(({ id, first }) => `${id} ${first}`)).toEqual(['s0 Ann', 's1 Bo']);
+    }
     expect(told).toBe(1);
+  });
+
+  it('is noted while it is under way, over a reload too', async () => {
+    const storage = memoryStorage();
+    const tab = await openTab('u1', storage);
+    tab.set(started);
+    tab.edit({ students: [ann] });
+    const sentDraft = tab.sending({ ...started, students: [ann] });
+    tab.edit({ criteriaComment: 'Typed since.' });
+    expect(readDraft(storage, 'u1', 't1')).toMatchObject({
+      stored: { students: [] },
+      sent: { students: [ann] },
+    });
+    if (sentDraft === null) throw new Error('There is a draft to send.');
+    tab.saved({ sentDraft, ...answered(sentDraft) });
+    expect(readDraft(storage, 'u1', 't1')).toMatchObject({
+      stored: { students: [{ id: 's0', first: 'Ann' }], criteriaComment: '' },
+      sent: null,
+      criteriaComment: 'Typed since.',
+      edited: true,
+    });
   });
 
   it('leaves as edited what could not be stored, and what was typed meanwhile', async () => {
@@ -270,7 +293,7 @@ function answered({ classSize, criteria, criteriaComment, students }: Draft) {
   return {
     version: 2,
     status: 'STARTED' as const,
-    method: { classSize, criteria, criteriaComment },
+    content: { classSize, criteria, criteriaComment, students },
     studentIds: students.map((_, place) => `s${place}`),
     isWhole: true,
   };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { designationSize } from '#app/lib/designation-size.ts';
 import {
+  contentOf,
   countDropped,
   type Draft,
   draftOfDesignation,
@@ -12,7 +13,9 @@ import {
   studentsForClass,
   withoutTrailingEmpty,
 } from '#app/lib/draft.ts';
-import { contentDigest, isSameContent, loadedDraft, reconcile } from '#app/lib/draft-reconcile.ts';
+import { isSameContent } from '#app/lib/draft-equality.ts';
+import { mergeDraft } from '#app/lib/draft-merge.ts';
+import { reconcile } from '#app/lib/draft-reconcile.ts';
 
 const stored: StoredDesignation = {
   id: 'd1',
@@ -97,18 +100,6 @@ describe('equal content', () => {
     expect(isSameContent(typed, loaded)).toBe(true);
   });
 
-  it('has one digest, and different content another', () => {
-    fc.assert(
-      fc.property(students, students, (one, other) => {
-        const [mine, theirs] = [
-          { ...loaded, students: one },
-          { ...loaded, students: other },
-        ];
-        expect(contentDigest(mine) === contentDigest(theirs)).toBe(isSameContent(mine, theirs));
-      }),
-    );
-  });
-
   it('cares for every value and for the order', () => {
     expect(isSameContent({ ...loaded, classSize: 22 }, loaded)).toBe(false);
     expect(isSameContent({ ...loaded, criteria: null }, loaded)).toBe(false);
@@ -118,75 +109,35 @@ describe('equal content', () => {
 });
 
 describe('draft and stored designation brought together', () => {
-  const fresh = loadedDraft('u1', stored);
+  const fresh = draftOfDesignation('u1', stored);
   const edited: Draft = { ...fresh, edited: true, classSize: 35 };
 
   it('loads the stored designation where there is no draft of it', () => {
-    expect(reconcile(null, 'u1', stored)).toEqual({ draft: fresh, isConflict: false });
-    expect(reconcile({ ...edited, id: 'd2' }, 'u1', stored)).toEqual({ draft: fresh, isConflict: false });
+    expect(reconcile(null, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
+    expect(reconcile({ ...edited, id: 'd2' }, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
   });
 
   it('keeps the edits made on the stored version', () => {
-    expect(reconcile(edited, 'u1', stored)).toEqual({ draft: edited, isConflict: false });
+    expect(reconcile(edited, 'u1', stored)).toEqual({ draft: edited, isApart: false });
   });
 
   it('takes a newer stored version where nothing was edited, or where it is what was typed', () => {
     const newer = { ...stored, version: 4 };
-    const loaded = { draft: loadedDraft('u1', newer), isConflict: false };
+    const loaded = { draft: draftOfDesignation('u1', newer), isApart: false };
     const retyped = { ...fresh, edited: true, criteriaComment: 'Weighted by hand. ' };
     expect(reconcile(fresh, 'u1', newer)).toEqual(loaded);
     expect(reconcile(retyped, 'u1', newer)).toEqual(loaded);
-    expect(reconcile(retyped, 'u1', stored)).toEqual({ draft: fresh, isConflict: false });
+    expect(reconcile(retyped, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
   });
 
-  it('keeps the edits and reports the conflict where both were changed', () => {
+  it('keeps the edits, to be merged, where both were changed', () => {
     const newer: StoredDesignation = { ...stored, version: 5, criteria: 'CUMULATIVE_GPA' };
-    for (const savedVersion of [null, 3, 4]) {
-      expect(reconcile(edited, 'u1', newer, savedVersion)).toEqual({ draft: edited, isConflict: true });
-    }
-  });
-
-  it('keeps the edits without a conflict where a decision changed nothing but the status', () => {
-    const pending = loadedDraft('u1', { ...stored, status: 'PENDING' });
-    const returned: StoredDesignation = { ...stored, status: 'RETURNED', version: 4 };
-    expect(reconcile({ ...pending, edited: true, classSize: 35 }, 'u1', returned)).toEqual({
-      draft: { ...pending, edited: true, classSize: 35, status: 'RETURNED', version: 4 },
-      isConflict: false,
-    });
-  });
-
-  it('keeps the edits that its own save could not take along, without a conflict', () => {
-    const newer: StoredDesignation = { ...stored, version: 4, criteria: 'CUMULATIVE_GPA' };
-    const kept = {
-      draft: { ...edited, version: 4, stored: { ...edited.stored, criteria: 'CUMULATIVE_GPA' } },
-      isConflict: false,
-    };
-    expect(reconcile(edited, 'u1', newer, 4)).toEqual(kept);
-  });
-
-  it('knows a save of its own again whose answer never arrived, and gives new students the stored ids', () => {
-    const sent: Draft = { ...edited, students: [student('Ann'), student('Bo')] };
-    const typedSince: Draft = { ...sent, sent: contentDigest(sent), criteriaComment: 'And more.' };
-    const arrived: StoredDesignation = { ...stored, version: 4, classSize: 35 };
-    expect(reconcile(typedSince, 'u1', arrived)).toEqual({
-      draft: {
-        ...typedSince,
-        version: 4,
-        stored: { ...typedSince.stored, classSize: 35 },
-        students: [
-          { ...student('Ann'), id: 's1' },
-          { ...student('Bo'), id: 's2' },
-        ],
-      },
-      isConflict: false,
-    });
-    const others = { ...arrived, classSize: 36 };
-    expect(reconcile(typedSince, 'u1', others)).toEqual({ draft: typedSince, isConflict: true });
+    expect(reconcile(edited, 'u1', newer)).toEqual({ draft: edited, isApart: true });
   });
 
   it('is not led astray by what was loaded before it was saved again', () => {
     const ahead: Draft = { ...fresh, version: 4, classSize: 35 };
-    expect(reconcile(ahead, 'u1', stored)).toEqual({ draft: ahead, isConflict: false });
+    expect(reconcile(ahead, 'u1', stored)).toEqual({ draft: ahead, isApart: false });
   });
 
   it('wants a pending designation to be taken up first', () => {
@@ -194,12 +145,85 @@ describe('draft and stored designation brought together', () => {
     expect(reconcile(null, 'u1', pending)).toBeNull();
     expect(reconcile({ ...edited, id: null }, 'u1', pending)).toBeNull();
     const taken: Draft = { ...edited, status: 'PENDING' };
-    expect(reconcile(taken, 'u1', pending)).toEqual({ draft: taken, isConflict: false });
+    expect(reconcile(taken, 'u1', pending)).toEqual({ draft: taken, isApart: false });
   });
 
   it('leads back to the agreement when a colleague submitted what is open here without edits', () => {
     const submitted: StoredDesignation = { ...stored, version: 4, status: 'PENDING' };
     expect(reconcile(fresh, 'u1', submitted)).toBeNull();
-    expect(reconcile(edited, 'u1', submitted)).toEqual({ draft: edited, isConflict: true });
+    expect(reconcile(edited, 'u1', submitted)).toEqual({ draft: edited, isApart: true });
+  });
+});
+
+describe('a draft on a newer version', () => {
+  const fresh = draftOfDesignation('u1', stored);
+  const edited: Draft = { ...fresh, edited: true, classSize: 22 };
+  const theirs: StoredDesignation = { ...stored, version: 5, criteria: 'CUMULATIVE_GPA' };
+
+  it('has both changes, and is to be saved on that version', () => {
+    expect(mergeDraft(edited, theirs)).toEqual({
+      draft: {
+        ...edited,
+        version: 5,
+        criteria: 'CUMULATIVE_GPA',
+        stored: { ...fresh.stored, criteria: 'CUMULATIVE_GPA' },
+      },
+    });
+  });
+
+  it('has nothing left to save where all of it is stored already', () => {
+    const contained = { ...theirs, classSize: 22 };
+    expect(mergeDraft({ ...edited, sent: { ...fresh.stored, classSize: 22 } }, contained)).toEqual({
+      draft: draftOfDesignation('u1', contained),
+    });
+  });
+
+  it('keeps the edits where a decision changed nothing but the status', () => {
+    const pending = draftOfDesignation('u1', { ...stored, status: 'PENDING' });
+    const returned: StoredDesignation = { ...stored, status: 'RETURNED', version: 4 };
+    const mine: Draft = { ...pending, edited: true, classSize: 22 };
+    expect(mergeDraft(mine, returned)).toEqual({ draft: { ...mine, status: 'RETURNED', version: 4 } });
+  });
+
+  it('gives new students the ids of a save whose answer never arrived, and keeps what was typed since', () => {
+    const mine: Draft = {
+      ...edited,
+      stored: { ...fresh.stored, students: [] },
+      sent: { ...edited, students: [student('Ann'), student('Bo')] },
+      students: [student('Ann'), student('Bob')],
+    };
+    const arrived: StoredDesignation = { ...stored, version: 4, classSize: 22 };
+    expect(mergeDraft(mine, arrived)).toEqual({
+      draft: {
+        ...mine,
+        version: 4,
+        stored: { ...fresh.stored, classSize: 22 },
+        sent: null,
+        students: [
+          { ...student('Ann'), id: 's1' },
+          { ...student('Bob'), id: 's2' },
+        ],
+      },
+    });
+  });
+
+  it('is a question where both changed the same, until that is decided', () => {
+    const other: StoredDesignation = { ...theirs, classSize: 23 };
+    const asked = mergeDraft(edited, other);
+    expect(asked).toEqual({
+      question: [{ kind: 'method', name: 'classSize', mine: edited, theirs: contentOf(other) }],
+    });
+    for (const [side, classSize] of [
+      ['mine', 22],
+      ['theirs', 23],
+    ] as const) {
+      expect(mergeDraft(edited, other, new Map([['classSize', side]]))).toMatchObject({
+        draft: { version: 5, classSize, criteria: 'CUMULATIVE_GPA', stored: { classSize: 23 } },
+      });
+    }
+  });
+
+  it('is asked about as a whole where somebody submitted it', () => {
+    expect(mergeDraft(edited, { ...theirs, status: 'PENDING' })).toEqual({ question: 'whole' });
   });
 });

@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { changeDesignation } from '#app/domain/designations/change-designation.server.ts';
+import { changeLocked } from '#app/domain/designations/change-designation.server.ts';
 import { assertSameUser, renewTab, whoEdits } from '#app/domain/designations/designation-editors.server.ts';
-import { assertSeen, lockDesignation } from '#app/domain/designations/designation-for-change.server.ts';
+import { assertSeen, lockForChange } from '#app/domain/designations/designation-for-change.server.ts';
 import { isDraftStatus } from '#app/domain/designations/edited-designation.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
@@ -10,8 +10,8 @@ import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts'
 
 /**
  * Saves a STARTED or RETURNED designation as it is being typed (decisions, section 8), on the version that was seen, and renews
- * the tab's presence. The contents go the way of every change by staff, `changeDesignation`; the status stays. What changes
- * nothing leaves no trace.
+ * the presence of a tab that has announced itself. The contents go the way of every change by staff, `changeLocked`; the status
+ * stays. What changes nothing leaves no trace.
  *
  * Throws as `patchDesignation` does: Stale, naming who was faster, for another version. Forbidden for administrators, and where
  * somebody else has signed in since the tab was opened; Conflict for a designation that is only saved as a whole, or not at all.
@@ -22,16 +22,17 @@ export async function saveDraft(
 ): Promise<DraftSaved> {
   const { tabId, userId, version, ...patch } = save;
   return inTransaction(ctx, async (tx) => {
-    const locked = await lockDesignation(tx, id);
-    authorize(tx.actor, 'designation.editDraft', locked);
+    const known = await lockForChange(tx, id);
+    const { status } = known.designation;
+    authorize(tx.actor, 'designation.editDraft', known.designation);
     const actor = assertSameUser(tx, userId);
-    await assertSeen(tx, locked, version);
-    if (!isDraftStatus(locked.status)) {
+    await assertSeen(tx, known.designation, version);
+    if (!isDraftStatus(status)) {
       throw new Conflict(
-        lockedSentence(locked.status) ?? 'This designation is pending review and is only saved as a whole.',
+        lockedSentence(status) ?? 'This designation is pending review and is only saved as a whole.',
       );
     }
-    const saved = await changeDesignation(tx, { id, patch, ifMatch: version });
+    const saved = await changeLocked(tx, known, { patch });
     const tab = { id, tabId, userId };
     await renewTab(tx, tab);
     return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { announceEditor } from '#app/domain/designations/designation-editors.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
 import { listEvents } from '#app/domain/events/list-events.server.ts';
@@ -7,34 +7,25 @@ import { Conflict, Forbidden, NotFound, Stale, Unauthorized } from '#app/lib/dom
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
 import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
-import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
 import {
   type DesignationScene,
-  designationScene,
   issuesOf,
   refusalOf,
   snapshotOf,
 } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
-const database = useDatabase();
 let orm: Orm;
-let year: MadeYear;
 let scene: DesignationScene;
 let kim: UserActor;
+useDesignationScene((given) => ({ orm, scene } = given), { poolMax: 12 });
 
-beforeAll(async () => {
-  orm = await openOrm(database.url, { poolMax: 12 });
-  year = await makeYear(orm);
-});
-afterAll(() => orm.close(true));
 beforeEach(async () => {
-  scene = await designationScene(orm, year);
   ({ actor: kim } = await makeCounselor(orm, [scene.school.id], { firstName: 'Kim', lastName: 'Lee' }));
 });
 
@@ -95,13 +86,15 @@ describe('a save of what is being typed', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it('keeps the tab’s presence, and tells who else is there', async () => {
+  it('tells who else is there', async () => {
     const { id } = await scene.draft();
-    await save(scene.counselor, id);
+    const userId = scene.counselor.id;
+    const counselor = makeCtx({ orm, actor: scene.counselor, now: clock.now });
+    await announceEditor(counselor, { id, tabId: randomUUID(), userId });
     clock.advance(1000);
-    const { colleagues, changed } = await save(kim, id, { version: 2, classSize: 30 });
-    const { id: colleague, firstName, lastName } = scene.counselor;
-    expect(colleagues).toEqual([{ id: colleague, firstName, lastName }]);
+    const { colleagues, changed } = await save(kim, id, { classSize: 30 });
+    const { firstName, lastName } = scene.counselor;
+    expect(colleagues).toEqual([{ id: userId, firstName, lastName }]);
     expect(changed).toEqual({
       at: clock.now().toISOString(),
       by: { id: kim.id, firstName: 'Kim', lastName: 'Lee' },

@@ -1,4 +1,5 @@
 import type { Step } from '#app/components/ui/step-indicator.tsx';
+import type { DraftPlace } from '#app/lib/draft.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
@@ -19,26 +20,16 @@ export interface StepPlace {
   readonly academicYearId: string;
 }
 
+export function placeOf({ highSchool, academicYear }: DraftPlace): StepPlace {
+  return { highSchoolId: highSchool.id, academicYearId: academicYear.id };
+}
+
 export function stepPath(step: DesignateStep, { highSchoolId, academicYearId }: StepPlace): string {
   return `/designate/${step}?${new URLSearchParams({ school: highSchoolId, year: academicYearId }).toString()}`;
 }
 
-/** Tells a step which version the save that led to it made, so that the browser's draft knows its own work. */
-export const SAVED_PARAMETER = 'saved';
-
-/** The address of the step that a save leads to. */
-export function savedStepPath(
-  step: DesignateStep,
-  saved: Pick<DesignationAnswer, 'highSchool' | 'academicYear' | 'version'>,
-): string {
-  const place = { highSchoolId: saved.highSchool.id, academicYearId: saved.academicYear.id };
-  return `${stepPath(step, place)}&${SAVED_PARAMETER}=${saved.version}`;
-}
-
 /** The step indicator's steps and the number, from 1, of the one at this address. What was submitted is not gone through again. */
 export function indicatedSteps(pathname: string, search: string): { steps: Step[]; current: number } {
-  const named = new URLSearchParams(search);
-  named.delete(SAVED_PARAMETER);
   const slug = pathname.toLowerCase().split('/')[2];
   const at = Math.max(
     0,
@@ -46,7 +37,7 @@ export function indicatedSteps(pathname: string, search: string): { steps: Step[
   );
   const steps = STEPS.map((step, index) => ({
     label: LABELS[step],
-    to: index < at && slug !== 'submit' ? `/designate/${step}?${named.toString()}` : undefined,
+    to: index < at && slug !== 'submit' ? `/designate/${step}${search}` : undefined,
   }));
   return { steps, current: at + 1 };
 }

@@ -1,3 +1,4 @@
+import { openTabTalk } from '#app/components/domain/designate/tab-talk.ts';
 import { editingPath } from '#app/lib/editing-path.ts';
 import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
 
@@ -11,6 +12,8 @@ interface PresencePorts {
   /** Says that the tab has the designation open, and answers how it stands; null where no step is open any more. */
   ask(): Promise<EditingAnswer | null>;
   hear(answer: EditingAnswer): void;
+  /** Another tab of this browser was closed; `isAnyOpen` tells of the rest of those that were heard of last. */
+  onClosed(isAnyOpen: boolean): void;
 }
 
 /** That this tab has a designation open, as the server and the school's other staff know it. */
@@ -19,13 +22,25 @@ export interface Presence {
   begin(): void;
   isBegun(): boolean;
   announce(): void;
+  /** Whether any of these tabs of the same user is open, as far as the server and this browser know. */
+  isAnyOpen(tabIds: readonly string[]): boolean;
   /** Says goodbye, with a request that outlives the page. That it does not arrive only means that the server has to notice. */
   leave(designationId: string): Promise<void>;
 }
 
-export function openPresence({ tabId, ask, hear }: PresencePorts): Presence {
+export function openPresence({ tabId, ask, hear, onClosed }: PresencePorts): Presence {
   let timer: ReturnType<typeof setInterval> | undefined;
+  let others: readonly string[] = [];
 
+  const talk = openTabTalk(tabId, (isOpen) => {
+    if (timer === undefined) return;
+    if (isOpen) void announce();
+    else onClosed(isAnyOpen(others));
+  });
+  const isAnyOpen = (tabIds: readonly string[]) => {
+    others = tabIds;
+    return tabIds.some((id) => !talk.hasLeft(id));
+  };
   const announce = async () => {
     try {
       const standing = await ask();
@@ -34,17 +49,23 @@ export function openPresence({ tabId, ask, hear }: PresencePorts): Presence {
       // Presence alone has nothing to tell of a failure: the next announcement, or the next save, will.
     }
   };
+  const arrive = async () => {
+    await announce();
+    if (timer !== undefined) talk.tell(true);
+  };
   return {
     begin: () => {
       clearInterval(timer);
       timer = setInterval(() => void announce(), ANNOUNCE_MS);
-      whenIdle(() => void announce());
+      whenIdle(() => void arrive());
     },
     isBegun: () => timer !== undefined,
     announce: () => void announce(),
+    isAnyOpen,
     leave: async (designationId) => {
       clearInterval(timer);
       timer = undefined;
+      talk.tell(false);
       const query = new URLSearchParams({ tabId: tabId() }).toString();
       await fetch(`${editingPath(designationId)}?${query}`, { method: 'DELETE', keepalive: true }).catch(
         () => undefined,

@@ -1,4 +1,5 @@
 import type { DeskView } from '#app/components/domain/designate/desk-view.ts';
+import type { Draft } from '#app/lib/draft.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 
 /** What a step brings along when it sits down. */
@@ -8,6 +9,15 @@ export interface Seat {
   readonly today: string;
   /** Loads the stored designation anew and brings it together with the draft. */
   refresh(): void;
+}
+
+/** A step's form, as long as it is open. */
+export interface OpenForm {
+  readonly element: HTMLFormElement;
+  /** How many students it has places for; null where it is about the method. */
+  readonly places: number | null;
+  /** Puts what is typed into the draft, at once. */
+  read(): void;
 }
 
 /**
@@ -23,8 +33,10 @@ export interface Desk {
   touch(): void;
   /** Has the open forms put what is typed into the draft, at once. */
   readForms(): void;
-  /** Registers a form for `readForms`; the answered function takes it back. */
-  addForm(read: () => void): () => void;
+  /** Registers a form for `readForms` and `writeForms`; the answered function takes it back. */
+  addForm(form: OpenForm): () => void;
+  /** Shows a draft in the open forms; false where they have to start anew for it, or none is open. */
+  writeForms(draft: Draft): boolean;
   /** Saves now what can be saved; resolves to whether it is, or after some seconds. */
   flush(): Promise<boolean>;
   /** The same, and where this tab's own earlier save was in the way, once more after finding that out. */
@@ -36,6 +48,8 @@ export interface Desk {
   release(): void;
   /** The stored designation and the draft have been brought together: both changed, or they agree. */
   meet(conflict: { readonly change: LastChange | null } | null): void;
+  /** What merges the two could not be fetched: nothing is saved before the page is loaded again. */
+  cannotMerge(): void;
   /** Tries again at once what had failed. */
   retry(): void;
   /** Says at once that this tab is here, and learns who else is. */

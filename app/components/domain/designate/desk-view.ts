@@ -21,7 +21,9 @@ export interface SaveView {
 }
 
 /** Everything a step shows about saving and about who else is there. */
-export interface DeskView extends SaveView, Pick<EditingAnswer, 'colleagues' | 'isOpenElsewhere'> {
+export interface DeskView extends SaveView, Pick<EditingAnswer, 'colleagues'> {
+  /** The same user has the designation open in another tab, of this browser or another. */
+  readonly isOpenElsewhere: boolean;
   /** Who changed the stored designation while it was edited here; null while there is no conflict. */
   readonly conflict: { readonly change: LastChange | null } | null;
 }

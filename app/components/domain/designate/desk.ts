@@ -1,7 +1,8 @@
 import { openPresence } from '#app/components/domain/designate/desk-presence.ts';
-import type { Desk, Seat } from '#app/components/domain/designate/desk-types.ts';
+import type { Desk, OpenForm, Seat } from '#app/components/domain/designate/desk-types.ts';
 import { type DeskView, QUIET_VIEW } from '#app/components/domain/designate/desk-view.ts';
 import { failureOf, mayPass, Overtaken } from '#app/components/domain/designate/save-failures.ts';
+import { writeForm } from '#app/components/domain/designate/write-form.ts';
 import type { BrowserTab } from '#app/lib/browser-tab.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 import type * as draftSync from '#app/lib/draft-sync.ts';
@@ -11,6 +12,9 @@ import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
 /** Leaving a step waits no longer than this for its save. */
 const LEAVING_PATIENCE_MS = 5_000;
 
+/** Browsers do not fetch again in the same page what could not be fetched of its scripts. */
+const RELOAD = 'reload this page to go on. What you typed stays in this browser.';
+
 interface Sync {
   readonly module: typeof draftSync;
   readonly save: draftSync.DraftSync;
@@ -18,14 +22,12 @@ interface Sync {
 
 export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): Desk {
   const listeners = new Set<() => void>();
-  const forms = new Set<() => void>();
+  const forms = new Set<OpenForm>();
   let view = QUIET_VIEW;
   let seat: Seat | null = null;
   let onMeeting: (() => void) | undefined;
+  let onSeat: (() => void) | undefined;
   let sync: Sync | undefined;
-  let isMet = false;
-  /** The page began with edits that a page before it may have sent, without hearing that they were stored. */
-  let mayBeStored = false;
 
   const show = (change: Partial<DeskView>) => {
     view = { ...view, ...change };
@@ -37,7 +39,7 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     return (sync ??= { module, save: module.createDraftSync() });
   };
   const readForms = () => {
-    for (const read of forms) read();
+    for (const form of forms) form.read();
   };
   const savesHere = () => {
     const status = store.get()?.status;
@@ -48,7 +50,7 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     save: async () => {
       if (seat === null || !savesHere()) return;
       const { save } = sync ?? (await fetchSync());
-      if (mayBeStored) await meetOvertaking();
+      if (store.get()?.sent != null) await meetOvertaking();
       readForms();
       if (store.get()?.edited !== true) return;
       const { answer, ...rest } = await save(store, { tabId: tab.id, userId, today: seat.today });
@@ -61,8 +63,10 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     onPhase: (phase, error) => {
       if (phase === 'failed') {
         const failure = failureOf(error);
-        show({ isSaving: false, failure, savedSince: null });
-        if (failure.reason === 'stale') seat?.refresh();
+        // Another version is merged with what is typed before there is anything to tell.
+        const isStale = failure.reason === 'stale';
+        show({ isSaving: isStale, failure, savedSince: isStale ? view.savedSince : null });
+        if (isStale) seat?.refresh();
       } else show({ isSaving: phase === 'saving', ...(phase === 'saved' ? { failure: null } : {}) });
     },
   });
@@ -71,19 +75,24 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     const { module } = await fetchSync();
     return seat && module.announceEditor(seat.designationId, { tabId: tab.id, userId });
   };
-  const hear = ({ version, colleagues, isOpenElsewhere }: EditingAnswer) => {
-    show({ colleagues, isOpenElsewhere });
+  const hear = ({ version, colleagues, otherTabs }: EditingAnswer) => {
+    show({ colleagues, isOpenElsewhere: presence.isAnyOpen(otherTabs) });
     const known = store.get()?.version ?? version;
     if (version > known && !queue.isSaving()) seat?.refresh();
   };
+  /** Nobody knows whether what was sent before is stored: a version that has moved on tells without a save that must fail. */
   const meetOvertaking = async () => {
     const standing = await ask();
     if (standing === null) return;
-    mayBeStored = false;
     hear(standing);
     if (standing.version > (store.get()?.version ?? standing.version)) throw new Overtaken();
   };
-  const presence = openPresence({ tabId: () => tab.id, ask, hear });
+  const presence = openPresence({
+    tabId: () => tab.id,
+    ask,
+    hear,
+    onClosed: (isAnyOpen) => show({ isOpenElsewhere: isAnyOpen }),
+  });
 
   const patiently = (saving: Promise<boolean>) =>
     Promise.race([
@@ -92,10 +101,15 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     ]);
   /** A save that met another version waits for what comes of it: it may have been a save of this very draft. */
   const flushTwice = async () => {
+    await seated();
     if (await queue.flush()) return true;
     if (!isStale()) return false;
     if (view.conflict === null) await new Promise<void>((resolve) => (onMeeting = resolve));
     return !isStale() && queue.flush();
+  };
+  /** What was typed before a step sat down is read when it does. */
+  const seated = async () => {
+    if (seat === null && forms.size > 0) await new Promise<void>((resolve) => (onSeat = resolve));
   };
   const isStale = () => view.failure?.reason === 'stale';
   const leave = async () => {
@@ -115,6 +129,7 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     sit: (next) => {
       const isNew = seat?.designationId !== next.designationId;
       seat = next;
+      onSeat?.();
       if (isNew || !presence.isBegun()) presence.begin();
       return () => {
         // The next step sits down at once; where none does, the designation is left.
@@ -128,10 +143,11 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     },
     touch: () => queue.touch(),
     readForms,
-    addForm: (read) => {
-      forms.add(read);
-      return () => forms.delete(read);
+    addForm: (form) => {
+      forms.add(form);
+      return () => forms.delete(form);
     },
+    writeForms: (draft) => forms.size > 0 && Array.from(forms).every((form) => writeForm(form, draft)),
     flush: () => {
       readForms();
       return patiently(queue.flush());
@@ -146,17 +162,17 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     meet: (conflict) => {
       if (conflict !== null) {
         queue.block();
-        show({ conflict, failure: savesHere() ? { reason: 'stale' } : null });
+        const failure = savesHere() ? ({ reason: 'stale' } as const) : null;
+        show({ conflict, failure, isSaving: false, savedSince: null });
       } else if (view.conflict !== null || isStale()) {
-        show({ conflict: null, failure: null });
+        show({ conflict: null, failure: null, isSaving: false });
         queue.resume();
       }
-      const isEdited = store.get()?.edited === true;
-      if (!isMet && isEdited) mayBeStored = true;
-      isMet = true;
-      if (conflict === null && savesHere() && isEdited) queue.touch();
+      if (conflict === null && savesHere() && store.get()?.edited === true) queue.touch();
       onMeeting?.();
     },
+    cannotMerge: () =>
+      show({ isSaving: false, savedSince: null, failure: { reason: 'refused', message: RELOAD } }),
     retry: () => {
       const reason = view.failure?.reason;
       if (reason === 'offline' || reason === 'away' || reason === 'signedOut') queue.resume();

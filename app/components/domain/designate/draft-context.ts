@@ -1,5 +1,4 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import type { ConflictNoticeProps } from '#app/components/domain/designate/conflict-notice.tsx';
 import type { Desk } from '#app/components/domain/designate/desk-types.ts';
 import type { SaveLineProps } from '#app/components/domain/designate/save-line.tsx';
 import type { WorkingCopyOfStep } from '#app/components/domain/designate/working-copy.ts';
@@ -11,14 +10,12 @@ export interface DraftTools {
   readonly userId: string;
   readonly store: DraftStore;
   readonly desk: Desk;
-  /** What a step works on; `savedVersion` is the version that the save which led to the step made. */
-  openWorkingCopy(stored: StoredDesignation, savedVersion: number | null): WorkingCopyOfStep;
+  /** What a step works on. */
+  openWorkingCopy(stored: StoredDesignation): WorkingCopyOfStep;
   watchLeaving(mayLose: () => Promise<boolean>): () => void;
   holdSubmits(form: HTMLFormElement): () => void;
   /** What the line about saving says; null until the page is alive. */
   readonly SaveLine: ComponentType<SaveLineProps> | null;
-  /** The choice between two versions; null until the page is alive. */
-  readonly LiveConflictNotice: ComponentType<ConflictNoticeProps> | null;
 }
 
 export const DraftContext = createContext<DraftTools | null>(null);

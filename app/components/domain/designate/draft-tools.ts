@@ -2,7 +2,6 @@ import { setCurrentDesk } from '#app/components/domain/designate/current-desk.ts
 import { openDesk } from '#app/components/domain/designate/desk.ts';
 import type { DraftTools } from '#app/components/domain/designate/draft-context.ts';
 import { holdSubmits } from '#app/components/domain/designate/hold-submits.ts';
-import { LiveConflictNotice } from '#app/components/domain/designate/live-conflict-notice.tsx';
 import { SaveLine } from '#app/components/domain/designate/save-line.tsx';
 import { watchLeaving } from '#app/components/domain/designate/watch-leaving.ts';
 import { openWorkingCopy } from '#app/components/domain/designate/working-copy.ts';
@@ -24,11 +23,10 @@ export function draftToolsOf(userId: string): DraftTools {
     userId,
     store,
     desk,
-    openWorkingCopy: (stored, savedVersion) => openWorkingCopy({ userId, store, desk }, stored, savedVersion),
+    openWorkingCopy: (stored) => openWorkingCopy({ userId, store, desk }, stored),
     watchLeaving: (mayLose) => watchLeaving(desk, mayLose),
     holdSubmits: (form) => holdSubmits(desk, form),
     SaveLine,
-    LiveConflictNotice,
   };
   toolsByUser.set(userId, tools);
   setCurrentDesk(desk);

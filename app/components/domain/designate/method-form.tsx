@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
-import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import {
   commentRule,
@@ -21,6 +21,7 @@ import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { watchErrors } from '#app/components/forms/watch-errors.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -44,7 +45,7 @@ interface MethodFormProps {
 export function MethodForm({ designation, today, previous, working }: MethodFormProps) {
   const { draft, reply } = working;
   const previousCriteria = previous?.criteria ?? null;
-  const place = { highSchoolId: draft.highSchool.id, academicYearId: draft.academicYear.id };
+  const place = placeOf(draft);
   const { store } = useDraftStore();
   const navigate = useNavigate();
   const [confirm, dialog] = useConfirm();
@@ -59,7 +60,7 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
   const { onValidate } = useLazyCheck(formRef, ({ methodCheck }) => methodCheck(previousCriteria), {
     atOnce: designation.status === 'PENDING',
   });
-  const flush = useAutosave(formRef, (form) => store.edit(methodOfForm(new FormData(form))));
+  const flush = useAutosave(formRef, null, (form) => store.edit(methodOfForm(new FormData(form))));
   useHeldSubmit(formRef);
 
   const [form, fields] = useForm<MethodFields>({
@@ -86,6 +87,7 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
     },
   });
 
+  watchErrors(form);
   const rule = commentRule(typed.criteria, previousCriteria);
   const asksForComment = typed.criteriaComment.trim() === '';
 
@@ -101,7 +103,7 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
       method="post"
       {...getFormProps(form)}
       ref={formRef}
-      onInput={(event: FormEvent<HTMLFormElement>) =>
+      onInputCapture={(event: FormEvent<HTMLFormElement>) =>
         setTyped(methodOfForm(new FormData(event.currentTarget)))
       }
     >

@@ -1,5 +1,6 @@
 import type { Desk } from '#app/components/domain/designate/desk-types.ts';
 import { QUIET_VIEW } from '#app/components/domain/designate/desk-view.ts';
+import { holdLogout } from '#app/components/domain/designate/hold-logout.ts';
 import type { DraftTools } from '#app/components/domain/designate/draft-context.ts';
 import type { ShownCopy } from '#app/components/domain/designate/working-copy.ts';
 import { draftOfDesignation } from '#app/lib/draft.ts';
@@ -29,12 +30,14 @@ const NO_DESK: Desk = {
   touch: nothing,
   readForms: nothing,
   addForm: unsubscribed,
+  writeForms: () => false,
   flush: settled,
   settle: settled,
   isSettled: () => true,
   hold: nothing,
   release: nothing,
   meet: nothing,
+  cannotMerge: nothing,
   retry: nothing,
   announce: nothing,
   leavePage: () => Promise.resolve(),
@@ -49,7 +52,7 @@ export function restingToolsOf(userId: string): DraftTools {
     openWorkingCopy: (stored) => {
       const shown: ShownCopy = {
         draft: draftOfDesignation(userId, stored),
-        isConflict: false,
+        question: null,
         round: 0,
         isAnew: false,
         past: undefined,
@@ -64,9 +67,8 @@ export function restingToolsOf(userId: string): DraftTools {
         startAnew: nothing,
       };
     },
-    watchLeaving: unsubscribed,
+    watchLeaving: holdLogout,
     holdSubmits: unsubscribed,
     SaveLine: null,
-    LiveConflictNotice: null,
   };
 }

@@ -1,11 +1,11 @@
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
-import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
 import { useHeldSubmit } from '#app/components/domain/designate/use-held-submit.ts';
 import { useLatestDraft } from '#app/components/domain/designate/use-latest-draft.ts';
-import { placeOf, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
+import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { StudentMatches } from '#app/components/domain/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/domain/designations/student-table.tsx';
 import { FormActions } from '#app/components/forms/form-layout.tsx';
@@ -114,7 +114,7 @@ export function ReviewForm({ designation, working, today, onOtherLists, refusal 
           </ButtonLink>
           <ConfirmSubmitButton
             variant="primary"
-            question={{ message: SUBMIT_QUESTION, title: 'Submit this designation?', confirmLabel: 'Submit' }}
+            question={{ message: SUBMIT_QUESTION, title: 'Submit this designation?' }}
           >
             Submit
           </ConfirmSubmitButton>

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { type MouseEvent, useEffect } from 'react';
-import { CONFLICT_ID } from '#app/components/domain/designate/desk-view.ts';
+import { CONFLICT_ID, type DeskView, type SaveFailure } from '#app/components/domain/designate/desk-view.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import { SaveFrame, savingHint } from '#app/components/domain/designate/save-frame.tsx';
 import { notSavedInWords, savedInWords } from '#app/components/domain/designate/save-words.ts';
@@ -30,13 +30,15 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   const view = useDeskView();
   useHeldWhileSending();
   const reader = { userId, today, timeZone };
-  const { failure, savedSince } = view;
+  const { savedSince } = view;
+  const failure = toldFailure(view);
   const isSavedHere = status !== 'PENDING';
   const problem =
     failure === null ? null : notSavedInWords(failure, changeInWords(view.conflict?.change ?? null, reader));
   const saved = (isSavedHere ? savedInWords(view, timeZone) : null) ?? savingHint(status);
   const colleagues = colleaguesInWords(view.colleagues);
-  const taken = working.takenOver === null ? null : takenOverInWords(working.takenOver.change, reader);
+  const { takenOver } = working;
+  const taken = takenOver === null ? null : takenOverInWords(takenOver.change, reader, takenOver.differences);
   const announced = problem ?? (savedSince === null ? '' : `Saved ${clockInZone(savedSince, timeZone)}`);
 
   return (
@@ -75,6 +77,11 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
       </div>
     </SaveFrame>
   );
+}
+
+/** Another version that was met is brought together with what is typed: a failure only where that leaves a question. */
+function toldFailure({ failure, conflict }: DeskView): SaveFailure | null {
+  return failure?.reason === 'stale' && conflict === null ? null : failure;
 }
 
 /** The address stays as it is: a new one would make Remix drop the last action's answer. */

@@ -9,6 +9,7 @@ import { FieldGrid, Fieldset } from '#app/components/forms/form-layout.tsx';
 import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { watchErrors } from '#app/components/forms/watch-errors.ts';
 import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
 import { ageWarning } from '#app/lib/age.ts';
 import type { DraftStudent } from '#app/lib/draft.ts';
@@ -40,6 +41,7 @@ export const StudentFields = memo(function StudentFields({
 }: StudentFieldsProps) {
   const prefix = `students[${index}]`;
   const [student] = useField<DraftStudent>(prefix, { formId });
+  watchErrors(student);
   const { checked, ...listeners } = useBlurCheck(formId, `${prefix}.`);
   const fields = student.getFieldset();
   const address = fields.address.getFieldset();

@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ImportOutcome } from '#app/components/domain/designate/import/import-outcome.tsx';
 import {
   chosenSource,
@@ -34,9 +35,12 @@ export function StudentImport({ defaults, highSchoolId, outcome, formsNow, onOut
   const [opened, setOpened] = useState<{ wizard: Wizard; source: ImportSource } | null>(null);
   const [isReading, setReading] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLDivElement>(null);
   const chosenNow = useRef<RememberedColumns>({});
+  /** Whether what the columns mean is remembered, as far as that was tried. */
+  const remembering = useRef(Promise.resolve(true));
   const prefetch = () => void loadWizard().catch(() => undefined);
-  useFocusOnOutcome(frame, outcome);
+  useFocusOnOutcome(words, outcome);
 
   const readChosen = async (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
@@ -56,47 +60,63 @@ export function StudentImport({ defaults, highSchoolId, outcome, formsNow, onOut
     else setOpened({ wizard, source: read.source });
   };
 
-  const takeOver = async (
-    wizard: Wizard,
-    told: CsvOutcome,
-    students: readonly DraftStudent[],
-    columns: RememberedColumns,
-  ) => {
+  const remember = (wizard: Wizard, columns: RememberedColumns) => {
+    chosenNow.current = { ...chosenNow.current, ...columns };
+    remembering.current = remembering.current.then(() => wizard.rememberColumns(highSchoolId, columns));
+  };
+
+  const takeOver = async (told: CsvOutcome, students: readonly DraftStudent[]) => {
     onOutcome(told, students);
-    if (await wizard.rememberColumns(highSchoolId, columns)) return;
+    if (await remembering.current) return;
     const remark = 'What the columns mean could not be remembered for the next import.';
     onOutcome({ ...told, remarks: [...told.remarks, remark] }, null);
   };
 
+  /** The buttons go, and with them the focus: it returns to where the import began. */
+  const cancel = () => {
+    flushSync(() => setOpened(null));
+    frame.current?.querySelector<HTMLInputElement>('input[type=file]')?.focus();
+  };
+
+  const said = outcome === null ? null : <ImportOutcome outcome={outcome} />;
+  const hasFailed = outcome?.isFailure === true;
   return (
-    <div ref={frame} onFocus={prefetch} onPointerDown={prefetch}>
-      <CollapsiblePanel title="Import from CSV" defaultOpen={outcome !== null}>
-        {opened === null ? (
-          <ImportSourceFields isReading={isReading} onImport={(event) => void readChosen(event)}>
-            {outcome === null ? null : <ImportOutcome outcome={outcome} />}
-          </ImportSourceFields>
-        ) : (
-          <opened.wizard.ImportWizard
-            source={opened.source}
-            defaults={defaults}
-            formsNow={formsNow}
-            onDone={(told, students, columns) => void takeOver(opened.wizard, told, students, columns)}
-            onCancel={(columns) => {
-              chosenNow.current = { ...chosenNow.current, ...columns };
-              setOpened(null);
-            }}
-          />
-        )}
-      </CollapsiblePanel>
-    </div>
+    <>
+      {said === null || hasFailed ? null : (
+        <div ref={words} tabIndex={-1}>
+          {said}
+        </div>
+      )}
+      <div ref={frame} onFocus={prefetch} onPointerDown={prefetch}>
+        <CollapsiblePanel title="Import from CSV" defaultOpen={hasFailed}>
+          {opened === null ? (
+            <ImportSourceFields isReading={isReading} onImport={(event) => void readChosen(event)}>
+              {hasFailed ? said : null}
+            </ImportSourceFields>
+          ) : (
+            <opened.wizard.ImportWizard
+              source={opened.source}
+              defaults={defaults}
+              formsNow={formsNow}
+              onColumns={(columns) => remember(opened.wizard, columns)}
+              onDone={(told, students) => void takeOver(told, students)}
+              onCancel={cancel}
+            />
+          )}
+        </CollapsiblePanel>
+      </div>
+    </>
   );
 }
 
-/** After an import the forms begin anew, and with them this panel: its words get the focus that was on its button. */
-function useFocusOnOutcome(frame: RefObject<HTMLDivElement>, outcome: CsvOutcome | null): void {
-  const first = useRef(outcome);
+/** Those that had their turn with the focus: they stand there for longer, while the forms begin anew for other reasons. */
+const announced = new WeakSet<CsvOutcome>();
+
+/** After an import the forms begin anew, and with them this panel: what was taken over gets the focus that was on its button. */
+function useFocusOnOutcome(words: RefObject<HTMLDivElement>, outcome: CsvOutcome | null): void {
   useEffect(() => {
-    if (first.current === null || document.activeElement !== document.body) return;
-    frame.current?.querySelector<HTMLElement>('summary')?.focus();
-  }, [frame]);
+    if (outcome === null || announced.has(outcome)) return;
+    announced.add(outcome);
+    if (document.activeElement === document.body) words.current?.focus();
+  }, [words, outcome]);
 }

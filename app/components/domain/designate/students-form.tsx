@@ -2,19 +2,22 @@ import { FormProvider, getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
-import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
+import { LookalikeWarning } from '#app/components/domain/designate/lookalike-warning.tsx';
 import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
 import { StudentFields } from '#app/components/domain/designate/student-fields.tsx';
 import { StudentImport } from '#app/components/domain/designate/student-import.tsx';
 import { useAutosave } from '#app/components/domain/designate/use-autosave.ts';
 import { useLazyCheck } from '#app/components/domain/designate/use-lazy-check.ts';
+import { useLookalikes } from '#app/components/domain/designate/use-lookalikes.ts';
 import { useHeldSubmit } from '#app/components/domain/designate/use-held-submit.ts';
-import { placeOf, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
+import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { watchErrors } from '#app/components/forms/watch-errors.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import {
   confirmedClassSize,
@@ -60,7 +63,7 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
 
   const studentsOf = (form: HTMLFormElement) => studentsOfForm(new FormData(form), total);
   const formsNow = () => (formRef.current ? studentsOf(formRef.current) : students);
-  const flush = useAutosave(formRef, (form) => {
+  const flush = useAutosave(formRef, total, (form) => {
     const ids = store.get()?.students.map(({ id }) => id) ?? [];
     return store.edit({ students: withoutTrailingEmpty(withIdsByPlace(studentsOf(form), ids)) });
   });
@@ -70,6 +73,7 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
     atOnce: designation.status === 'PENDING',
   });
   useQuietTyping(formRef);
+  const lookalikes = useLookalikes(formRef, formsNow);
   const [form] = useForm<StudentsFields>({
     id: FORM_ID,
     lastResult: working.reply ?? null,
@@ -80,6 +84,7 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
     onValidate,
     onSubmit: (event) => leaveFor(event, 'review'),
   });
+  watchErrors(form);
 
   /** A PENDING designation is not saved before its submission: the browser just goes on. */
   const leaveFor = (event: FormEvent<HTMLFormElement>, step: 'method' | 'review') => {
@@ -142,6 +147,7 @@ export function StudentsForm({ designation, working, today, posted, outcome, onO
           {students.map((_, index) => (
             <Panel key={index}>
               <StudentFields formId={FORM_ID} index={index} total={total} today={today} />
+              <LookalikeWarning pairs={lookalikes} place={index + 1} />
             </Panel>
           ))}
           <FormActions spread>

@@ -1,11 +1,11 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
-import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
-import type { Draft, DraftPlace, StoredDesignation } from '#app/lib/draft.ts';
-import { loadedDraft, reconcile } from '#app/lib/draft-reconcile.ts';
+import { type Draft, draftOfDesignation, type DraftPlace, type StoredDesignation } from '#app/lib/draft.ts';
+import { reconcile } from '#app/lib/draft-reconcile.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 
 interface TakeUpDialogProps {
@@ -31,9 +31,7 @@ export function TakeUpDialog({ question, designationId, place, asked }: TakeUpDi
     setFailure(null);
     const outcome = await loadIntoDraft(store, userId, designationId);
     if (outcome === null) {
-      navigate(
-        stepPath('method', { highSchoolId: place.highSchool.id, academicYearId: place.academicYear.id }),
-      );
+      navigate(stepPath('method', placeOf(place)));
     } else setFailure(outcome);
   };
 
@@ -80,5 +78,5 @@ async function loadIntoDraft(
 function keptOrLoaded(draft: Draft | null, userId: string, designation: StoredDesignation): Draft {
   const isOpen = draft !== null && draft.id === designation.id;
   const copy = isOpen ? reconcile(draft, userId, designation) : null;
-  return copy?.draft ?? loadedDraft(userId, designation);
+  return copy?.draft ?? draftOfDesignation(userId, designation);
 }

@@ -7,10 +7,12 @@ const AUTOSAVE_DEBOUNCE_MS = 300;
  * Calls `save` with the form a moment after typing pauses, and at once when the form or the page is left: the step that comes next
  * then finds everything in the browser's draft. The desk hears of every keystroke, for the save to the server. Returns a function
  * that saves now what is still waiting. Nothing is read or written per keystroke. `save` answers whether there was a draft to keep
- * it; until there is, what was typed waits in the form.
+ * it; until there is, what was typed waits in the form. `places` is the number of students that the form has places for; null where it
+ * is about the method.
  */
 export function useAutosave(
   formRef: RefObject<HTMLFormElement>,
+  places: number | null,
   save: (form: HTMLFormElement) => boolean,
 ): () => void {
   const { desk } = useDraftStore();
@@ -39,7 +41,7 @@ export function useAutosave(
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) saveNow();
     };
     flush.current = saveNow;
-    const leaveDesk = desk.addForm(saveNow);
+    const leaveDesk = desk.addForm({ element: form, places, read: saveNow });
     form.addEventListener('input', saveSoon);
     form.addEventListener('focusout', saveOnLeaving);
     window.addEventListener('popstate', saveNow);
@@ -50,7 +52,7 @@ export function useAutosave(
       form.removeEventListener('focusout', saveOnLeaving);
       window.removeEventListener('popstate', saveNow);
     };
-  }, [desk, formRef]);
+  }, [desk, formRef, places]);
 
   return () => flush.current();
 }

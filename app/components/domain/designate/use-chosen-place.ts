@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import { useDraftOpen } from '#app/components/domain/designate/use-draft-open.ts';
-import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { type DraftPlace, isDraftOf, newDraft } from '#app/lib/draft.ts';
 
 /**
@@ -21,10 +21,7 @@ export function useChosenPlace(place: DraftPlace | null, isNamed: boolean): void
       store.clear();
       store.set(newDraft(userId, place));
     } else if (draft !== null && !isNamed) {
-      const { highSchool, academicYear } = draft;
-      navigate(stepPath('agreement', { highSchoolId: highSchool.id, academicYearId: academicYear.id }), {
-        replace: true,
-      });
+      navigate(stepPath('agreement', placeOf(draft)), { replace: true });
     }
   }, [isNamed, isOpen, navigate, place, store, userId]);
 }

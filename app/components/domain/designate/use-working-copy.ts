@@ -1,11 +1,12 @@
-import { useLocation, useNavigate, useRevalidator } from '@remix-run/react';
+import { useNavigate, useRevalidator } from '@remix-run/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { SAVED_PARAMETER, stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import { useDraftOpen } from '#app/components/domain/designate/use-draft-open.ts';
 import { useKeptFocus } from '#app/components/domain/designate/use-kept-focus.ts';
-import type { Reply } from '#app/components/domain/designate/working-copy.ts';
+import type { AskedQuestion, Reply, TakenOver } from '#app/components/domain/designate/working-copy.ts';
 import type { Draft, StoredDesignation } from '#app/lib/draft.ts';
+import type { Choices } from '#app/lib/draft-merge-sides.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 
 /** The answer of a step's loader, as far as the working copy depends on it. */
@@ -20,8 +21,8 @@ export interface WorkingDraft {
   readonly draft: Draft;
   /** What the server found in the form, until the form starts anew. */
   readonly reply: Reply;
-  /** The stored designation was changed elsewhere while this draft was edited. */
-  readonly isConflict: boolean;
+  /** What is to be decided, where the stored designation was changed elsewhere while this draft was edited; null otherwise. */
+  readonly question: AskedQuestion | null;
   /** Who changed the stored designation last, as it was loaded. */
   readonly changed: LastChange | null;
   /** Scripts are at work, and with them the browser's draft. */
@@ -31,7 +32,9 @@ export interface WorkingDraft {
   /** It did so since the page was opened because the person chose it. */
   readonly isAnew: boolean;
   /** Whose newer contents were taken over, for a notice; null without. */
-  readonly takenOver: { readonly change: LastChange | null } | null;
+  readonly takenOver: TakenOver | null;
+  /** Brings the two versions together once more, with what was typed since and these decisions. */
+  decide(choices: Choices): void;
   /** Gives up the edits for what is stored. */
   loadLatest(): void;
   /** Keeps the edits, to be saved over what is stored. */
@@ -50,10 +53,9 @@ export function useWorkingCopy({ designation, changed, today }: LoadedStep, repl
   const { desk } = tools;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const savedVersion = useSavedVersion();
-  const place = { highSchoolId: designation.highSchool.id, academicYearId: designation.academicYear.id };
+  const place = placeOf(designation);
   const isLive = useDraftOpen(place.highSchoolId);
-  const open = () => ({ tools, copy: tools.openWorkingCopy(designation, savedVersion) });
+  const open = () => ({ tools, copy: tools.openWorkingCopy(designation) });
   const [held, setHeld] = useState(open);
   const { copy } = held.tools === tools ? held : open();
   if (held.tools !== tools) setHeld({ tools, copy });
@@ -67,40 +69,23 @@ export function useWorkingCopy({ designation, changed, today }: LoadedStep, repl
 
   useEffect(() => {
     if (!isLive) return;
-    const isOpen = copy.meet({ stored: designation, changed }, savedVersion, reply);
+    const isOpen = copy.meet({ stored: designation, changed }, reply);
     if (!isOpen) navigate(agreement, { replace: true });
-  }, [agreement, changed, copy, designation, isLive, navigate, reply, savedVersion]);
-  useKeptFocus(shown.round);
+  }, [agreement, changed, copy, designation, isLive, navigate, reply]);
+  useKeptFocus(`${shown.round} ${shown.question === null}`);
 
   return {
     draft: shown.draft,
     reply: reply === shown.past ? undefined : reply,
-    isConflict: shown.isConflict,
+    question: shown.question,
     changed,
     isLive,
     formKey: String(shown.round),
     isAnew: shown.isAnew,
     takenOver: shown.takenOver,
+    decide: (choices) => void copy.meet(loaded, reply, choices),
     loadLatest: () => copy.loadLatest(loaded, reply),
     keepMine: () => copy.keepMine(loaded, reply),
     startAnew: () => copy.startAnew(reply),
   };
-}
-
-/** The school and year of a draft, for the addresses of its steps. */
-export function placeOf({ highSchool, academicYear }: Draft) {
-  return { highSchoolId: highSchool.id, academicYearId: academicYear.id };
-}
-
-/** The version that the save which led here made; it is told once and then taken out of the address. */
-function useSavedVersion(): number | null {
-  const { search } = useLocation();
-  const told = new URLSearchParams(search).get(SAVED_PARAMETER);
-  useEffect(() => {
-    const url = new URL(window.location.href);
-    if (!url.searchParams.has(SAVED_PARAMETER)) return;
-    url.searchParams.delete(SAVED_PARAMETER);
-    window.history.replaceState(window.history.state, '', url);
-  }, [search]);
-  return told === null ? null : Number(told);
 }

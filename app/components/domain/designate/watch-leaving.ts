@@ -1,6 +1,5 @@
+import { logoutLinkOf } from '#app/components/domain/designate/logout-link.ts';
 import type { Desk } from '#app/components/domain/designate/desk-types.ts';
-
-const LOGOUT_PATH = '/api/logout';
 
 /**
  * Saves what is typed before it is out of reach: when the tab is hidden or closed, and before the menu's logout, which clears the
@@ -14,9 +13,8 @@ export function watchLeaving(desk: Desk, mayLose: () => Promise<boolean>): () =>
     else desk.announce();
   };
   const onLogout = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (link?.pathname !== LOGOUT_PATH || opensElsewhere) return;
+    const link = logoutLinkOf(event);
+    if (link === null) return;
     event.preventDefault();
     void logOut(desk, mayLose, link.href);
   };

@@ -1,7 +1,18 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type * as conflictTools from '#app/components/domain/designate/conflict-tools.ts';
 import type { Desk } from '#app/components/domain/designate/desk-types.ts';
-import { type Draft, draftOfDesignation, type StoredDesignation, withStoredIds } from '#app/lib/draft.ts';
-import { isSameContent, loadedDraft, reconcile } from '#app/lib/draft-reconcile.ts';
+import {
+  contentOf,
+  type Draft,
+  draftOfDesignation,
+  type StoredDesignation,
+  withStoredIds,
+} from '#app/lib/draft.ts';
+import { CHANGED, differencesInWords } from '#app/lib/draft-differences.ts';
+import { isSameContent } from '#app/lib/draft-equality.ts';
+import type { Question } from '#app/lib/draft-merge.ts';
+import type { Choices } from '#app/lib/draft-merge-sides.ts';
+import { reconcile } from '#app/lib/draft-reconcile.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 
@@ -13,27 +24,42 @@ export interface Loaded {
   readonly changed: LastChange | null;
 }
 
+/** Newer contents that were taken over while the step was open: whose they are, and what they changed, in words. */
+export interface TakenOver {
+  readonly change: LastChange | null;
+  readonly differences: readonly string[];
+}
+
+/** What is to be asked, and what asks it. */
+export interface AskedQuestion {
+  readonly about: Question;
+  readonly Notice: typeof conflictTools.LiveConflictNotice;
+}
+
 /** What a step shows. */
 export interface ShownCopy {
   /** What the forms begin with. */
   readonly draft: Draft;
-  readonly isConflict: boolean;
+  /** What is to be decided before anything is saved, or null. */
+  readonly question: AskedQuestion | null;
   /** Raised when the forms have to start anew with other content. */
   readonly round: number;
   /** They did so because the person chose it. */
   readonly isAnew: boolean;
   /** The server's reply that the forms' start made obsolete. */
   readonly past: Reply;
-  /** Whose newer contents were taken over while the step was open, or null. */
-  readonly takenOver: { readonly change: LastChange | null } | null;
+  readonly takenOver: TakenOver | null;
 }
 
 /** The working copy of one opened step, outside of React: bringing it together with the store happens between renders. */
 export interface WorkingCopyOfStep {
   subscribe(callback: () => void): () => void;
   shown(): ShownCopy;
-  /** Brings draft and stored designation together; false where a PENDING designation was not taken up (see `reconcile`). */
-  meet(loaded: Loaded, savedVersion: number | null, reply: Reply): boolean;
+  /**
+   * Brings draft and stored designation together; false where a PENDING designation was not taken up (see `reconcile`). Where both
+   * changed, what merges them is fetched first, and `choices` decide what conflicts.
+   */
+  meet(loaded: Loaded, reply: Reply, choices?: Choices): boolean;
   /** Gives up the edits for what is stored. */
   loadLatest(loaded: Loaded, reply: Reply): void;
   /** Keeps the edits, to be saved over what is stored. */
@@ -52,14 +78,15 @@ interface Surroundings {
 export function openWorkingCopy(
   { userId, store, desk }: Surroundings,
   opened: StoredDesignation,
-  openedBySave: number | null,
 ): WorkingCopyOfStep {
   const listeners = new Set<() => void>();
-  const known = store.isOpen() ? reconcile(store.get(), userId, opened, openedBySave) : null;
+  const known = store.isOpen() ? reconcile(store.get(), userId, opened) : null;
   let isMet = false;
+  let latest: Loaded | undefined;
+  let tools: typeof conflictTools | undefined;
   let shown: ShownCopy = {
     draft: known?.draft ?? draftOfDesignation(userId, opened),
-    isConflict: false,
+    question: null,
     round: 0,
     isAnew: false,
     past: undefined,
@@ -80,53 +107,75 @@ export function openWorkingCopy(
     });
   };
 
+  /** Shows a draft in place of what was there before, where that says something else. */
+  const present = (draft: Draft, { changed }: Loaded, reply: Reply) => {
+    const before = isMet ? (store.get() ?? shown.draft) : shown.draft;
+    if (draft !== store.get()) store.set(draft);
+    if (!isSameContent(before, draft)) {
+      const isTakenOver = isMet && draft.version !== before.version;
+      const takenOver = isTakenOver
+        ? { change: changed, differences: differencesInWords(before, draft, CHANGED) }
+        : null;
+      if (isMet && desk.writeForms(draft)) show({ draft, takenOver });
+      else startAnew(reply, { isAnew: shown.isAnew, takenOver });
+    }
+    isMet = true;
+    // What was typed before there was a draft to keep it reaches it now.
+    desk.readForms();
+  };
+
+  /** Brings the tools for what is apart, and meets once more with them, unless something else was loaded or opened since. */
+  const fetchTools = (loaded: Loaded, reply: Reply, choices?: Choices) => {
+    import('#app/components/domain/designate/conflict-tools.ts').then(
+      (fetched) => {
+        tools = fetched;
+        if (latest === loaded && listeners.size > 0) meet(loaded, reply, choices);
+      },
+      () => desk.cannotMerge(),
+    );
+  };
+
+  const meet = (loaded: Loaded, reply: Reply, choices?: Choices): boolean => {
+    const { stored, changed } = loaded;
+    latest = loaded;
+    desk.readForms();
+    const copy = reconcile(store.get(), userId, stored);
+    if (copy === null) return false;
+    if (copy.isApart && tools === undefined) {
+      present(copy.draft, loaded, reply);
+      fetchTools(loaded, reply, choices);
+      return true;
+    }
+    const together =
+      copy.isApart && tools !== undefined ? tools.mergeDraft(copy.draft, stored, choices) : copy;
+    const isAsked = 'question' in together;
+    present(isAsked ? copy.draft : together.draft, loaded, reply);
+    const question =
+      isAsked && tools !== undefined ? { about: together.question, Notice: tools.LiveConflictNotice } : null;
+    if (question !== shown.question) show({ question });
+    desk.meet(question === null ? null : { change: changed });
+    return true;
+  };
+
   return {
     subscribe: (callback) => {
       listeners.add(callback);
       return () => listeners.delete(callback);
     },
     shown: () => shown,
-    meet: ({ stored, changed }, savedVersion, reply) => {
-      desk.readForms();
-      const mine = store.get();
-      const before = isMet && mine !== null ? mine : shown.draft;
-      const copy = reconcile(mine, userId, stored, savedVersion);
-      if (copy === null) return false;
-      const { draft, isConflict } = copy;
-      if (draft !== mine) store.set(draft);
-      if (isSameContent(before, draft)) {
-        if (isConflict !== shown.isConflict) show({ isConflict });
-      } else {
-        const isTakenOver = isMet && draft.version !== before.version;
-        startAnew(reply, {
-          isConflict,
-          isAnew: shown.isAnew,
-          takenOver: isTakenOver ? { change: changed } : null,
-        });
-      }
-      isMet = true;
-      // What was typed before there was a draft to keep it reaches it now.
-      desk.readForms();
-      desk.meet(isConflict ? { change: changed } : null);
-      return true;
-    },
+    meet,
     loadLatest: ({ stored }, reply) => {
-      store.set(loadedDraft(userId, stored));
-      startAnew(reply, { isConflict: false });
+      store.set(draftOfDesignation(userId, stored));
+      startAnew(reply, { question: null });
       desk.meet(null);
     },
     keepMine: ({ stored }, reply) => {
       desk.readForms();
       const mine = store.get() ?? shown.draft;
-      const { version, status, classSize, criteria, criteriaComment } = stored;
-      store.set({
-        ...mine,
-        version,
-        status,
-        stored: { classSize, criteria, criteriaComment: criteriaComment ?? '' },
-        students: withStoredIds(mine.students, stored.students),
-      });
-      startAnew(reply, { isConflict: false });
+      const { version, status } = stored;
+      const students = withStoredIds(mine.students, stored.students);
+      store.set({ ...mine, version, status, stored: contentOf(stored), sent: null, students });
+      startAnew(reply, { question: null });
       desk.meet(null);
       desk.touch();
     },

@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
@@ -56,7 +56,7 @@ interface AgreementReply {
 }
 
 export const action = formAction(async (call, form) => {
-  const submission = parseWithZod(form, { schema: AgreementFormSchema });
+  const submission = parseForm(form, { schema: AgreementFormSchema });
   if (submission.status !== 'success') return answered({ reply: submission.reply() }, 400);
   const { confirmed } = submission.value;
   const reply = submission.reply();

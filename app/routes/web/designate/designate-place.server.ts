@@ -3,6 +3,7 @@ import {
   type DesignateStep,
   mayOpenStep,
   PENDING_NEEDS_SCRIPTS,
+  placeOf,
   stepPath,
 } from '#app/components/domain/designate/designate-steps.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
@@ -61,12 +62,7 @@ export async function openStep(call: SignedInCall, step: Exclude<DesignateStep, 
   const opened = await openDesignation(call);
   const { designation } = opened;
   if (!mayOpenStep(step, designation)) {
-    throw redirect(
-      stepPath('agreement', {
-        highSchoolId: designation.highSchool.id,
-        academicYearId: designation.academicYear.id,
-      }),
-    );
+    throw redirect(stepPath('agreement', placeOf(designation)));
   }
   return opened;
 }

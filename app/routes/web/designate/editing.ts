@@ -25,6 +25,7 @@ const calls = apiRoute(
       ability: 'designation.editDraft',
       params: IdParamsSchema,
       body: DraftSaveSchema,
+      hasStudents: true,
       answer: DraftSavedSchema,
       handle: async ({ ctx, params, body }) => ({ body: await saveDraft(ctx, { ...params, save: body }) }),
     }),

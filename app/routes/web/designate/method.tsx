@@ -1,6 +1,6 @@
 import { type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { savedStepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { MethodForm } from '#app/components/domain/designate/method-form.tsx';
 import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
 import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
@@ -38,7 +38,7 @@ export const action = formAction(async (call, form) => {
         patch: { classSize, criteria, criteriaComment },
         ifMatch: overwrite ?? version,
       });
-      return redirect(savedStepPath(designationSize(classSize) === 0 ? 'review' : 'students', saved));
+      return redirect(stepPath(designationSize(classSize) === 0 ? 'review' : 'students', placeOf(saved)));
     },
     '',
   );

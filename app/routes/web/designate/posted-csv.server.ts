@@ -5,6 +5,7 @@ import { countStudentsOfForm, studentsOfForm } from '#app/lib/draft-form.ts';
 import { csvHeaderOf } from '#app/lib/student-csv-columns.ts';
 import { type DateQuestion, dateReadingOf } from '#app/lib/student-csv-dates.ts';
 import { fillForms } from '#app/lib/student-csv-fill.ts';
+import { STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
 import { findHeader } from '#app/lib/student-csv-header.ts';
 import {
   csvColumnsOf,
@@ -20,13 +21,8 @@ import {
   NO_CSV_STUDENTS,
 } from '#app/lib/student-csv-outcome.ts';
 import { type CsvRow, csvRowOf, dateCells, filledLines } from '#app/lib/student-csv-rows.ts';
-import { csvLinesOf } from '#app/lib/student-csv-table.ts';
-import {
-  CsvImportError,
-  decodeCsv,
-  NO_KNOWN_COLUMN_MESSAGE,
-  UNREADABLE_CSV_MESSAGE,
-} from '#app/lib/student-csv-text.ts';
+import { csvLinesOf } from '#app/lib/csv-table.ts';
+import { CsvImportError, decodeCsv, noKnownColumn, UNREADABLE_CSV_MESSAGE } from '#app/lib/csv-text.ts';
 import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/student-csv-words.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
@@ -91,13 +87,13 @@ function readRows(
   remembered: RememberedColumns,
   { places, ...defaults }: { state: string; today: string; places: number },
 ): { found: number; taken: CsvRow[]; remarks: string[] } {
-  const lines = csvLinesOf(decodeCsv(bytes), parse);
+  const lines = csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parse, STUDENT_CSV);
   const { at } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
   const columns = csvColumnsOf(lines, at, remembered).map((column) =>
     isUndecided(column) ? { ...column, field: null } : column,
   );
   if (columns.every(({ field }) => field === null)) {
-    throw new CsvImportError(NO_KNOWN_COLUMN_MESSAGE);
+    throw noKnownColumn(STUDENT_CSV);
   }
   const filled = filledLines(studentLinesOf(lines, at), columns);
   const { header, cells } = dateCells(filled, columns);

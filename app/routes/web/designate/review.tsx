@@ -1,7 +1,7 @@
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { type Refusal, ReviewForm } from '#app/components/domain/designate/review-form.tsx';
 import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
 import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
@@ -13,6 +13,7 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { ReviewFormSchema } from '#app/schemas/designate-forms.ts';
 import { ReviewScreenSchema } from '#app/schemas/designate-screens.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { DRAFT_FORM } from '#app/server/form-limits.ts';
 import { issuesOf } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen } from '#app/server/web-route.server.ts';
 import { openDesignation, openStep } from './designate-place.server.ts';
@@ -25,30 +26,29 @@ export const loader = screen(async (call) => {
 }, ReviewScreenSchema);
 
 /** Submits: the status becomes PENDING, together with what the browser's draft holds beyond what is stored (specification, section 4). */
-export const action = formAction(async (call, form) => {
-  const { designation } = await openDesignation(call);
-  try {
-    const { version, overwrite, contents } = formOf(form);
-    const patch = contents === undefined ? {} : { ...contentsOf(contents), acceptedTermsAndConditions: true };
-    await patchDesignation(call.ctx, {
-      id: designation.id,
-      patch: { ...patch, status: 'PENDING' },
-      ifMatch: overwrite ?? version,
-    });
-    return redirect(
-      stepPath('submit', {
-        highSchoolId: designation.highSchool.id,
-        academicYearId: designation.academicYear.id,
-      }),
-    );
-  } catch (error) {
-    const { message, status } = refusalMessage(error);
-    return data<Refusal>({ message, issues: error instanceof Invalid ? error.issues : [] }, { status });
-  }
-});
+export const action = formAction(
+  async (call, form) => {
+    const { designation } = await openDesignation(call);
+    try {
+      const { version, overwrite, contents } = formOf(form);
+      const patch =
+        contents === undefined ? {} : { ...contentsOf(contents), acceptedTermsAndConditions: true };
+      await patchDesignation(call.ctx, {
+        id: designation.id,
+        patch: { ...patch, status: 'PENDING' },
+        ifMatch: overwrite ?? version,
+      });
+      return redirect(stepPath('submit', placeOf(designation)));
+    } catch (error) {
+      const { message, status } = refusalMessage(error);
+      return data<Refusal>({ message, issues: error instanceof Invalid ? error.issues : [] }, { status });
+    }
+  },
+  { limits: DRAFT_FORM },
+);
 
 function formOf(form: FormData) {
-  const submission = parseWithZod(form, { schema: ReviewFormSchema });
+  const submission = parseForm(form, { schema: ReviewFormSchema });
   if (submission.status !== 'success') throw new Invalid([]);
   return submission.value;
 }

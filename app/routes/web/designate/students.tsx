@@ -1,7 +1,7 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
-import { savedStepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
 import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
@@ -13,6 +13,7 @@ import { withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
 import type { CsvOutcome } from '#app/lib/student-csv-outcome.ts';
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
+import { STUDENTS_FORM } from '#app/server/form-limits.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
 import { assertSavedHere, openDesignation, openStep } from './designate-place.server.ts';
 import { readPostedCsv } from './posted-csv.server.ts';
@@ -44,12 +45,12 @@ export const action = formAction(
           },
           ifMatch: overwrite ?? version,
         });
-        return redirect(savedStepPath(isBack ? 'method' : 'review', saved));
+        return redirect(stepPath(isBack ? 'method' : 'review', placeOf(saved)));
       },
       '',
     );
   },
-  { maxBytes: MAX_IMPORT_BODY_BYTES },
+  { limits: { ...STUDENTS_FORM, maxBytes: MAX_IMPORT_BODY_BYTES } },
 );
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);

@@ -1,13 +1,11 @@
 import { type Dispatch, useState } from 'react';
 import { NO_FORM } from '#app/components/domain/designate/import/detached-fields.ts';
 import type { ImportAction, ImportState } from '#app/components/domain/designate/import/import-state.ts';
+import { StageActions } from '#app/components/domain/designate/import/stage-actions.tsx';
 import { StageFrame } from '#app/components/domain/designate/import/stage-frame.tsx';
 import { FieldGrid } from '#app/components/forms/form-layout.tsx';
 import { type Option, SelectField } from '#app/components/forms/select-field.tsx';
-import { Banner } from '#app/components/ui/banner.tsx';
-import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
-import { Cluster } from '#app/components/ui/layout.tsx';
 import { counted } from '#app/lib/draft-words.ts';
 import { CSV_FIELDS, csvLabelOf } from '#app/lib/student-csv-columns.ts';
 import { HEADER_SEARCH_LINES } from '#app/lib/student-csv-header.ts';
@@ -21,6 +19,8 @@ import {
 interface ColumnsStageProps {
   state: ImportState;
   dispatch: Dispatch<ImportAction>;
+  /** The columns are said. */
+  onContinue(): void;
   onCancel(): void;
 }
 
@@ -30,7 +30,7 @@ const FIELD_OPTIONS: readonly Option[] = CSV_FIELDS.map((field) => ({
 }));
 
 /** What the columns mean, where the file does not say it by itself. */
-export function ColumnsStage({ state, dispatch, onCancel }: ColumnsStageProps) {
+export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsStageProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { columns, headerAt } = state;
   const missing = missingFields(columns);
@@ -43,7 +43,7 @@ export function ColumnsStage({ state, dispatch, onCancel }: ColumnsStageProps) {
     else if (twice.length > 0) setRefusal(`Chosen for more than one column: ${labelsOf(twice)}.`);
     else if (columns.every(({ field }) => field === null))
       setRefusal('Choose what at least one column means.');
-    else dispatch({ type: 'columnsDone' });
+    else onContinue();
   };
 
   return (
@@ -53,7 +53,7 @@ export function ColumnsStage({ state, dispatch, onCancel }: ColumnsStageProps) {
         <>
           <p>
             {counted(undecided.length, 'column')} {undecided.length === 1 ? 'is' : 'are'} not named as in the
-            template. What you choose is remembered for your school’s next import.
+            template. Continue remembers what you choose for your school’s next import.
           </p>
           <FieldGrid>
             {undecided.map((column) => (
@@ -79,17 +79,7 @@ export function ColumnsStage({ state, dispatch, onCancel }: ColumnsStageProps) {
           </FieldGrid>
         </CollapsiblePanel>
       )}
-      {refusal === null ? null : (
-        <Banner key={refusal} tone="danger">
-          {refusal}
-        </Banner>
-      )}
-      <Cluster>
-        <Button variant="primary" onClick={goOn}>
-          Continue
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </Cluster>
+      <StageActions label="Continue" onGoOn={goOn} onCancel={onCancel} refusal={refusal} />
     </StageFrame>
   );
 }

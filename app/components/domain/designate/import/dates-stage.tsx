@@ -2,16 +2,14 @@ import { type Dispatch, useState } from 'react';
 import { NO_FORM } from '#app/components/domain/designate/import/detached-fields.ts';
 import type { ImportAction } from '#app/components/domain/designate/import/import-state.ts';
 import { longDay } from '#app/components/domain/designate/import/long-day.ts';
+import { StageActions } from '#app/components/domain/designate/import/stage-actions.tsx';
 import { StageFrame } from '#app/components/domain/designate/import/stage-frame.tsx';
 import { type Choice, RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { Cluster } from '#app/components/ui/layout.tsx';
 import { counted } from '#app/lib/draft-words.ts';
+import { DATE_ORDER_LABELS, DATE_ORDERS, type DateOrder } from '#app/lib/student-csv-date-orders.ts';
 import {
-  DATE_ORDER_LABELS,
-  DATE_ORDERS,
   type DateExample,
-  type DateOrder,
   type DateQuestion,
   type OrderChoice,
   SERIAL_BASES,
@@ -74,13 +72,9 @@ export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
           onChange={({ currentTarget }) => setSerial(currentTarget.value)}
         />
       )}
-      <Cluster>
-        <Button variant="primary" onClick={goOn}>
-          Continue
-        </Button>
+      <StageActions label="Continue" onGoOn={goOn} onCancel={onCancel}>
         <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Back to the columns</Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </Cluster>
+      </StageActions>
     </StageFrame>
   );
 }

@@ -16,6 +16,7 @@ export function FillModeField({ state: { forms, mode }, dispatch }: FillModeFiel
   const held = forms.filter(holdsSomething).length;
   if (held === 0) return null;
   const free = freePlaces(forms, 'append');
+  if (free === 0) return <p className="m-0">No form is empty. Confirm empties all forms first.</p>;
   return (
     <RadioGroupField
       name="import-mode"

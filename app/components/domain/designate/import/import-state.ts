@@ -16,7 +16,7 @@ import {
   studentLinesOf,
 } from '#app/lib/student-csv-mapping.ts';
 import { type CsvRow, csvRowOf, dateCells, filledLines, type RowEdits } from '#app/lib/student-csv-rows.ts';
-import type { CsvLine } from '#app/lib/student-csv-table.ts';
+import type { CsvLine } from '#app/lib/csv-table.ts';
 
 /** What an import begins with. */
 export interface ImportSource {
@@ -139,6 +139,7 @@ export function countImport(state: ImportState): ImportCount {
   return {
     ready,
     toFix: taken.length - ready,
+    leftOut: state.rows.length - taken.length,
     forms: state.forms.length,
     places: freePlaces(state.forms, state.mode),
   };

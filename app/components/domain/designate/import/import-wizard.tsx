@@ -27,32 +27,37 @@ export interface ImportWizardProps {
   source: ImportSource;
   defaults: ImportDefaults;
   formsNow(): readonly DraftStudent[];
-  /** The forms with the file's students in them, and what the columns meant. */
-  onDone(outcome: CsvOutcome, students: readonly DraftStudent[], columns: RememberedColumns): void;
-  /** Nothing is changed; what the columns were said to mean, where that was answered. */
-  onCancel(columns: RememberedColumns): void;
+  /** What the columns were said to mean. */
+  onColumns(columns: RememberedColumns): void;
+  /** The forms with the file's students in them. */
+  onDone(outcome: CsvOutcome, students: readonly DraftStudent[]): void;
+  /** Nothing is changed. */
+  onCancel(): void;
 }
 
 /**
  * The import from a file's rows to the forms: what the columns mean, how dates are meant, where there is something to ask, then the
  * preview. It comes with the schemas and the CSV parser: load it when it is needed.
  */
-export function ImportWizard({ source, defaults, formsNow, onDone, onCancel }: ImportWizardProps) {
+export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, onCancel }: ImportWizardProps) {
   const [state, dispatch] = useReducer(importReducer, null, () => startImport(source, defaults, formsNow()));
-  const cancel = () => onCancel(state.stage === 'columns' ? {} : columnsToRemember(state.columns));
+  const confirmColumns = () => {
+    onColumns(columnsToRemember(state.columns));
+    dispatch({ type: 'columnsDone' });
+  };
   const confirm = (latest: ImportState) => {
     const students = takenRows(latest).map(({ student }) => student);
-    onDone(
-      outcomeOf(latest),
-      fillForms(latest.forms, students, latest.mode, defaults.state),
-      columnsToRemember(latest.columns),
-    );
+    onDone(outcomeOf(latest), fillForms(latest.forms, students, latest.mode, defaults.state));
   };
   switch (state.stage) {
     case 'columns':
-      return <ColumnsStage state={state} dispatch={dispatch} onCancel={cancel} />;
+      return (
+        <ColumnsStage state={state} dispatch={dispatch} onContinue={confirmColumns} onCancel={onCancel} />
+      );
     case 'dates':
-      return state.question && <DatesStage question={state.question} dispatch={dispatch} onCancel={cancel} />;
+      return (
+        state.question && <DatesStage question={state.question} dispatch={dispatch} onCancel={onCancel} />
+      );
     case 'preview':
       return (
         <PreviewStage
@@ -60,7 +65,7 @@ export function ImportWizard({ source, defaults, formsNow, onDone, onCancel }: I
           dispatch={dispatch}
           formsNow={formsNow}
           onConfirm={confirm}
-          onCancel={cancel}
+          onCancel={onCancel}
         />
       );
   }

@@ -1,4 +1,4 @@
-import { type Dispatch, useState } from 'react';
+import { type Dispatch, useRef, useState } from 'react';
 import { FillModeField } from '#app/components/domain/designate/import/fill-mode-field.tsx';
 import {
   countImport,
@@ -10,10 +10,10 @@ import {
 import { PreviewPages } from '#app/components/domain/designate/import/preview-pages.tsx';
 import { PreviewTable } from '#app/components/domain/designate/import/preview-table.tsx';
 import { saveErrorsFile } from '#app/components/domain/designate/import/save-errors-file.ts';
+import { StageActions } from '#app/components/domain/designate/import/stage-actions.tsx';
 import { StageFrame } from '#app/components/domain/designate/import/stage-frame.tsx';
 import { useFaults } from '#app/components/domain/designate/import/use-faults.ts';
 import { usePendingEdits } from '#app/components/domain/designate/import/use-pending-edits.ts';
-import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
@@ -38,6 +38,8 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
   const pageRows = rows.length > WHOLE_ROWS ? PAGE_ROWS : Math.max(1, rows.length);
   const [page, setPage] = useState(0);
   const [isRefused, setRefused] = useState(false);
+  const [picks, setPicks] = useState(0);
+  const counted = useRef<HTMLParagraphElement>(null);
   const goToFault = useFaults(rows, (at) => setPage(Math.floor(at / pageRows)));
   const { noteEdit, settle } = usePendingEdits((edits) => dispatch({ type: 'edit', edits }));
   const count = countImport(state);
@@ -53,29 +55,40 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
     else setRefused(true);
   };
 
+  /** The buttons go where there are no longer too many rows: the focus goes to what they did. */
+  const takeFirst = (places: number) => {
+    dispatch({ type: 'takeFirst', count: places });
+    setPicks(picks + 1);
+    counted.current?.focus();
+  };
+
   return (
     <StageFrame title="Check the rows">
-      <p role="status" className="fw-semibold">
+      <p ref={counted} tabIndex={-1} role="status" className="fw-semibold m-0">
         {countSentence(count)}
       </p>
       {columnRemarks(columns).map((remark) => (
-        <p key={remark}>{remark}</p>
+        <p key={remark} className="m-0">
+          {remark}
+        </p>
       ))}
       <FillModeField state={state} dispatch={dispatch} />
       {countTooMany(count) === 0 ? null : (
         <Cluster>
           <span>Choose which rows to take, or</span>
-          <Button size="sm" onClick={() => dispatch({ type: 'takeFirst', count: count.places })}>
+          <Button size="sm" onClick={() => takeFirst(count.places)}>
             Take the first {count.places}
           </Button>
-          <Button size="sm" onClick={() => dispatch({ type: 'takeFirst', count: 0 })}>
+          <Button size="sm" onClick={() => takeFirst(0)}>
             Take none
           </Button>
         </Cluster>
       )}
       {count.toFix === 0 ? null : (
         <>
-          <p>Correct the rows here, in the downloaded file and load it again, or in the forms afterwards.</p>
+          <p className="m-0">
+            Correct the rows here, in the downloaded file and load it again, or in the forms afterwards.
+          </p>
           <Cluster>
             <Button size="sm" onClick={goToFault}>
               Go to the next cell to fix
@@ -88,26 +101,18 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
       )}
       <PreviewTable
         state={state}
+        picks={picks}
         rows={rows.slice(page * pageRows, (page + 1) * pageRows)}
         dispatch={dispatch}
         onEdit={noteEdit}
       />
       <PreviewPages page={page} pages={Math.ceil(rows.length / pageRows)} onPage={setPage} />
-      {obstacle === null ? null : (
-        <Banner key={obstacle} tone="danger">
-          {obstacle}
-        </Banner>
-      )}
-      <Cluster>
-        <Button variant="primary" onClick={confirm}>
-          Confirm
-        </Button>
+      <StageActions label="Confirm" onGoOn={confirm} onCancel={onCancel} refusal={obstacle}>
         <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Change the columns</Button>
         {question === null ? null : (
           <Button onClick={() => dispatch({ type: 'back', to: 'dates' })}>Change the dates</Button>
         )}
-        <Button onClick={onCancel}>Cancel</Button>
-      </Cluster>
+      </StageActions>
     </StageFrame>
   );
 }

@@ -9,11 +9,13 @@ import { PreviewCell } from '#app/components/domain/designate/import/preview-cel
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { type CsvField, csvLabelOf } from '#app/lib/student-csv-columns.ts';
-import { DATE_ORDER_LABELS } from '#app/lib/student-csv-dates.ts';
+import { DATE_ORDER_LABELS } from '#app/lib/student-csv-date-orders.ts';
 import { cellText, type CsvRow, repeatedRows, shownFields } from '#app/lib/student-csv-rows.ts';
 
 interface PreviewTableProps {
   state: ImportState;
+  /** Changes where rows were taken or left out together. */
+  picks: number;
   /** The rows of this page. */
   rows: readonly CsvRow[];
   dispatch: Dispatch<ImportAction>;
@@ -21,7 +23,7 @@ interface PreviewTableProps {
 }
 
 /** The rows of a file as they would be taken over, every cell to be changed, every row to be left out. */
-export function PreviewTable({ state, rows, dispatch, onEdit }: PreviewTableProps) {
+export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTableProps) {
   const { columns, dates, leftOut } = state;
   const repeated = repeatedRows(state.rows.filter(({ line }) => !leftOut.has(line.number)));
   const cellOf = (row: CsvRow, field: CsvField) => {
@@ -54,7 +56,7 @@ export function PreviewTable({ state, rows, dispatch, onEdit }: PreviewTableProp
             name={`import-take-${number}`}
             form={NO_FORM}
             label={`Row ${number}`}
-            key={`${number} ${leftOut.has(number)}`}
+            key={`${number} ${picks}`}
             defaultChecked={!leftOut.has(number)}
             onChange={({ currentTarget }) =>
               dispatch({ type: 'take', number, isTaken: currentTarget.checked })

@@ -1,15 +1,11 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import type { ImportSource } from '#app/components/domain/designate/import/import-state.ts';
 import { findHeader } from '#app/lib/student-csv-header.ts';
+import { STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
 import { type RememberedColumns, studentLinesOf } from '#app/lib/student-csv-mapping.ts';
 import { type CsvOutcome, failedOutcome, NO_CSV_STUDENTS } from '#app/lib/student-csv-outcome.ts';
-import { csvLinesOf } from '#app/lib/student-csv-table.ts';
-import {
-  CsvImportError,
-  decodeCsv,
-  MAX_CSV_BYTES,
-  UNREADABLE_CSV_MESSAGE,
-} from '#app/lib/student-csv-text.ts';
+import { csvLinesOf } from '#app/lib/csv-table.ts';
+import { CsvImportError, decodeCsv, MAX_CSV_BYTES, UNREADABLE_CSV_MESSAGE } from '#app/lib/csv-text.ts';
 
 /** The rows of a file, or why there are none. */
 export type SourceRead = { readonly source: ImportSource } | { readonly failure: CsvOutcome };
@@ -19,7 +15,7 @@ export async function readSource(chosen: File | string, remembered: RememberedCo
   try {
     const isPasted = typeof chosen === 'string';
     const bytes = isPasted ? new TextEncoder().encode(chosen) : await bytesOf(chosen);
-    const lines = csvLinesOf(decodeCsv(bytes), parse);
+    const lines = csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parse, STUDENT_CSV);
     const { at, isSure } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
     if (isSure && studentLinesOf(lines, at).length === 0) return { failure: failedOutcome(NO_CSV_STUDENTS) };
     return { source: { lines, remembered, name: isPasted ? 'students' : chosen.name.replace(/\.\w+$/, '') } };

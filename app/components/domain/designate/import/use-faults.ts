@@ -18,6 +18,9 @@ export function useFaults(rows: readonly CsvRow[], show: (at: number) => void): 
     if (next === undefined) return;
     last.current = next.id;
     flushSync(() => show(next.at));
-    document.getElementById(next.id)?.focus();
+    const input = document.getElementById(next.id);
+    input?.focus({ preventScroll: true });
+    // The cell holds the message too.
+    input?.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' });
   };
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '#app/lib/records.ts';
-import type { StudentCounts, ValueChange } from '#app/schemas/designation-timeline.ts';
+import type { StudentCounts, ValueChange } from '#app/schemas/timeline.ts';
 
 /** What a timeline tells of an event's fields. Everything else that events hold stays on the server. */
 const TOLD_FIELDS = [
@@ -10,6 +10,45 @@ const TOLD_FIELDS = [
   'acceptedTermsAndConditions',
   'note',
   'reasons',
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'fax',
+  'flags',
+  'position',
+  'address.firmName',
+  'address.address1',
+  'address.address2',
+  'address.urbanization',
+  'address.city',
+  'address.state',
+  'address.zip5',
+  'address.zip4',
+  'bannerCode',
+  'salesforceId',
+  'notes',
+  'year',
+  'opensAt',
+  'earlyDueAt',
+  'dueAt',
+  'correctionsDueAt',
+  'reason',
+  'recipients',
+  'purgedStudents',
+  'scheduledAt',
+  'mails',
+  'daysBefore',
+  'states',
+  'positions',
+  'isAutomatic',
+  'template',
+  'notice',
+  'subject',
+  'body',
+  'richText',
+  'isOn',
 ] as const;
 
 export interface MergedChanges {
@@ -21,13 +60,17 @@ export interface MergedChanges {
 export function mergedChanges(changes: readonly Readonly<Record<string, unknown>>[]): MergedChanges {
   const fields: Record<string, ValueChange> = {};
   for (const field of TOLD_FIELDS) {
-    const steps = changes.map((change) => change[field]).filter(isRecord);
-    const [first, last] = [steps[0], steps.at(-1)];
-    if (first === undefined || last === undefined) continue;
-    const [from, to] = [first['from'] ?? null, last['to'] ?? null];
+    const steps = changes.map((change) => change[field]).filter((step) => step !== undefined);
+    if (steps.length === 0) continue;
+    const [{ from }, { to }] = [asChange(steps[0]), asChange(steps.at(-1))];
     if (JSON.stringify(from) !== JSON.stringify(to)) fields[field] = { from, to };
   }
   return { fields, students: mergedStudents(changes.map(({ students }) => students).filter(isRecord)) };
+}
+
+/** Some events only tell what a value was at the time: that of an invite its address, for one. */
+function asChange(step: unknown): ValueChange {
+  return isRecord(step) ? { from: step['from'] ?? null, to: step['to'] ?? null } : { from: null, to: step };
 }
 
 /** Who was added and removed again within the changes counts for neither; null where nothing is left to tell. */

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { merge, type Merged } from '#app/lib/draft-merge.ts';
+import { content, done, student } from '#tests/support/merged-contents.ts';
+
+describe('a merge of two lists', () => {
+  const ann = student({ id: 's1', first: 'Ann', last: 'Lee', phone: '1' });
+  const bo = student({ id: 's2', first: 'Bo', last: 'Ray', phone: '2' });
+  const cy = student({ id: 's3', first: 'Cy', last: 'Fox', phone: '3' });
+  const fresh = (one: DraftStudent) => ({ ...one, id: undefined });
+  const base = content({ students: [ann, bo] });
+  const withList = (...students: DraftStudent[]) => content({ students });
+  const names = (merged: Merged | null) => merged?.conflicts.map(({ name }) => name);
+
+  it('goes by id where theirs has another order, or has taken students in and off', () => {
+    const mine = withList(ann, { ...bo, phone: '22' });
+    const theirs = withList(cy, { ...bo, email: 'bo@example.org' }, ann);
+    expect(done(merge({ base, mine, theirs })).students).toEqual([
+      cy,
+      { ...bo, phone: '22', email: 'bo@example.org' },
+      ann,
+    ]);
+    expect(done(merge({ base, mine, theirs: withList(bo) })).students).toEqual([{ ...bo, phone: '22' }]);
+  });
+
+  it('goes by place for new students, and gives them the ids that are stored', () => {
+    const mine = withList(ann, bo, fresh(student()), fresh(cy));
+    const dee = student({ id: 's4', first: 'Dee', last: 'Day' });
+    expect(done(merge({ base, mine, theirs: withList(ann, bo, dee) })).students).toEqual([
+      ann,
+      bo,
+      dee,
+      fresh(cy),
+    ]);
+    const sameHere = withList(ann, bo, fresh({ ...cy, phone: '' }));
+    expect(done(merge({ base, mine: sameHere, theirs: withList(ann, bo, cy) })).students).toEqual([
+      ann,
+      bo,
+      cy,
+    ]);
+    const preferred = withList(ann, bo, fresh({ ...cy, phone: '', preferred: 'C' }));
+    expect(done(merge({ base, mine: preferred, theirs: withList(ann, bo, cy) })).students[2]).toEqual({
+      ...cy,
+      preferred: 'C',
+    });
+  });
+
+  it('asks about the student where each entered somebody else at one place', () => {
+    const mine = withList(ann, bo, fresh(cy));
+    const dee = student({ id: 's4', first: 'Dee' });
+    const theirs = withList(ann, bo, dee);
+    const merged = merge({ base, mine, theirs });
+    expect(merged?.conflicts).toEqual([
+      { kind: 'student', name: 'students[2]', place: 2, field: null, mine: fresh(cy), theirs: dee },
+    ]);
+    expect(done(merge({ base, mine, theirs }, new Map([['students[2]', 'mine']]))).students[2]).toEqual({
+      ...cy,
+      id: 's4',
+    });
+    expect(done(merge({ base, mine, theirs }, new Map([['students[2]', 'theirs']]))).students[2]).toEqual(
+      dee,
+    );
+  });
+
+  it('asks about the student whom one changed and the other took away or replaced', () => {
+    const changed = withList(ann, { ...bo, phone: '22' });
+    const removed = withList(ann);
+    const replaced = withList(ann, { ...cy, id: bo.id });
+    for (const other of [removed, withList(ann, { ...student(), id: bo.id }), replaced]) {
+      expect(names(merge({ base, mine: changed, theirs: other }))).toEqual(['students[1]']);
+      expect(names(merge({ base, mine: other, theirs: changed }))).toEqual(['students[1]']);
+    }
+    expect(
+      done(merge({ base, mine: changed, theirs: removed }, new Map([['students[1]', 'mine']]))).students,
+    ).toEqual([ann, fresh({ ...bo, phone: '22' })]);
+    expect(done(merge({ base, mine: base, theirs: removed })).students).toEqual([ann]);
+    expect(done(merge({ base, mine: removed, theirs: base })).students).toEqual([ann]);
+  });
+
+  it('asks about the student whom one made somebody else and the other changed', () => {
+    const born = { ...ann, dateOfBirth: '2009-03-03' };
+    const phoned = { ...born, phone: '11' };
+    const ask = (before: DraftStudent, mine: DraftStudent, theirs: DraftStudent) => {
+      const merged = merge({ base: withList(before), mine: withList(mine), theirs: withList(theirs) });
+      const turned = merge({ base: withList(before), mine: withList(theirs), theirs: withList(mine) });
+      expect(names(turned)).toEqual(names(merged));
+      return merged;
+    };
+    for (const other of [
+      { ...born, first: 'Zed' },
+      { ...born, last: 'Ray' },
+      { ...born, dateOfBirth: '2008-12-12' },
+      { ...born, first: '' },
+    ]) {
+      expect(ask(born, phoned, other)?.conflicts).toEqual([
+        { kind: 'student', name: 'students[0]', place: 0, field: null, mine: phoned, theirs: other },
+      ]);
+      expect(done(ask(born, born, other)).students).toEqual([other]);
+    }
+    const [lee, bob] = [
+      { ...born, first: '' },
+      { ...born, first: 'Bob' },
+    ];
+    expect(names(ask(lee, { ...lee, phone: '11' }, { ...bob, last: 'Ray' }))).toEqual(['students[0]']);
+    expect(names(ask(lee, { ...lee, first: 'Ann' }, bob))).toEqual(['students[0]']);
+    const phoneOnly = student({ id: 's1', phone: '1' });
+    expect(names(ask(phoneOnly, { ...phoneOnly, phone: '11' }, { ...phoneOnly, first: 'Bob' }))).toEqual([
+      'students[0]',
+    ]);
+  });
+
+  it('takes a filled gap in who a student is for the same person, and so what both corrected alike', () => {
+    const unborn = { ...ann, dateOfBirth: '' };
+    const born = { ...ann, dateOfBirth: '2009-03-03' };
+    const three = (before: DraftStudent, mine: DraftStudent, theirs: DraftStudent) =>
+      done(merge({ base: withList(before), mine: withList(mine), theirs: withList(theirs) })).students;
+    expect(three(unborn, { ...unborn, phone: '11' }, born)).toEqual([{ ...born, phone: '11' }]);
+    const lee = { ...born, first: '' };
+    expect(three(lee, born, { ...lee, phone: '11' })).toEqual([{ ...born, phone: '11' }]);
+    const anna = { ...born, first: 'Anna' };
+    expect(three(born, { ...anna, phone: '11' }, { ...anna, email: 'a@example.org' })).toEqual([
+      { ...anna, phone: '11', email: 'a@example.org' },
+    ]);
+  });
+
+  it('asks about siblings who were retyped in the other order, and about exchanged last names', () => {
+    const bea = { ...bo, first: 'Bea', last: 'Lee' };
+    const before = withList(ann, bea);
+    const mine = withList({ ...ann, phone: '11' }, bea);
+    const turned = withList({ ...bea, id: ann.id }, { ...ann, id: bea.id });
+    expect(names(merge({ base: before, mine, theirs: turned }))).toEqual(['students[0]']);
+    const [lee, ray] = [ann, { ...bo, first: 'Ann' }];
+    const exchanged = withList({ ...lee, last: 'Ray' }, { ...ray, last: 'Lee' });
+    const typed = withList(lee, { ...ray, phone: '22' });
+    expect(names(merge({ base: withList(lee, ray), mine: typed, theirs: exchanged }))).toEqual([
+      'students[1]',
+    ]);
+  });
+
+  it('takes an address as one thing', () => {
+    const at = (one: DraftStudent, address: Partial<DraftStudent['address']>) => ({
+      ...one,
+      address: { ...one.address, ...address },
+    });
+    const mine = withList(at(ann, { address1: '1 Elm' }), bo);
+    const theirs = withList(at(ann, { city: 'Sitka' }), bo);
+    expect(names(merge({ base, mine, theirs }))).toEqual(['students[0].address']);
+    expect(done(merge({ base, mine, theirs: withList({ ...ann, phone: '11' }, bo) })).students[0]).toEqual(
+      at({ ...ann, phone: '11' }, { address1: '1 Elm' }),
+    );
+  });
+
+  it('asks about the whole where students cannot be told apart surely', () => {
+    const imported = withList(fresh(cy), fresh(ann));
+    const theirs = withList(ann, { ...bo, phone: '22' });
+    expect(merge({ base, mine: imported, theirs })).toBeNull();
+    expect(done(merge({ base, mine: imported, theirs: base })).students).toEqual(imported.students);
+    const added = withList(ann, bo, fresh(cy));
+    expect(merge({ base, mine: added, theirs: withList(bo, ann) })).toBeNull();
+    expect(done(merge({ base, mine: base, theirs: withList(bo, ann) })).students).toEqual([bo, ann]);
+  });
+
+  it('asks about the whole where theirs is a class without a place for what was typed', () => {
+    const two = content({ classSize: 20, students: [ann, bo] });
+    const smaller = content({ classSize: 10, students: [ann] });
+    const mine = content({ classSize: 20, students: [ann, { ...bo, phone: '22' }] });
+    expect(merge({ base: two, mine, theirs: smaller })).toBeNull();
+    expect(done(merge({ base: two, mine: two, theirs: smaller }))).toEqual(smaller);
+    const commented = { ...two, criteriaComment: 'Mine.' };
+    expect(done(merge({ base: two, mine: commented, theirs: smaller }))).toEqual({
+      ...smaller,
+      criteriaComment: 'Mine.',
+    });
+    const added = content({ classSize: 20, students: [ann, fresh(cy)] });
+    const one = content({ classSize: 20, students: [ann] });
+    expect(merge({ base: one, mine: added, theirs: { ...one, classSize: 10 } })).toBeNull();
+    expect(done(merge({ base: one, mine: added, theirs: { ...one, classSize: 30 } }))).toEqual({
+      ...added,
+      classSize: 30,
+    });
+  });
+
+  it('asks for a class size by itself only where no student depends on it', () => {
+    const [mine, theirs] = [
+      { ...base, classSize: 30 },
+      { ...base, classSize: 40 },
+    ];
+    expect(names(merge({ base, mine, theirs }))).toEqual(['classSize']);
+    const typed = { ...mine, students: [ann, { ...bo, phone: '22' }] };
+    expect(merge({ base, mine: typed, theirs })).toBeNull();
+    expect(names(merge({ base, mine: typed, theirs: { ...base, classSize: 31 } }))).toEqual(['classSize']);
+  });
+
+  it('knows a new student again who was sent before, and corrected since by both', () => {
+    const sent = withList(fresh({ ...cy, phone: '' }));
+    const mine = withList(fresh({ ...cy, phone: '33' }));
+    const theirs = withList({ ...cy, phone: '', email: 'cy@example.org' });
+    const none = withList();
+    expect(done(merge({ base: none, mine, theirs, sent })).students).toEqual([
+      { ...cy, phone: '33', email: 'cy@example.org' },
+    ]);
+    const otherPhone = withList({ ...cy, phone: '34', email: 'cy@example.org' });
+    expect(names(merge({ base: none, mine, theirs: otherPhone, sent }))).toEqual(['students[0].phone']);
+  });
+});

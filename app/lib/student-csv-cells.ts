@@ -23,12 +23,6 @@ export function twinOfCell(cell: string): boolean | null {
   return /^(n|no)$/i.test(cell) ? false : null;
 }
 
-/** '99801' or '99801-1234', whole as it is otherwise: the form then says what is wrong with it. */
-export function zipOfCell(cell: string): { zip5: string; zip4: string } {
-  const plusFour = /^(\d{5})-(\d{4})$/.exec(cell);
-  return plusFour ? { zip5: plusFour[1] ?? '', zip4: plusFour[2] ?? '' } : { zip5: cell, zip4: '' };
-}
-
 /** The phone of a cell (specification, section 5); the country's 1 before ten digits is no part of the number. */
 export function phoneOfCell(cell: string): string {
   const digits = cell.replace(/\D/g, '');

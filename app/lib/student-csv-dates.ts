@@ -1,8 +1,5 @@
+import { DATE_ORDERS, type DateOrder, saidOrder } from '#app/lib/student-csv-date-orders.ts';
 import { monthDayOf } from '#app/lib/written-dates.ts';
-
-/** Month, day and year as numbers stand in a date: 03/04/2009 is March 4 under 'mdy'. */
-export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** From when spreadsheets count days: 1 is January 1, 1900, or January 2, 1904 on older Macs. */
 export const SERIAL_BASES = ['1900', '1904'] as const;
@@ -17,12 +14,6 @@ export interface DateReading {
 
 /** The specification's own way. */
 export const USUAL_DATE_READING: DateReading = { order: 'mdy', serials: null };
-
-export const DATE_ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
-  mdy: 'mm/dd/yyyy',
-  dmy: 'dd/mm/yyyy',
-  ymd: 'yyyy/mm/dd',
-};
 
 /** The dates of a file where only a person knows what they mean. */
 export interface DateQuestion {
@@ -101,15 +92,6 @@ function orderOf(header: string, texts: readonly string[], today: string): DateO
     texts.every((text) => orderedDay(text, order, today) === orderedDay(text, 'mdy', today)),
   );
   return fitting.includes('mdy') && isClear ? 'mdy' : null;
-}
-
-/** The order that a header such as 'Date of birth (dd.mm.yyyy)' says, and the separator it says it with. */
-function saidOrder(header: string): { order: DateOrder; separator: string } | null {
-  const [, ...parts] = /\b(mm?|dd?|yy(?:yy)?)([/.-])(mm?|dd?)\2(dd?|yy(?:yy)?)\b/i.exec(header) ?? [];
-  const [first = '', separator = '', second = '', third = ''] = parts;
-  const letters = `${first.charAt(0)}${second.charAt(0)}${third.charAt(0)}`.toLowerCase();
-  const order = DATE_ORDERS.find((known) => known === letters);
-  return order === undefined ? null : { order, separator };
 }
 
 function orderChoices(texts: readonly string[], today: string): OrderChoice[] {

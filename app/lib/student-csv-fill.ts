@@ -39,10 +39,12 @@ function withKnownIds(students: readonly DraftStudent[], forms: readonly DraftSt
   });
 }
 
-/** '9 ready, 1 to fix, 2 more than your 9 places': what is taken of a file, and how far it fits. */
+/** '9 ready, 1 to fix, 2 more than your 9 places, 3 left out': what is taken of a file, and how far it fits. */
 export interface ImportCount {
   readonly ready: number;
   readonly toFix: number;
+  /** The rows that a person has left out. */
+  readonly leftOut: number;
   /** How many forms there are, and how many of them to fill. */
   readonly forms: number;
   readonly places: number;
@@ -60,5 +62,6 @@ export function countSentence(count: ImportCount): string {
     `${count.ready} ready`,
     ...(count.toFix > 0 ? [`${count.toFix} to fix`] : []),
     ...(tooMany > 0 ? [`${tooMany} more than your ${places}`] : []),
+    ...(count.leftOut > 0 ? [`${count.leftOut} left out`] : []),
   ].join(', ');
 }

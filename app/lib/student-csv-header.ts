@@ -1,5 +1,5 @@
 import { csvHeaderKey, knownCsvField, suggestedCsvField } from '#app/lib/student-csv-columns.ts';
-import type { CsvLine } from '#app/lib/student-csv-table.ts';
+import type { CsvLine } from '#app/lib/csv-table.ts';
 
 /** Header lines are looked for this far down: titles and dates may stand above them. */
 export const HEADER_SEARCH_LINES = 20;

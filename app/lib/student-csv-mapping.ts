@@ -6,7 +6,7 @@ import {
   NEEDED_CSV_FIELDS,
   suggestedCsvField,
 } from '#app/lib/student-csv-columns.ts';
-import type { CsvLine } from '#app/lib/student-csv-table.ts';
+import type { CsvLine } from '#app/lib/csv-table.ts';
 
 /** What a remembered column is when it is to be left out. */
 export const LEFT_OUT = 'LEFT_OUT';

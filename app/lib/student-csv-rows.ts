@@ -1,16 +1,13 @@
 import { ageWarning } from '#app/lib/age.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
-import {
-  dropsPhoneDigits,
-  phoneOfCell,
-  stateOfCell,
-  twinOfCell,
-  zipOfCell,
-} from '#app/lib/student-csv-cells.ts';
+import { zipOfCell } from '#app/lib/csv-zip.ts';
+import { isFormulaLike } from '#app/lib/formula-guard.ts';
+import { dropsPhoneDigits, phoneOfCell, stateOfCell, twinOfCell } from '#app/lib/student-csv-cells.ts';
 import { CSV_FIELDS, type CsvField, NEEDED_CSV_FIELDS } from '#app/lib/student-csv-columns.ts';
-import { DATE_ORDER_LABELS, type DateReading, dayOfCell } from '#app/lib/student-csv-dates.ts';
+import { DATE_ORDER_LABELS } from '#app/lib/student-csv-date-orders.ts';
+import { type DateReading, dayOfCell } from '#app/lib/student-csv-dates.ts';
 import type { CsvColumn } from '#app/lib/student-csv-mapping.ts';
-import type { CsvLine } from '#app/lib/student-csv-table.ts';
+import type { CsvLine } from '#app/lib/csv-table.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 
 /** How the rows of a file become students. */
@@ -48,6 +45,12 @@ export interface CsvRow {
 
 /** As much of a cell that cannot be understood as is shown again. */
 const SHOWN_OF_CELL = 60;
+
+/** What is taken over as it is written; everything else is only taken where it has its form. */
+const FREE_TEXTS = CSV_FIELDS.filter(
+  (field) => !['dateOfBirth', 'state', 'zip5', 'zip4', 'phone', 'twin'].includes(field),
+);
+const FORMULA_WARNING = 'Warning: this begins like a formula, and is taken as text.';
 
 /** What stands in a row's column, or was typed there; the parents' email comes from the email column where they have none of their own. */
 export function cellText(
@@ -136,6 +139,9 @@ export function csvRowOf(line: CsvLine, edits: RowEdits, reading: RowReading): C
   const isReady = Object.values(remarks).every(({ error }) => error === undefined);
   if (dropsPhoneDigits(text('phone'))) {
     remarks.phone = { ...remarks.phone, warning: 'Only the first ten digits are taken.' };
+  }
+  for (const field of FREE_TEXTS.filter((known) => isFormulaLike(text(known)))) {
+    remarks[field] = { ...remarks[field], warning: FORMULA_WARNING };
   }
   return { line, edits, student, remarks, isReady };
 }

@@ -1,26 +1,19 @@
 import { z } from 'zod';
 import { BULK_DECISIONS_MAX, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import type { Seen } from '#app/lib/seen-version.ts';
 import { RETURN_NOTE_MESSAGE, RETURN_REASON_MESSAGE } from './designation-forms.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { multiline } from './fields.ts';
+import { seenField } from './seen-field.ts';
 
 /** What many designations can be given together. */
 export const BULK_STATUSES = ['APPROVED', 'RETURNED'] as const;
 export type BulkStatus = (typeof BULK_STATUSES)[number];
 
-/** A designation at the version that was shown, as forms send it: 'ID.VERSION'. */
-export interface SeenDesignation {
-  readonly id: string;
-  readonly version: number;
-}
+/** A designation at the version that was shown. */
+export type SeenDesignation = Seen;
 
-const SeenField = z
-  .string()
-  .regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,9}$/i, 'Must be a designation of the list.')
-  .transform((text): SeenDesignation => {
-    const [id = '', version = ''] = text.toLowerCase().split('.');
-    return { id, version: Number(version) };
-  });
+const SeenField = seenField('Must be a designation of the list.');
 
 /** The list's query, filter and order, for the way back and for all that match. */
 const SearchField = z.string().max(4000).default('');
@@ -40,6 +33,39 @@ export const SelectionFormSchema = z.strictObject({
 });
 export type SelectionForm = z.output<typeof SelectionFormSchema>;
 
+/** Why a designation stays as it is: the status that keeps it, or a change since it was shown. */
+const StayReason = z.enum([...DESIGNATION_STATUSES, 'CHANGED']);
+export type StayReason = z.output<typeof StayReason>;
+
+const NamedSchema = z.object({ id: z.string(), name: z.string(), year: z.number() });
+export type NamedDesignation = z.output<typeof NamedSchema>;
+
+const StayingSchema = z.object({ reason: StayReason, count: z.number(), named: z.array(NamedSchema) });
+export type Staying = z.output<typeof StayingSchema>;
+
+/** What the page that asks tells beside what it would change. */
+const ToldSchema = z.object({
+  /** How many wait for a decision and match, where that is more than are taken at once. */
+  waiting: z.number().nullable(),
+  staying: z.array(StayingSchema),
+});
+export type Told = z.output<typeof ToldSchema>;
+
+const TOLD_MALFORMED = 'Must be what the page told.';
+
+/** The same in a form, so that a refused decision is asked about again in the same words. */
+const ToldField = z
+  .string()
+  .transform((text, check) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      check.addIssue({ code: 'custom', message: TOLD_MALFORMED });
+      return z.NEVER;
+    }
+  })
+  .pipe(ToldSchema);
+
 const bulkDecision = z.strictObject({
   action: z.literal('decide'),
   status: z.enum(BULK_STATUSES),
@@ -47,6 +73,7 @@ const bulkDecision = z.strictObject({
   reasons: z.array(z.enum(DECISION_REASONS)).default([]),
   note: multiline(4000).default(''),
   withoutMail: z.boolean().default(false),
+  told: ToldField.default({ waiting: null, staying: [] }),
   search: SearchField,
 });
 
@@ -62,7 +89,7 @@ export type BulkDecisionForm = z.output<typeof BulkDecisionFormSchema>;
 
 /** The part of it that a refused decision is asked about again. */
 export const BulkSelectionSchema = bulkDecision
-  .pick({ status: true, designations: true, search: true })
+  .pick({ status: true, designations: true, told: true, search: true })
   .strip();
 
 /** The download of chosen designations. */
@@ -70,26 +97,14 @@ export const SelectionDownloadSchema = z.strictObject({
   designations: z.array(SeenField).min(1).max(SCREEN_PAGE_SIZE),
 });
 
-/** Why a designation stays as it is: the status that keeps it, or a change since it was shown. */
-const StayReason = z.enum([...DESIGNATION_STATUSES, 'CHANGED']);
-export type StayReason = z.output<typeof StayReason>;
-
-const NamedSchema = z.object({ id: z.string(), name: z.string(), year: z.number() });
-export type NamedDesignation = z.output<typeof NamedSchema>;
-
-const StayingSchema = z.object({ reason: StayReason, count: z.number(), named: z.array(NamedSchema) });
-export type Staying = z.output<typeof StayingSchema>;
-
 /** What a decision on many would do. */
-export const DecisionPlanSchema = z.object({
+export const DecisionPlanSchema = ToldSchema.extend({
   status: z.enum(BULK_STATUSES),
-  /** 'ID.VERSION' of each that will change. */
-  designations: z.array(z.string()),
-  /** How many wait for a decision and match, where that is more than are taken at once. */
-  waiting: z.number().nullable(),
-  staying: z.array(StayingSchema),
+  /** Each that will change, at the version that was shown. */
+  designations: z.array(NamedSchema.extend({ version: z.number() })),
   incomplete: z.object({ count: z.number(), named: z.array(NamedSchema) }),
-  mails: z.object({ people: z.number(), schools: z.number() }),
+  /** How many would be told where; how many are not because mail to them came back; nobody where the notice is switched off. */
+  mails: z.object({ people: z.number(), schools: z.number(), bounced: z.number(), isOff: z.boolean() }),
 });
 export type DecisionPlan = z.output<typeof DecisionPlanSchema>;
 

@@ -27,13 +27,13 @@ export const DraftSaveSchema = z.strictObject({
 });
 export type DraftSave = z.output<typeof DraftSaveSchema>;
 
-/** How a designation stands, and who else has it open to edit: colleagues by name, and whether another tab of one's own. */
+/** How a designation stands, and who else has it open to edit: colleagues by name, and the ids of one's own other tabs. */
 export const EditingAnswerSchema = z.object({
   version: z.number(),
   status: z.enum(DESIGNATION_STATUSES),
   changed: LastChangeSchema.nullable(),
   colleagues: z.array(PersonSchema),
-  isOpenElsewhere: z.boolean(),
+  otherTabs: z.array(z.string()),
 });
 export type EditingAnswer = z.output<typeof EditingAnswerSchema>;
 

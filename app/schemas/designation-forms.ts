@@ -14,13 +14,17 @@ export const RETURN_NOTE_MESSAGE = 'Write a note that tells the school what to c
 export const MAIL_SUBJECT_MESSAGE = 'Write a subject for the mail, or save without mail.';
 export const MAIL_BODY_MESSAGE = 'Write a text for the mail, or save without mail.';
 
+/** For a text that was rewritten, where what was chosen afterwards would make another standard text of it. */
+export const MAIL_OVERTAKEN_MESSAGE =
+  'This text was written before the reasons or the note were changed. Make it fit, reset it, or save again to send it as it is.';
+
 /** What a press on one of the decision's buttons asks for; the first is what Enter does. */
 export const DECISION_ACTS = ['save', 'save-and-next', 'show-mail', 'reset-mail'] as const;
 
 /**
  * An administrator's decision; the screen asks for a reason and a note where the school has to act (decisions, section 5).
  * The mail's text comes with the standard text that was shown for it and the status it was shown for: only what differs
- * from it was written by the reviewer.
+ * from it was written by the reviewer. With it comes the standard text of what was chosen when the reviewer last saw it.
  */
 export const DecisionFormSchema = z
   .strictObject({
@@ -33,6 +37,7 @@ export const DecisionFormSchema = z
     withoutMail: z.boolean().default(false),
     mailFor: z.enum(DESIGNATION_STATUSES).optional(),
     mailShown: multiline(20_000).default(''),
+    mailStandard: multiline(20_000).default(''),
     mailSubject: line(300).default(''),
     mailBody: multiline(10_000).default(''),
   })

@@ -2,12 +2,31 @@ import { z } from 'zod';
 import { CRITERIA, DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 
+const PersonToldSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Mail to the address came back: it gets none. */
+  hasBounced: z.boolean(),
+});
+
+/** A text of a notice, null where it is switched off. */
+const NoticeTextSchema = z.object({ subject: z.string(), body: z.string() }).nullable();
+
 /** What the mail of a decision depends on besides the decision. */
 export const DecisionMailContextSchema = z.object({
   /** Everybody who would get it. */
-  staff: z.array(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })).readonly(),
+  staff: z.array(PersonToldSchema).readonly(),
   /** Until when the school may hand corrections in, as people read it; null where no date binds. */
   correctionsDue: z.string().nullable(),
+  /** The notices' texts, their merge fields still to be filled. */
+  texts: z.object({
+    DESIGNATION_RETURNED: NoticeTextSchema,
+    DESIGNATION_APPROVED: NoticeTextSchema,
+    DESIGNATION_REJECTED: NoticeTextSchema,
+  }),
+  /** What the settings' merge fields are filled with. */
+  settings: z.object({ appName: z.string(), appUrl: z.string(), contactEmail: z.string() }),
   /** Where the mail sends its reader. */
   link: z.string(),
 });

@@ -8,7 +8,7 @@ import {
   NeighboursSchema,
   YearFiguresSchema,
 } from './designation-review.ts';
-import { TimelineSchema } from './designation-timeline.ts';
+import { TimelineSchema } from './timeline.ts';
 import { CRITERIA } from './enums.ts';
 import { SchoolChoiceSchema } from './school-choices.ts';
 
@@ -52,6 +52,8 @@ export const DesignationListScreenSchema = z.object({
   downloads: ListDownloadsSchema.nullable(),
   /** Whether rows may be chosen, to be decided on and downloaded together. */
   maySelect: z.boolean(),
+  /** Whether there are no schools whose designations one could see. */
+  hasNoSchools: z.boolean(),
 });
 
 const FlashSchema = z.object({
@@ -75,8 +77,6 @@ export const DesignationDetailsScreenSchema = z.object({
   /** What an approval would accept though it is missing, in sentences for the reviewer. */
   gaps: z.array(z.string()),
   timeline: TimelineSchema,
-  /** The timeline begins at an older event than the newest. */
-  isOlderHistory: z.boolean(),
   /** The ids of students who may also be on another school's list. */
   onOtherLists: z.array(z.string()),
   /** The query of the list that the page was opened from, and what stands beside the designation there. */

@@ -48,6 +48,8 @@ export const DesignationEntity = defineEntity({
   uniques: [{ name: 'designation_school_year_unique', properties: ['highSchool', 'academicYear'] }],
   indexes: [
     { name: 'designation_year_status_index', properties: ['academicYear', 'status'] },
+    { name: 'designation_year_updated_at_index', properties: ['academicYear', 'updatedAt'] },
+    { name: 'designation_year_downloaded_at_index', properties: ['academicYear', 'downloadedAt'] },
     {
       name: 'designation_status_index',
       expression: 'create index "designation_status_index" on "designation" ("status", "id")',

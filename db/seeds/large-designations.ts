@@ -75,7 +75,7 @@ export const designationStatements: readonly string[] = [
 export const disclosureStatement = `
   insert into disclosure (id, at, actor_id, door, purpose, filter, row_count, student_ids)
   select ${idOf(`'disclosure ' || d.year`)}, min(d.downloaded_at), '${LARGE_ADMINISTRATOR_ID}'::uuid, 'BROWSER', 'designations.download',
-         jsonb_build_object('academicYearId', min(d.academic_year_id::text)), count(*), array_agg(s.id)
+         jsonb_build_object('academicYearId', min(d.academic_year_id::text)), count(*), array_agg(s.id order by s.id)
     from seed_designation d join student s on s.designation_id = d.id where not d.is_newest group by d.year`;
 
 function eventsOf(kind: string, where: string, actor: string, at: string, changes: string): string {

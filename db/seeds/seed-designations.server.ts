@@ -5,6 +5,7 @@ import { DEMO_PEOPLE } from './demo-people.ts';
 import { demoUsers } from './demo-staff.ts';
 import { type SeedEvent, seedEvents } from './seed-organisation.server.ts';
 import { insertRows } from './insert-rows.server.ts';
+import { returnedContents } from './returned-demo-contents.ts';
 import { addressColumns, daysBefore, stamps } from './seed-columns.ts';
 import { seedId } from './seeded-random.ts';
 
@@ -28,6 +29,7 @@ export async function seedDesignations(em: EntityManager, now: Date): Promise<vo
   const dated = demoDesignations().map((designation) => datesOf(designation, now, submitters));
   await insertRows(em, 'designation', dated.map(designationRow));
   await insertRows(em, 'student', dated.flatMap(studentRows));
+  await seedReturnedContents(em, dated);
   await seedEvents(em, dated.flatMap(eventsOf));
   await seedDisclosures(em, now, dated);
 }
@@ -107,6 +109,20 @@ function studentRows({ designation, id, startedAt, submittedAt }: Dated) {
     ...addressColumns(student.address),
     ...stamps(submittedAt ?? startedAt),
   }));
+}
+
+/** What was returned is kept, so that the first correction is told from it. */
+async function seedReturnedContents(em: EntityManager, dated: readonly Dated[]): Promise<void> {
+  const returned = dated.filter(({ designation }) => designation.status === 'RETURNED');
+  await insertRows(
+    em,
+    'returned_contents',
+    returned.map((one) => ({
+      designation_id: one.id,
+      returned_at: one.decidedAt,
+      contents: returnedContents(one.designation, one.id, one.submittedAt ?? one.startedAt),
+    })),
+  );
 }
 
 function eventsOf({ designation, id, submitterId, startedAt, submittedAt, decidedAt }: Dated): SeedEvent[] {

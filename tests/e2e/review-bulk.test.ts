@@ -70,6 +70,45 @@ describe('approving many', () => {
     expect(new URL(page.url()).searchParams.get('academicYearId')).toBe(year.id);
   });
 
+  it('finds what was ticked on the way back, until it is done', async () => {
+    const { year } = await yearOf(bench, { Aspen: {}, Birch: {}, Cedar: {} });
+    const page = await bench.pageOf(admin);
+    const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name} ${year.year}` });
+    const expectTicked = async (expected: string[]) => {
+      await box('Aspen').waitFor();
+      const ticked = async () => {
+        const names = [];
+        for (const name of ['Aspen', 'Birch', 'Cedar']) if (await box(name).isChecked()) names.push(name);
+        return names;
+      };
+      await expect.poll(ticked).toEqual(expected);
+    };
+    const ask = async () => {
+      await page.getByRole('button', { name: 'Approve…' }).click();
+      await page.getByRole('button', { name: 'Approve 2 designations' }).waitFor();
+    };
+    const address = `/designations?academicYearId=${year.id}&last=true`;
+    await page.goto(address);
+    await untilAlive(page);
+    await box('Aspen').check();
+    await box('Cedar').check();
+    await ask();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expectTicked(['Aspen', 'Cedar']);
+    expect(page.url().slice(bench.app.url.length)).toBe(address);
+    expect(await page.getByText('2 selected').isVisible()).toBe(true);
+
+    await ask();
+    await page.goBack();
+    await expectTicked(['Aspen', 'Cedar']);
+    await ask();
+    await page.getByRole('button', { name: 'Approve 2 designations' }).click();
+    await page.getByText('2 designations were approved.').waitFor();
+    await page.goBack();
+    await expectTicked([]);
+    expect(await page.getByText('2 selected').count()).toBe(0);
+  });
+
   it('takes all that match, over all pages, without mail', async () => {
     const names = Array.from({ length: 53 }, (_, number) => `Spruce ${String(number).padStart(2, '0')}`);
     const { year } = await yearOf(

@@ -76,6 +76,7 @@ describe('the decision', () => {
   it.each(VISITORS)('returns with reason and note, on $who', async ({ who, ...options }) => {
     const page = await bench.pageOf(admin, options);
     await page.goto(path());
+    const entries = await page.evaluate('history.length');
     await page.getByRole('radio', { name: 'Returned' }).check();
     await page.getByRole('button', { name: 'Save status' }).click();
     await expect
@@ -99,6 +100,7 @@ describe('the decision', () => {
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
     expect(new URL(page.url()).pathname).toBe(path());
+    if (who !== 'no scripts') expect(await page.evaluate('history.length')).toBe(entries);
     expect(await stored()).toMatchObject({
       status: 'RETURNED',
       reasons: ['ADDRESS', 'STUDENT_DETAILS'],
@@ -207,7 +209,13 @@ describe('the general information', () => {
     bench.browser.takeComplaints();
     const rounding = 'The expected number of students changes from 1 to 2.';
     await classSize.fill('15');
-    if (who !== 'no scripts') expect(await page.getByText(rounding).isVisible()).toBe(true);
+    if (who !== 'no scripts') {
+      expect(await page.getByText(rounding).isVisible()).toBe(true);
+      expect(await classSize.getAttribute('aria-invalid')).toBeNull();
+      await classSize.fill('9');
+      expect(await classSize.getAttribute('aria-invalid')).toBe('true');
+      await classSize.fill('15');
+    }
     await page.getByRole('radio', { name: 'Other' }).check();
     await save.click();
     await expect

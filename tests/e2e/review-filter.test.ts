@@ -57,6 +57,21 @@ describe('the list’s filter', () => {
     expect(bench.browser.takeComplaints().join()).toContain('400 (Bad Request)');
   });
 
+  it('leaves its panels open when Back changes what they hold', async () => {
+    const page = await bench.pageOf(list.admin);
+    await page.goto('/designations');
+    await untilAlive(page);
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByText('Sort', { exact: true }).click();
+    await page.getByLabel('Pending').check();
+    await page.waitForURL((url) => url.searchParams.get('status') === 'PENDING');
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has('status'));
+    await expect.poll(() => page.getByLabel('Pending').isChecked()).toBe(false);
+    expect(await page.getByLabel('Pending').isVisible()).toBe(true);
+    expect(await page.getByLabel('Sort by').isVisible()).toBe(true);
+  });
+
   it('looks for a school by its name where there are no scripts, asking which one is meant', async () => {
     const page = await bench.pageOf(list.admin, { javaScriptEnabled: false });
     await page.goto('/designations?sort=year');
@@ -64,6 +79,9 @@ describe('the list’s filter', () => {
     await page.getByLabel('High school').fill('HIGH');
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await page.getByRole('heading', { name: "Which high school is 'HIGH'?" }).waitFor();
+    await page
+      .getByText('Several high schools have this in their names. Choose one below the filters.')
+      .waitFor();
     expect(await rowsOf(page)).toEqual([]);
     await page.getByRole('link', { name: 'Cedar High' }).click();
     await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);

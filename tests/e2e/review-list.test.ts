@@ -4,7 +4,7 @@ import type { Download } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
-import { makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { rowsOf, useReviewList } from '#tests/support/review-list.server.ts';
@@ -54,6 +54,28 @@ describe('the designations list', () => {
     expect(new URL(page.url()).pathname).toBe(`/designations/${list.birch.id}`);
   });
 
+  it('leads from a row to its designation without loading the document anew, and to a new tab where asked', async () => {
+    const page = await bench.pageOf(list.admin);
+    await page.goto('/designations');
+    await untilAlive(page);
+    await page.evaluate('window.isSameDocument = true');
+    const view = page.getByRole('link', { name: 'View birch high 2026' });
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      view.click({ modifiers: ['Control'] }),
+    ]);
+    await tab.waitForURL(`**/designations/${list.birch.id}`);
+    await tab.close();
+    expect(new URL(page.url()).pathname).toBe('/designations');
+    await view.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'birch high' }).waitFor();
+    expect(await page.evaluate('window.isSameDocument')).toBe(true);
+    await page.goBack();
+    await view.waitFor();
+    expect(await page.evaluate('window.isSameDocument')).toBe(true);
+  });
+
   it('shows staff their own schools’ rows, and no download', async () => {
     const page = await bench.pageOf(list.counselor);
     await page.goto('/designations');
@@ -65,7 +87,9 @@ describe('the designations list', () => {
   });
 
   it('tells people without a designation what to do', async () => {
-    const page = await bench.pageOf(await makeUser(bench.orm));
+    const counselor = await makeUser(bench.orm);
+    await makeStaff(bench.orm, { userId: counselor.id, highSchoolId: (await makeSchool(bench.orm)).id });
+    const page = await bench.pageOf(counselor);
     await page.goto('/designations');
     expect(await page.getByText('No designations yet').isVisible()).toBe(true);
     await expectNoAxeViolations(page);

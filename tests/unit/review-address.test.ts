@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   besideOf,
-  historyHref,
   keepingBeside,
   listHref,
   listQueryOf,
   reviewHref,
 } from '#app/components/domain/designations/review-address.ts';
+import { historyHref } from '#app/lib/history-address.ts';
 
 const [ID, PREVIOUS, NEXT] = ['a', 'b', 'c'].map(
   (letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`,
@@ -20,7 +20,10 @@ describe('the way through a list', () => {
   it('stays what it was on the pages of the designation that was changed', () => {
     const search = new URL(reviewHref(id, kept), 'http://localhost').searchParams;
     expect(besideOf(id, listQueryOf(search))).toEqual({ previous: PREVIOUS, next: NEXT });
-    for (const href of [reviewHref(id, kept, '/edit/students'), historyHref(id, kept, 'event')]) {
+    for (const href of [
+      reviewHref(id, kept, '/edit/students'),
+      historyHref({ pathname: `/designations/${id}`, search: `?${kept}` }, 'event'),
+    ]) {
       const { searchParams } = new URL(href, 'http://localhost');
       expect(besideOf(id, listQueryOf(searchParams))).toEqual({ previous: PREVIOUS, next: NEXT });
     }
@@ -41,5 +44,14 @@ describe('the way through a list', () => {
     for (const value of ['', id, `${id}.x.${NEXT}`, `${id}.${PREVIOUS}.${NEXT}.`]) {
       expect(besideOf(id, `beside=${value}`), value).toBeNull();
     }
+  });
+});
+
+describe('the address of older history', () => {
+  it('keeps everything else of the page, and goes back to the newest', () => {
+    const page = { pathname: '/highschools/x', search: '?page=2&history=old' };
+    expect(historyHref(page, 'event')).toBe('/highschools/x?page=2&history=event#history');
+    expect(historyHref(page, null)).toBe('/highschools/x?page=2#history');
+    expect(historyHref({ pathname: '/users/x', search: '?history=old' }, null)).toBe('/users/x#history');
   });
 });

@@ -53,13 +53,16 @@ describe('filling the forms', () => {
 });
 
 describe('what is said', () => {
-  it('counts what is ready, what is to fix, and what has no place', () => {
-    expect(countSentence({ ready: 10, toFix: 1, places: 9, forms: 9 })).toBe(
+  it('counts what is ready, what is to fix, what has no place, and what is left out', () => {
+    expect(countSentence({ ready: 10, toFix: 1, leftOut: 0, places: 9, forms: 9 })).toBe(
       '10 ready, 1 to fix, 2 more than your 9 places',
     );
-    expect(countSentence({ ready: 9, toFix: 0, places: 9, forms: 9 })).toBe('9 ready');
-    expect(countSentence({ ready: 2, toFix: 0, places: 1, forms: 9 })).toBe(
+    expect(countSentence({ ready: 9, toFix: 0, leftOut: 0, places: 9, forms: 9 })).toBe('9 ready');
+    expect(countSentence({ ready: 2, toFix: 0, leftOut: 0, places: 1, forms: 9 })).toBe(
       '2 ready, 1 more than your 1 empty place',
+    );
+    expect(countSentence({ ready: 10, toFix: 1, leftOut: 3, places: 9, forms: 9 })).toBe(
+      '10 ready, 1 to fix, 2 more than your 9 places, 3 left out',
     );
   });
 

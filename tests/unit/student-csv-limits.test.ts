@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { importReducer, startImport } from '#app/components/domain/designate/import/import-state.ts';
 import { CSV_FIELDS, csvHeaderKey, csvHeaderOf } from '#app/lib/student-csv-columns.ts';
 import { dateReadingOf, dayOfCell, USUAL_DATE_READING } from '#app/lib/student-csv-dates.ts';
+import { STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
 import { findHeader } from '#app/lib/student-csv-header.ts';
-import { csvLinesOf } from '#app/lib/student-csv-table.ts';
-import { MAX_CSV_BYTES } from '#app/lib/student-csv-text.ts';
+import { csvLinesOf } from '#app/lib/csv-table.ts';
+import { MAX_CSV_BYTES } from '#app/lib/csv-text.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 import {
   emptyForms,
@@ -115,11 +116,17 @@ describe('the largest file', () => {
   it('has 250,000 cells and 2,000 characters in one of them, and nothing more', () => {
     const wide = Array<string>(200).fill('x').join(',');
     const lines = (count: number) => Array<string>(count).fill(wide).join('\n');
-    expect(csvLinesOf(lines(1_250), parse)).toHaveLength(1_250);
-    expect(() => csvLinesOf(lines(1_251), parse)).toThrow('The file has more than 250,000 cells.');
-    expect(csvLinesOf(lines(1_250).replaceAll('\n', '\r'), parse)).toHaveLength(1_250);
-    expect(() => csvLinesOf(','.repeat(300_000), parse)).toThrow('The file has more than 250,000 cells.');
-    expect(() => csvLinesOf(`x\n${','.repeat(200)}`, parse)).toThrow('The file has more than 200 columns.');
+    expect(csvLinesOf(lines(1_250), parse, STUDENT_CSV)).toHaveLength(1_250);
+    expect(() => csvLinesOf(lines(1_251), parse, STUDENT_CSV)).toThrow(
+      'The file has more than 250,000 cells.',
+    );
+    expect(csvLinesOf(lines(1_250).replaceAll('\n', '\r'), parse, STUDENT_CSV)).toHaveLength(1_250);
+    expect(() => csvLinesOf(','.repeat(300_000), parse, STUDENT_CSV)).toThrow(
+      'The file has more than 250,000 cells.',
+    );
+    expect(() => csvLinesOf(`x\n${','.repeat(200)}`, parse, STUDENT_CSV)).toThrow(
+      'The file has more than 200 columns.',
+    );
     const name = 'x'.repeat(2_000);
     expect(studentsOf(previewed(`First name,Last name\nAnn,${name}`))[0]?.last).toBe(name);
     expect(() => previewed(`First name,Last name\nAnn,${name}x`)).toThrow(

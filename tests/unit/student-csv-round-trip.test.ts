@@ -11,6 +11,7 @@ import type { DraftStudent } from '#app/lib/draft.ts';
 import { guardedCell, unguardedCell } from '#app/lib/formula-guard.ts';
 import { CSV_FIELDS, csvHeaderOf } from '#app/lib/student-csv-columns.ts';
 import { errorsCsv } from '#app/lib/student-csv-errors.ts';
+import { columnsToRemember } from '#app/lib/student-csv-mapping.ts';
 import { STATE_CODES } from '#app/schemas/enums.ts';
 import { openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
@@ -154,9 +155,9 @@ describe('the file with its Errors column', () => {
       { number: 4, field: 'zip5', text: '9980' },
     ],
   });
-  const file = errorsCsv(edited.columns, edited.rows, stringify);
+  const file = errorsCsv(edited, stringify);
 
-  it('has every column, what was typed, and what is wrong, formula-safe', () => {
+  it('has every column, what was typed, the dates as they were read, and what is wrong, formula-safe', () => {
     expect(parse(file, { bom: true })).toEqual([
       [
         'Given name',
@@ -185,7 +186,7 @@ describe('the file with its Errors column', () => {
       [
         'Bo',
         'Kim',
-        '12/31/2009',
+        '31 December 2009',
         '2 A St',
         'Juneau',
         '9980',
@@ -196,13 +197,46 @@ describe('the file with its Errors column', () => {
       ],
     ]);
     expect(file.startsWith(CSV_BOM) && file.includes('\r\n')).toBe(true);
-    expect(errorsCsv(edited.columns, edited.rows, stringifyInBrowser)).toBe(file);
+    expect(errorsCsv(edited, stringifyInBrowser)).toBe(file);
   });
 
   it('loaded again is the same, and its Errors column is not read but written anew', () => {
     const again = previewed(file);
     expect(studentsOf(again)).toEqual(studentsOf(edited));
-    expect(errorsCsv(again.columns, again.rows, stringify)).toBe(file);
+    expect(errorsCsv(again, stringify)).toBe(file);
+  });
+
+  /** Whatever such a program shows for a date whose month is in letters is what it saves. */
+  const SAVED_BY_SPREADSHEETS = [
+    (text: string) => text,
+    (text: string) => text.replace(/(\d+) (\w{3})\w* 20(\d\d)/g, '$1-$2-$3'),
+    (text: string) => text.replace(/(\d+) (\w{3})\w* (\d{4})/g, '"$2 $1, $3"'),
+  ];
+
+  it('carries how the dates were said to be meant, also through a spreadsheet program, and asks nothing again', () => {
+    const columns = 'First name,Last name,Address1,City,Zipcode,Phone,Email';
+    const cells = '1 A St,Juneau,99801,9075550101,ann@s.example.org';
+    for (const header of ['DOB', 'Date of birth (mm/dd/yyyy)', 'DOB mm/dd/yyyy', 'Born (dd.mm.yyyy)']) {
+      const given = `${columns},${header}\nAnn,Lee,${cells},03/04/2010\nBo,Kim,${cells},40241\nCy,Ray,${cells},soon`;
+      const answered = previewed(given, { dates: { order: 'dmy', serials: '1900' } });
+      expect(studentsOf(answered).map(({ dateOfBirth }) => dateOfBirth)).toEqual([
+        '2010-04-03',
+        '2010-03-04',
+        '',
+      ]);
+      const written = errorsCsv(answered, stringify).replace('soon', '05/06/2009');
+      const remembered = columnsToRemember(answered.columns);
+      for (const saved of SAVED_BY_SPREADSHEETS) {
+        const again = openedImport(saved(written), { remembered });
+        expect(again.stage).toBe('preview');
+        expect(studentsOf(again).map(({ dateOfBirth }) => dateOfBirth)).toEqual([
+          '2010-04-03',
+          '2010-03-04',
+          '2009-06-05',
+        ]);
+        expect(again.dates.order).toBe('dmy');
+      }
+    }
   });
 });
 

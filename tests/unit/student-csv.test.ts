@@ -157,6 +157,22 @@ describe('rows and cells', () => {
     expect(previewed(file).rows.map(({ isReady }) => isReady)).toEqual([false, true, true, false]);
   });
 
+  it('that begin like formulas are warned of, behind an apostrophe or not, and taken as text', () => {
+    const file =
+      "First name,Middle name,Last name,City,Phone\n'=Ann,+x,-Lee,'@home,+1 907 555 0123\nBo,,O'Hara,Nome,9075550123";
+    const [formulas, names] = previewed(file).rows;
+    expect(formulas?.student).toMatchObject({ first: '=Ann', phone: '(907) 555-0123' });
+    const warned = ['first', 'middle', 'last', 'city', 'phone'] as const;
+    const WARNING = 'Warning: this begins like a formula, and is taken as text.';
+    expect(warned.map((field) => formulas?.remarks[field]?.warning)).toEqual([
+      ...Array.from({ length: 4 }, () => WARNING),
+      undefined,
+    ]);
+    expect(warned.map((field) => [names?.remarks[field], formulas?.remarks[field]?.error])).toEqual(
+      Array(5).fill([undefined, undefined]),
+    );
+  });
+
   it('take the parents’ email from the email column only where they have none of their own', () => {
     const email = (file: string) => studentsOf(previewed(file))[0]?.parentEmail;
     expect(email('Email,Parent Email\nann@s.example.org,pa@p.example.org')).toBe('pa@p.example.org');

@@ -3,8 +3,7 @@ import { decideDesignation } from '#app/domain/designations/decide-designation.s
 import {
   assertSeen,
   type DesignationForChange,
-  lockDesignation,
-  readForChange,
+  lockForChange,
 } from '#app/domain/designations/designation-for-change.server.ts';
 import {
   administratorsEditIssues,
@@ -22,14 +21,14 @@ import { assertNotTooLate, submitDesignation } from '#app/domain/designations/su
 import type { MailText } from '#app/lib/decision-mail.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
+import type { SeenVersions } from '#app/lib/seen-versions.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
 
 export interface DesignationChangeRequest {
   readonly id: string;
   readonly patch: DesignationPatch;
-  /** The version the caller has seen; null for one that does not say. */
-  readonly ifMatch: number | null;
+  readonly ifMatch: SeenVersions;
   /** What an administrator wants the school told of this decision instead of the standard text. */
   readonly mailText?: MailText | null;
 }
@@ -45,10 +44,18 @@ export async function changeDesignation(
   ctx: Ctx,
   request: DesignationChangeRequest,
 ): Promise<DesignationAnswer> {
-  const { id, patch, ifMatch } = request;
-  const locked = await lockDesignation(ctx, id);
-  await assertSeen(ctx, locked, ifMatch);
-  const known = await readForChange(ctx, id);
+  const known = await lockForChange(ctx, request.id);
+  await assertSeen(ctx, known.designation, request.ifMatch);
+  return changeLocked(ctx, known, request);
+}
+
+/** The same for a designation that is locked already, at the version that was seen. */
+export async function changeLocked(
+  ctx: Ctx,
+  known: DesignationForChange,
+  request: Pick<DesignationChangeRequest, 'patch' | 'mailText'>,
+): Promise<DesignationAnswer> {
+  const { patch } = request;
   assertFieldsPermitted(patch, known.designation, isAdmin(ctx.actor));
   return isAdmin(ctx.actor) ? changeAsAdministrator(ctx, known, request) : changeAsStaff(ctx, known, patch);
 }
@@ -76,7 +83,7 @@ async function changeAsStaff(
 async function changeAsAdministrator(
   ctx: Ctx,
   known: DesignationForChange,
-  { patch, mailText = null }: DesignationChangeRequest,
+  { patch, mailText = null }: Pick<DesignationChangeRequest, 'patch' | 'mailText'>,
 ): Promise<DesignationAnswer> {
   const before = known.designation;
   const status = patch.status ?? before.status;

@@ -6,10 +6,10 @@ import {
   keepReturnedContents,
 } from '#app/domain/designations/returned-contents.server.ts';
 import { storeDesignation } from '#app/domain/designations/store-designation.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
-import { isSameMail, type MailText } from '#app/lib/decision-mail.ts';
+import { isSameMail, type MailText, tellsSchool } from '#app/lib/decision-mail.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
 
 export interface Decision {
   readonly status: DesignationStatus;
@@ -21,7 +21,7 @@ export interface Decision {
   readonly mailText: MailText | null;
 }
 
-const EVENT_KINDS: Record<DesignationStatus, string> = {
+const EVENT_KINDS: Record<DesignationStatus, EventKind> = {
   STARTED: 'designation.reopened',
   PENDING: 'designation.reopened',
   RETURNED: 'designation.returned',
@@ -33,7 +33,7 @@ const EVENT_KINDS: Record<DesignationStatus, string> = {
  * An administrator gives a designation another status (specification, section 4; decisions, section 5). Effects, all in
  * the caller's transaction: contents, status, reasons and note are stored, those of an earlier decision go; a return
  * keeps what was returned for the comparison at the resubmission, an approval or rejection ends that; an event named
- * after the status; and a mail to the school's staff unless `notify` is false.
+ * after the status; and a mail to the school's staff unless `notify` is false or the notice is switched off.
  */
 export async function decideDesignation(
   ctx: Ctx,
@@ -45,18 +45,19 @@ export async function decideDesignation(
   const after = { ...contents, status, reasons: [...reasons], note };
   const standard = decision.notify ? decisionMailText(ctx, known, after) : null;
   const text = standard === null ? null : (decision.mailText ?? standard);
+  const notified = decision.notify && (text !== null || !tellsSchool(status));
   const isEdited = standard !== null && text !== null && !isSameMail(text, standard);
   const decided = await storeDesignation(ctx, {
     before: known.designation,
     after,
     kind: EVENT_KINDS[status],
     told: {
-      decision: { reasons, note, notified: decision.notify, ...(isEdited ? { mailEdited: true } : {}) },
+      decision: { reasons, note, notified, ...(isEdited ? { mailEdited: true } : {}) },
     },
+    ...(text === null ? {} : { mailsOf: (stored) => decisionMails(ctx, known.staff, stored, text) }),
   });
   if (status === 'RETURNED') await keepReturnedContents(ctx, decided);
   if (known.hasReturnedContents && isFinal(status)) await forgetReturnedContents(ctx, decided.id);
-  if (text !== null) await queueMail(ctx, decisionMails(ctx, known.staff, decided, text));
   return decided;
 }
 

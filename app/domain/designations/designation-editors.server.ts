@@ -25,6 +25,13 @@ interface EditedRow {
   status: DesignationStatus;
 }
 
+interface OpenTabRow {
+  tab_id: string;
+  id: string;
+  first_name: string;
+  last_name: string;
+}
+
 /**
  * Says that a tab still has a designation open, and answers how the designation stands and who else has it open. For the
  * school's own staff: throws NotFound for ids the actor may not know, Forbidden for an administrator, who does not go through
@@ -40,40 +47,51 @@ export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingA
   authorize(ctx.actor, 'designation.editDraft', subject);
   if (row === undefined) throw new NotFound();
   const actor = assertSameUser(ctx, tab.userId);
-  await renewTab(ctx, tab);
+  await enterTab(ctx, tab);
   return { version: row.version, status: row.status, ...(await whoEdits(ctx, actor, tab)) };
 }
 
-/** Who else has the designation open, and who changed it last; for those who may know it. */
+/** Who else has the designation open, in which tabs of one's own too, and who changed it last; for those who may know it. */
 export async function whoEdits(
   ctx: Ctx,
   actor: UserActor,
   tab: EditorTab,
-): Promise<Pick<EditingAnswer, 'changed' | 'colleagues' | 'isOpenElsewhere'>> {
-  const people = await ctx.em.execute<{ id: string; first_name: string; last_name: string }[]>(
-    `select distinct u.id, u.first_name, u.last_name, u.last_name collate "und-x-icu" as sort
+): Promise<Pick<EditingAnswer, 'changed' | 'colleagues' | 'otherTabs'>> {
+  const open = await ctx.em.execute<OpenTabRow[]>(
+    `select e.tab_id, u.id, u.first_name, u.last_name
        from designation_editor e
        join designation d on d.id = e.designation_id
        join user_account u on u.id = e.user_id and not 'DELETED' = any(u.flags)
        join high_school_staff s on s.user_id = u.id and s.high_school_id = d.high_school_id
       where e.designation_id = ? and e.seen_at > ? and e.tab_id <> ?
-      order by sort, u.id`,
+      order by u.last_name collate "und-x-icu", u.id, e.tab_id`,
     [tab.id, forgottenBefore(ctx), tab.tabId],
   );
   return {
     changed: await findLastChange(ctx, tab.id),
-    colleagues: people
-      .filter(({ id }) => id !== actor.id)
+    colleagues: open
+      .filter(({ id }, place) => id !== actor.id && id !== open[place - 1]?.id)
       .map(({ id, first_name: firstName, last_name: lastName }) => ({ id, firstName, lastName })),
-    isOpenElsewhere: people.some(({ id }) => id === actor.id),
+    otherTabs: open.filter(({ id }) => id === actor.id).map(({ tab_id: tabId }) => tabId),
   };
 }
 
 /**
- * Renews the tab's row, never another user's, and removes those that were forgotten. One statement, which holds the designation
- * before the tab, as a save does: in the other order the two could wait for each other.
+ * Renews the row of a tab that is there, and makes none: a save that a closing tab sent along may arrive after its goodbye, and
+ * must not bring it back. The caller holds the designation.
  */
 export async function renewTab(ctx: Ctx, { id, tabId, userId }: EditorTab): Promise<void> {
+  await ctx.em.execute(
+    'update designation_editor set designation_id = ?, seen_at = ? where tab_id = ? and user_id = ?',
+    [id, ctx.now(), tabId, userId],
+  );
+}
+
+/**
+ * Enters or renews the tab's row, never another user's, and removes those that were forgotten. One statement, which holds the
+ * designation before the tab, as a save does: in the other order the two could wait for each other.
+ */
+async function enterTab(ctx: Ctx, { id, tabId, userId }: EditorTab): Promise<void> {
   await ctx.em.execute(
     `with held as (select id from designation where id = ? for key share), forgotten as (
        delete from designation_editor where tab_id in (

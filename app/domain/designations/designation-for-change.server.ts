@@ -7,26 +7,23 @@ import {
 import { designationAnswerOf } from '#app/domain/designations/get-designation.server.ts';
 import type { SchoolDates } from '#app/domain/designations/submission-deadline.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
+import { DESIGNATION_NOTICES_COLUMN, type StoredNotice } from '#app/domain/notices/notice-text.server.ts';
 import { type StudentRow, STUDENTS_COLUMN } from '#app/domain/students/student-rows.ts';
 import { staleDesignation } from '#app/domain/designations/last-change.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
+import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
+import type { Criteria } from '#app/schemas/enums.ts';
 
 /** Somebody at the school who is told of decisions. */
 export interface StaffMember {
+  readonly userId: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-}
-
-/** What stands in a designation's row once it is locked. */
-export interface LockedDesignation {
-  readonly id: string;
-  readonly highSchoolId: string;
-  readonly version: number;
-  readonly status: DesignationStatus;
+  /** Mail to the address came back: it gets none. */
+  readonly hasBounced: boolean;
 }
 
 /** A designation that nobody else can change until the transaction ends, with what its rules and mails depend on. */
@@ -36,6 +33,8 @@ export interface DesignationForChange {
   readonly dates: SchoolDates;
   /** The school's staff without deleted accounts, by address. */
   readonly staff: readonly StaffMember[];
+  /** The notices about designations that an administrator changed. */
+  readonly notices: readonly StoredNotice[];
   /** Whether what it held when it was returned last is still kept. */
   readonly hasReturnedContents: boolean;
 }
@@ -46,21 +45,26 @@ export interface MailFactsRow {
   corrections_due_at: string | null;
   extended_due_at: string | null;
   staff: StaffMember[];
+  notices: StoredNotice[];
 }
 
 interface FactsRow extends DesignationRow, MailFactsRow {
   students: StudentRow[];
   previous_criteria: Criteria | null;
   has_returned_contents: boolean;
+  /** The version in the statement's snapshot; the others are of the row that was locked. */
+  snapshot_version: number;
 }
 
 export const MAIL_FACTS_COLUMNS = `y.due_at, y.corrections_due_at,
   (select x.due_at from deadline_extension x
     where x.academic_year_id = d.academic_year_id and x.high_school_id = d.high_school_id) as extended_due_at,
-  coalesce((select json_agg(json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'email', a.email)
+  coalesce((select json_agg(json_build_object('userId', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'email', a.email,
+                                              'hasBounced', exists(select from bounced_address b where b.address = lower(a.email)))
                             order by a.email)
      from high_school_staff t join user_account a on a.id = t.user_id
-    where t.high_school_id = d.high_school_id and not 'DELETED' = any(a.flags)), '[]'::json) as staff`;
+    where t.high_school_id = d.high_school_id and not 'DELETED' = any(a.flags)), '[]'::json) as staff,
+  ${DESIGNATION_NOTICES_COLUMN}`;
 
 /** The criteria of the school's nearest earlier designation that has any, seen from designation `d` of year `y`. */
 export const PREVIOUS_CRITERIA_COLUMN = `(
@@ -73,43 +77,45 @@ const FACTS_COLUMNS = `${MAIL_FACTS_COLUMNS},
   exists(select from returned_contents r where r.designation_id = d.id) as has_returned_contents`;
 
 /**
- * Locks a designation's row before anything is read or decided, so that an approval and a resubmission follow each other.
+ * Locks a designation's row and reads it before anything is decided, so that an approval and a resubmission follow each other.
  * Throws NotFound for ids the actor may not know.
  */
-export async function lockDesignation(ctx: Ctx, id: string): Promise<LockedDesignation> {
-  const [row] = await ctx.em.execute<
-    { high_school_id: string; version: number; status: DesignationStatus }[]
-  >('select high_school_id, version, status from designation where id = ? for update', [id]);
-  const subject = { highSchoolId: row?.high_school_id ?? '' };
+export async function lockForChange(ctx: Ctx, id: string): Promise<DesignationForChange> {
+  const locked = await readFacts(ctx, id, 'for update of d');
+  const subject = { highSchoolId: locked?.high_school_id ?? '' };
   authorizeToKnow(ctx.actor, 'designation.read', subject);
   authorize(ctx.actor, 'designation.edit', subject);
-  if (row === undefined) throw new NotFound();
-  return { id, highSchoolId: row.high_school_id, version: row.version, status: row.status };
-}
-
-/** Throws Stale, naming who changed it when, where the caller has seen another version than the stored one; null asks for no check. */
-export async function assertSeen(
-  ctx: Ctx,
-  { id, version }: LockedDesignation,
-  seen: number | null,
-): Promise<void> {
-  if (seen !== null && seen !== version) throw await staleDesignation(ctx, id);
-}
-
-/** Reads a locked designation. A second statement, because the first may have waited and would still see what was before. */
-export async function readForChange(ctx: Ctx, id: string): Promise<DesignationForChange> {
-  const [row] = await ctx.em.execute<FactsRow[]>(
-    `select ${DESIGNATION_COLUMNS}, ${STUDENTS_COLUMN}, ${FACTS_COLUMNS} from ${DESIGNATION_TABLES} where d.id = ?`,
-    [id],
-  );
+  // A statement that has waited for the lock has the row as it is now, and everything else as it was before.
+  const hasWaited = locked !== undefined && locked.version !== locked.snapshot_version;
+  const row = hasWaited ? await readFacts(ctx, id) : locked;
   if (row === undefined) throw new NotFound();
   return {
     designation: designationAnswerOf(row),
     previousCriteria: row.previous_criteria,
     dates: schoolDatesOf(row),
     staff: row.staff,
+    notices: row.notices,
     hasReturnedContents: row.has_returned_contents,
   };
+}
+
+async function readFacts(ctx: Ctx, id: string, lock = ''): Promise<FactsRow | undefined> {
+  const [row] = await ctx.em.execute<FactsRow[]>(
+    `select ${DESIGNATION_COLUMNS}, ${STUDENTS_COLUMN}, ${FACTS_COLUMNS},
+            (select snapshot.version from designation snapshot where snapshot.id = d.id) as snapshot_version
+       from ${DESIGNATION_TABLES} where d.id = ? ${lock}`,
+    [id],
+  );
+  return row;
+}
+
+/** Throws Stale, naming who changed it when, where the caller has seen another version than the stored one; null asks for no check. */
+export async function assertSeen(
+  ctx: Ctx,
+  { id, version }: Pick<DesignationAnswer, 'id' | 'version'>,
+  seen: SeenVersions,
+): Promise<void> {
+  if (!isSeen(seen, version)) throw await staleDesignation(ctx, id);
 }
 
 /** The dates that bind the designation's school. */

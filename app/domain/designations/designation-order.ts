@@ -24,6 +24,12 @@ const YEAR: Key = { value: '-y.year', rising: 'y.year desc', falling: 'y.year as
 const CRITERIA = keyOf(`(coalesce(d.criteria, '~') collate "C")`);
 const DOWNLOADED_AT = keyOf(`coalesce(d.downloaded_at, '-infinity'::timestamptz)`);
 
+/** The tables that a sort by these needs beside the designation's own. */
+const JOINS: ReadonlyMap<Key, string> = new Map([
+  [NAME, 'join high_school h on h.id = d.high_school_id'],
+  [YEAR, 'join academic_year y on y.id = d.academic_year_id'],
+]);
+
 /** What each sort compares, ending in the id, and whether `desc` (A to Z, newest first) lets these values rise or fall. */
 const SORTS: Record<DesignationSort, { readonly keys: readonly Key[]; readonly desc: 'rising' | 'falling' }> =
   {
@@ -42,6 +48,11 @@ export function designationOrder(order: DesignationOrder, keys?: number): string
     .slice(0, keys)
     .map((key) => key[way])
     .join(', ');
+}
+
+/** Designations (`d`) with no more tables than their order needs. */
+export function orderedTables(order: DesignationOrder): string {
+  return ['designation d', ...keysOf(order).map((key) => JOINS.get(key) ?? '')].join(' ');
 }
 
 /** The same order, read from its other end. */
@@ -72,6 +83,16 @@ export function afterPlace(order: DesignationOrder, place: readonly string[]): S
 export function fromPlace(order: DesignationOrder, place: readonly string[], at: number): SqlFragment {
   const value = keysOf(order)[at]?.value ?? '';
   return { sql: `${value} ${comparison(order)}= ?`, params: [place[at]] };
+}
+
+/** What an order compares first, and whether it lets these values rise. */
+export function firstKey(order: DesignationOrder): { readonly value: string; readonly isRising: boolean } {
+  return { value: keysOf(order)[0]?.value ?? '', isRising: wayOf(order) === 'rising' };
+}
+
+/** What holds of every row whose first key is that value, a piece of SQL, or comes after it. */
+export function fromFirst(order: DesignationOrder, value: string): string {
+  return `${keysOf(order)[0]?.value ?? ''} ${comparison(order)}= ${value}`;
 }
 
 function comparison(order: DesignationOrder): '>' | '<' {

@@ -2,11 +2,15 @@ import {
   afterPlace,
   type DesignationOrder,
   designationOrder,
+  firstKey,
+  fromFirst,
   fromPlace,
+  orderedTables,
 } from '#app/domain/designations/designation-order.ts';
 import { DESIGNATION_COLUMNS, DESIGNATION_TABLES } from '#app/domain/designations/designation-rows.server.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import type { DesignationSort } from '#app/schemas/designation.ts';
 
 export interface DesignationCut extends Page {
   /** Only what comes after this place of the order. */
@@ -19,8 +23,15 @@ export function designationRowsSql(
   order: DesignationOrder,
   cut: DesignationCut,
 ): SqlFragment {
-  if (order.sort === 'year' && cut.limit !== undefined) return yearByYear(where, order, cut, cut.limit);
-  const { after } = cut;
+  const { after, limit, offset = 0 } = cut;
+  if (limit !== undefined && after === undefined && (offset > 0 || order.sort === 'year')) {
+    return pageAt(where, order, offset, limit);
+  }
+  if (order.sort === 'year' && limit !== undefined && after !== undefined) {
+    const years = fromPlace(order, after, 0);
+    const inYear = allOf([where, afterPlace(order, after), fromSchool(order, after)]);
+    return yearByYear(where, order, { years, inYear, limit, passed: { sql: '?::int', params: [offset] } });
+  }
   const isByName = order.sort === undefined || order.sort === 'highSchool';
   const matching = allOf([
     where,
@@ -36,32 +47,106 @@ export function designationRowsSql(
 }
 
 /**
+ * Passes over rows that are not read: those of whole schools or years by their numbers, which an index alone can count, where they
+ * are many; else one after the other.
+ */
+function pageAt(where: SqlFragment, order: DesignationOrder, offset: number, limit: number): SqlFragment {
+  const group = GROUPS[order.sort ?? 'highSchool'];
+  const start =
+    group === undefined || offset < PASSED_SINGLY_MAX ? null : startAt(where, order, group, offset);
+  const from =
+    start === null ? allOf([]) : { sql: fromFirst(order, '(select value from start)'), params: [] };
+  const passed =
+    start === null ? { sql: '?::int', params: [offset] } : { sql: '(select rest from start)', params: [] };
+  const page =
+    order.sort === 'year'
+      ? yearByYear(where, order, { years: from, inYear: where, limit, passed })
+      : pageOfIds(allOf([where, from]), order, { limit, passed });
+  if (start === null) return page;
+  return { sql: `with ${start.sql} ${page.sql}`, params: [...start.params, ...page.params] };
+}
+
+/** Counting all schools' or years' designations takes as long as passing over about so many rows. */
+const PASSED_SINGLY_MAX = 5000;
+
+/** Sorts whose first key is another table's: many designations share it, and no index spans both tables. */
+const GROUPS: Partial<Record<DesignationSort, { readonly column: string; readonly table: string }>> = {
+  highSchool: { column: 'high_school_id', table: 'high_school h on h.id' },
+  year: { column: 'academic_year_id', table: 'academic_year y on y.id' },
+};
+
+/** `start`: the value of the first key at which the row of an offset stands, and how many rows stand before it under that value. */
+function startAt(
+  where: SqlFragment,
+  order: DesignationOrder,
+  { column, table }: { readonly column: string; readonly table: string },
+  offset: number,
+): SqlFragment {
+  const { value, isRising } = firstKey(order);
+  return {
+    sql: `counted as (
+        select d.${column}, count(*) as designations from designation d where ${where.sql} group by d.${column}),
+      grouped as (
+        select ${value} as value, sum(c.designations) as designations,
+               sum(sum(c.designations)) over (order by ${value} ${isRising ? 'asc' : 'desc'}) as upto
+          from counted c join ${table} = c.${column} group by ${value}),
+      start as materialized (
+        select value, (? - upto + designations)::int as rest from grouped where upto > ? order by upto limit 1)`,
+    params: [...where.params, offset, offset],
+  };
+}
+
+interface Passing {
+  readonly limit: number;
+  /** SQL that gives how many rows to pass over. */
+  readonly passed: SqlFragment;
+}
+
+/** The rows to pass over are counted off by the order's index alone where it can be; only the page's own are read. */
+function pageOfIds(where: SqlFragment, order: DesignationOrder, { limit, passed }: Passing): SqlFragment {
+  return {
+    sql: `select ${DESIGNATION_COLUMNS}
+       from ${DESIGNATION_TABLES}
+       join (select d.id from ${orderedTables(order)} where ${where.sql}
+              order by ${designationOrder(order)} limit ? offset ${passed.sql}) page on page.id = d.id
+      order by ${designationOrder(order)}`,
+    params: [...where.params, limit, ...passed.params],
+  };
+}
+
+/**
  * A year's designations stand by school, and no index spans both tables. So each year is walked school by school, and
- * only as far as the cut goes, instead of sorting all of it.
+ * only as far as the page goes, instead of sorting all of it; years of which the filter leaves nothing are not walked at all.
  */
 function yearByYear(
   where: SqlFragment,
   order: DesignationOrder,
-  { after, offset = 0 }: DesignationCut,
-  limit: number,
+  { years, inYear, limit, passed }: Passing & { readonly years: SqlFragment; readonly inYear: SqlFragment },
 ): SqlFragment {
-  const years = after === undefined ? allOf([]) : fromPlace(order, after, 0);
-  const inYear = allOf(
-    after === undefined ? [where] : [where, afterPlace(order, after), fromSchool(order, after)],
-  );
   return {
     sql: `select ${DESIGNATION_COLUMNS}
-       from (select y.id, y.year from academic_year y where ${years.sql}
+       from (select y.id, y.year from academic_year y
+              where ${years.sql}
+                and (select true from designation d where d.academic_year_id = y.id and ${where.sql}
+                      order by ${dateOf(where)} limit 1)
               order by ${designationOrder(order, 1)}) y
       cross join lateral (
         select d.* from designation d join high_school h on h.id = d.high_school_id
          where d.academic_year_id = y.id and ${inYear.sql}
-         order by ${designationOrder(order)} limit ?) d
+         order by ${designationOrder(order)} limit ?::int + ${passed.sql}) d
        join high_school h on h.id = d.high_school_id
        join user_account u on u.id = d.submitted_by_id
-      order by ${designationOrder(order)} limit ? offset ?`,
-    params: [...years.params, ...inYear.params, offset + limit, limit, offset],
+      order by ${designationOrder(order)} limit ? offset ${passed.sql}`,
+    params: [
+      ...[...years.params, ...where.params, ...inYear.params],
+      ...[limit, ...passed.params, limit, ...passed.params],
+    ],
   };
+}
+
+/** Which date a year is looked through by: it has an index for each, and begins at the first that the filter may mean. */
+function dateOf(where: SqlFragment): string {
+  return where.sql.includes('d.downloaded_at') ? 'd.downloaded_at' : 'd.updated_at';
 }
 
 /** In the year of the place only the schools from there on; in the other years all. */

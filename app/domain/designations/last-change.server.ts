@@ -1,7 +1,8 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { Stale } from '#app/lib/domain-errors.ts';
-import { ELSEWHERE, fullName } from '#app/lib/editing-words.ts';
+import { ELSEWHERE } from '#app/lib/editing-words.ts';
+import { fullName } from '#app/lib/person-name.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';

@@ -1,9 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { countOf, designationTotal } from '#app/domain/designations/designation-total.ts';
+import { type DesignationOrder, reversed } from '#app/domain/designations/designation-order.ts';
 import { designationRowsSql } from '#app/domain/designations/designation-page-sql.ts';
 import { designationItemOf, type DesignationRow } from '#app/domain/designations/designation-rows.server.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import type { Listing, Page } from '#app/domain/listing.ts';
 import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
@@ -82,13 +83,44 @@ async function listWhere(
   within: readonly SqlFragment[],
 ): Promise<DesignationListing> {
   const where = allOf([designationsWhere(ctx, query), ...within]);
-  const { sql, params } = designationRowsSql(where, query, query);
-  const rows = await ctx.em.execute<DesignationRow[]>(sql, [...params]);
-  const items = rows.map(designationItemOf);
+  const count = async () => {
+    const { sql, params } = within.length === 0 ? designationTotal(ctx, query, where) : countOf(where);
+    const [counted] = await ctx.em.execute<{ total: number }[]>(sql, [...params]);
+    return counted?.total ?? 0;
+  };
+  const { limit, offset = 0 } = query;
+  if (limit !== undefined && offset > 0) {
+    const total = await count();
+    return { items: await readFromNearerEnd(ctx, where, query, { offset, limit, total }), total };
+  }
+  const items = await readItems(ctx, where, query, query);
   if (isEverything(query, items.length)) return { items, total: isPaged(query) ? items.length : null };
-  const total = within.length === 0 ? designationTotal(ctx, query, where) : countOf(where);
-  const [counted] = await ctx.em.execute<{ total: number }[]>(total.sql, [...total.params]);
-  return { items, total: counted?.total ?? 0 };
+  return { items, total: await count() };
+}
+
+/** A page whose rows are counted off from the end of the list that is nearer to it. */
+async function readFromNearerEnd(
+  ctx: Ctx,
+  where: SqlFragment,
+  order: DesignationOrder,
+  { offset, limit, total }: { offset: number; limit: number; total: number },
+): Promise<DesignationListItem[]> {
+  const size = Math.min(limit, total - offset);
+  if (size <= 0) return [];
+  const following = total - offset - size;
+  if (offset <= following) return readItems(ctx, where, order, { offset, limit: size });
+  return (await readItems(ctx, where, reversed(order), { offset: following, limit: size })).reverse();
+}
+
+async function readItems(
+  ctx: Ctx,
+  where: SqlFragment,
+  order: DesignationOrder,
+  page: Page,
+): Promise<DesignationListItem[]> {
+  const { sql, params } = designationRowsSql(where, order, page);
+  const rows = await ctx.em.execute<DesignationRow[]>(sql, [...params]);
+  return rows.map(designationItemOf);
 }
 
 function isPaged({ limit, offset }: DesignationListQuery): boolean {

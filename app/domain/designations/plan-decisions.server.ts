@@ -1,9 +1,10 @@
-import { BULK_DECISIONS_MAX } from '#app/config/constants.ts';
+import { BULK_DECISIONS_MAX, NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, designationOrder } from '#app/domain/designations/designation-order.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
 import { incompleteDesignations } from '#app/domain/designations/incomplete-designations.server.ts';
-import { countByStatus, NAMED_MAX, WAITING } from '#app/domain/designations/staying-designations.server.ts';
+import { countByStatus, WAITING } from '#app/domain/designations/staying-designations.server.ts';
+import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
 import { isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DesignationFilter } from '#app/schemas/designation.ts';
@@ -53,7 +54,7 @@ export async function planDecisions(
   const matching = counted.find(({ reason }) => reason === WAITING)?.count ?? 0;
   return {
     status,
-    designations: changing.map(({ id, version }) => `${id}.${version}`),
+    designations: changing,
     waiting: matching > waiting.length ? matching : null,
     staying: [
       ...counted.filter(({ reason }) => reason !== WAITING),
@@ -62,6 +63,7 @@ export async function planDecisions(
     incomplete: firstOf(changing.filter(({ id }) => incomplete.has(id))),
     mails: await countMails(
       ctx,
+      status,
       changing.map(({ id }) => id),
     ),
   };
@@ -77,17 +79,26 @@ function readWaiting(ctx: Ctx, where: SqlFragment, order: DesignationOrder): Pro
   );
 }
 
-/** The people who would be told, and the schools where they are. */
-async function countMails(ctx: Ctx, ids: readonly string[]): Promise<DecisionPlan['mails']> {
-  if (ids.length === 0) return { people: 0, schools: 0 };
-  const [row] = await ctx.em.execute<DecisionPlan['mails'][]>(
-    `select count(distinct a.id)::int as people, count(distinct t.high_school_id)::int as schools
+/** The people who would be told, and the schools where they are; mail to an address that came back is not sent. */
+async function countMails(
+  ctx: Ctx,
+  status: BulkStatus,
+  ids: readonly string[],
+): Promise<DecisionPlan['mails']> {
+  const nobody = { people: 0, schools: 0, bounced: 0 };
+  if ((await readNoticeText(ctx, `DESIGNATION_${status}`)) === null) return { ...nobody, isOff: true };
+  if (ids.length === 0) return { ...nobody, isOff: false };
+  const [row] = await ctx.em.execute<(typeof nobody)[]>(
+    `select count(distinct a.id) filter (where b.address is null)::int as people,
+            count(distinct t.high_school_id) filter (where b.address is null)::int as schools,
+            count(distinct a.id) filter (where b.address is not null)::int as bounced
        from high_school_staff t join user_account a on a.id = t.user_id
+       left join bounced_address b on b.address = lower(a.email)
       where not 'DELETED' = any(a.flags)
         and t.high_school_id in (select d.high_school_id from designation d where d.id in (?))`,
     [ids],
   );
-  return row ?? { people: 0, schools: 0 };
+  return { ...(row ?? nobody), isOff: false };
 }
 
 function divide<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {

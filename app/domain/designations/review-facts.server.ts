@@ -4,7 +4,11 @@ import {
   type MailFactsRow,
   schoolDatesOf,
 } from '#app/domain/designations/designation-for-change.server.ts';
-import { correctionsDue, designationLink } from '#app/domain/designations/designation-mails.ts';
+import {
+  correctionsDue,
+  decisionTexts,
+  designationLink,
+} from '#app/domain/designations/designation-mails.ts';
 import { DESIGNATION_TABLES } from '#app/domain/designations/designation-rows.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
@@ -33,12 +37,15 @@ export async function getReviewFacts(
     [designation.id],
   );
   if (row === undefined) throw new NotFound();
+  const { appName, appUrl, contactEmail } = ctx.settings;
   const { accepted_terms_at: at, accepted_terms_version: version } = row;
   return {
     acceptedTerms: at === null || version === null ? null : { at: toIso(at), version },
     mail: can(ctx.actor, 'designation.decide', designation)
       ? {
           staff: row.staff,
+          texts: decisionTexts(row.notices),
+          settings: { appName, appUrl, contactEmail },
           correctionsDue: correctionsDue(ctx.settings, schoolDatesOf(row)),
           link: designationLink(ctx.settings, designation.id),
         }

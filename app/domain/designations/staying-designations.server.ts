@@ -1,14 +1,12 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, designationOrder } from '#app/domain/designations/designation-order.ts';
+import { NAMED_MAX } from '#app/config/constants.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { Staying, StayReason } from '#app/schemas/designation-bulk.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
 /** The one status that a decision on many is made on; every other one is decided singly. */
 export const WAITING: DesignationStatus = 'PENDING';
-
-/** So many of each kind are named; the others are counted. */
-export const NAMED_MAX = 20;
 
 /** How many designations of `where` have each status, with the first of them by name. Statuses that none has are left out. */
 export async function countByStatus(

@@ -1,54 +1,74 @@
 import { TERMS_VERSION } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { storeStudents } from '#app/domain/students/store-students.server.ts';
+import { changesBetween, eventWrite } from '#app/domain/events/record-event.server.ts';
+import { mailWrites, type NewMail } from '#app/domain/mail/queue-mail.server.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { studentChanges } from '#app/domain/students/student-changes.ts';
+import { studentsWrites } from '#app/domain/students/students-write.ts';
+import { writeTogether } from '#app/domain/write-together.server.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import { DesignationEntity } from '#db/entities/designation.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
 
 export interface DesignationChange {
   readonly before: DesignationAnswer;
   readonly after: DesignationAnswer;
   /** What the timeline calls it, like 'designation.returned'. */
-  readonly kind: string;
+  readonly kind: EventKind;
   /** What the event tells besides the changed fields. */
   readonly told?: Readonly<Record<string, unknown>>;
+  /** The mails that tell of it, given the designation as it then is. */
+  readonly mailsOf?: (after: DesignationAnswer) => readonly NewMail[];
 }
 
 /**
  * Writes a change of a locked designation: its row, with the version raised and updatedAt now; its students, where they
- * changed; and the event with what became of each field. Answers the designation as it now is.
+ * changed; the event with what became of each field; and the mails that tell of it, all in one statement. Answers the
+ * designation as it now is.
  */
 export async function storeDesignation(ctx: Ctx, change: DesignationChange): Promise<DesignationAnswer> {
-  const { before } = change;
+  const { before, mailsOf } = change;
   const now = ctx.now();
   const after = { ...change.after, version: before.version + 1, updatedAt: now.toISOString() };
-  await ctx.em.nativeUpdate(
-    DesignationEntity,
-    { id: before.id },
-    {
-      classSize: after.classSize,
-      criteria: after.criteria,
-      criteriaComment: after.criteriaComment,
-      status: after.status,
-      submittedBy: after.submittedBy.id,
-      reasons: after.reasons,
-      note: after.note,
-      version: after.version,
-      updatedAt: now,
-      ...(after.acceptedTermsAndConditions === before.acceptedTermsAndConditions
-        ? {}
-        : acceptedTerms(after.acceptedTermsAndConditions, now)),
-    },
-  );
   const students = studentChanges(before.students, after.students);
-  if (students !== null) await storeStudents(ctx, after.id, after.students);
-  await recordEvent(ctx, {
-    kind: change.kind,
-    subject: ['DESIGNATION', after.id],
-    changes: { ...fieldChanges(before, after), ...(students === null ? {} : { students }), ...change.told },
-  });
+  await writeTogether(ctx, [
+    designationWrite(before, after),
+    ...(students === null ? [] : studentsWrites(after.id, after.students)),
+    eventWrite(ctx, {
+      kind: change.kind,
+      subject: ['DESIGNATION', after.id],
+      changes: { ...fieldChanges(before, after), ...(students === null ? {} : { students }), ...change.told },
+    }),
+    ...mailWrites(ctx, mailsOf?.(after) ?? []),
+  ]);
   return after;
+}
+
+/** The row's own columns; when terms were accepted is touched only where that has changed. */
+function designationWrite(before: DesignationAnswer, after: DesignationAnswer): SqlFragment {
+  const isAccepted = after.acceptedTermsAndConditions;
+  const row = {
+    class_size: after.classSize,
+    criteria: after.criteria,
+    criteria_comment: after.criteriaComment,
+    status: after.status,
+    submitted_by_id: after.submittedBy.id,
+    reasons: after.reasons,
+    note: after.note,
+    version: after.version,
+    updated_at: after.updatedAt,
+    ...(isAccepted === before.acceptedTermsAndConditions
+      ? {}
+      : {
+          accepted_terms_at: isAccepted ? after.updatedAt : null,
+          accepted_terms_version: isAccepted ? TERMS_VERSION : null,
+        }),
+  };
+  const changes = Object.keys(row).map((column) => `${column} = changed.${column}`);
+  return {
+    sql: `update designation d set ${changes.join(', ')}
+            from json_populate_record(null::designation, ?::json) changed where d.id = ?`,
+    params: [JSON.stringify(row), after.id],
+  };
 }
 
 /** Whether storing `after` would change anything that people entered or decided. */
@@ -74,10 +94,4 @@ function fieldsOf(designation: DesignationAnswer) {
     reasons: designation.reasons,
     note: designation.note,
   };
-}
-
-function acceptedTerms(isAccepted: boolean, now: Date) {
-  return isAccepted
-    ? { acceptedTermsAt: now, acceptedTermsVersion: TERMS_VERSION }
-    : { acceptedTermsAt: null, acceptedTermsVersion: null };
 }

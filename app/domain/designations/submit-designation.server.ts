@@ -3,7 +3,6 @@ import type { DesignationForChange } from '#app/domain/designations/designation-
 import { submissionReceipts } from '#app/domain/designations/designation-mails.ts';
 import { storeDesignation } from '#app/domain/designations/store-designation.server.ts';
 import { submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
@@ -18,14 +17,13 @@ export async function submitDesignation(
   known: DesignationForChange,
   contents: DesignationAnswer,
 ): Promise<DesignationAnswer> {
-  const submitted = await storeDesignation(ctx, {
+  return storeDesignation(ctx, {
     before: known.designation,
     after: { ...contents, status: 'PENDING', submittedBy: submitterOf(ctx, contents) },
     kind: 'designation.submitted',
     told: { studentCount: contents.students.length },
+    mailsOf: (submitted) => submissionReceipts(ctx, known, submitted),
   });
-  await queueMail(ctx, submissionReceipts(ctx, known.staff, submitted));
-  return submitted;
 }
 
 /** Throws Conflict with the date when it is too late for this school to submit (decisions, section 5). */

@@ -4,7 +4,7 @@ import { Busy } from '#app/lib/domain-errors.ts';
  * Exports that one process runs at a time. Each holds a database connection for as long as its reader takes, and wants a second
  * one for a moment before each portion; the others of the pool are everybody's.
  */
-export const EXPORTS_AT_ONCE = 4;
+export const EXPORTS_AT_ONCE = 5;
 const RETRY_SECONDS = 10;
 
 let taken = 0;

@@ -1,8 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
-import { byteStreamOf } from '#app/domain/exports/byte-stream.ts';
-import { CSV_CONTENT_TYPE, csvLines } from '#app/domain/exports/csv-format.ts';
+import {
+  type CsvExport,
+  csvExport,
+  fetchCsvRows,
+  openCsvCursor,
+} from '#app/domain/exports/csv-export.server.ts';
+import { csvLines } from '#app/domain/exports/csv-format.ts';
 import {
   type CsvGroupRow,
   csvRowsOf,
@@ -15,21 +19,12 @@ import {
   type ResolvedSelection,
   resolveSelection,
 } from '#app/domain/exports/designation-selection.server.ts';
-import { takeExportPlace } from '#app/domain/exports/export-places.ts';
 import { markDownloaded } from '#app/domain/exports/mark-downloaded.server.ts';
 import { CSV_BOM } from '#app/lib/csv-lines.ts';
 import { authorize } from '#app/policy/authorize.ts';
 
 /** Designations fetched at a time: some hundred kilobytes of text. */
 const FETCH_DESIGNATIONS = 100;
-/** A reader that takes nothing for so long has gone; its database connection is wanted elsewhere. */
-const STALL_SECONDS = 30;
-
-export interface CsvExport {
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly stream: ReadableStream<Uint8Array>;
-}
 
 /**
  * The CSV of the selected designations and their students (decisions, sections 7 and 8), streamed in flat memory from one
@@ -44,26 +39,7 @@ export interface CsvExport {
 export async function streamDesignationsCsv(ctx: Ctx, selection: DesignationSelection): Promise<CsvExport> {
   authorize(ctx.actor, 'designation.download');
   const resolved = await resolveSelection(ctx, selection);
-  const chunks = csvChunks(ctx, selection, resolved);
-  const first = await chunks.next();
-  return {
-    fileName: resolved.fileName,
-    contentType: CSV_CONTENT_TYPE,
-    stream: byteStreamOf(first, chunks, STALL_SECONDS),
-  };
-}
-
-async function* csvChunks(
-  ctx: Ctx,
-  selection: DesignationSelection,
-  resolved: ResolvedSelection,
-): AsyncGenerator<string, void> {
-  const giveBackPlace = takeExportPlace(connectionsOf(ctx.em));
-  try {
-    yield* transactionChunks(ctx, selection, resolved);
-  } finally {
-    giveBackPlace();
-  }
+  return csvExport(ctx, resolved.fileName, () => transactionChunks(ctx, selection, resolved));
 }
 
 /**
@@ -82,13 +58,14 @@ async function* transactionChunks(
   await em.begin();
   let isComplete = false;
   try {
-    await openCursor(tx, where);
+    await openCsvCursor(tx, designationCsvSql(where));
+    const fetchRows = () => fetchCsvRows<CsvGroupRow>(em, FETCH_DESIGNATIONS);
     const exportedIds: string[] = [];
-    let rows = await fetchRows(em);
+    let rows = await fetchRows();
     await tryToDisclose(tx, selection, rows);
     yield CSV_BOM + csvLines([DESIGNATION_CSV_HEADERS]);
     while (rows.length > 0) {
-      const upcoming = fetchRows(em);
+      const upcoming = fetchRows();
       await disclose(beside, selection, rows);
       exportedIds.push(...rows.map((row) => row.id));
       yield csvLines(rows.flatMap(csvRowsOf));
@@ -122,25 +99,4 @@ async function tryToDisclose(
   await tx.em.execute('savepoint disclosure_trial');
   await disclose(tx, selection, rows);
   await tx.em.execute('rollback to savepoint disclosure_trial');
-}
-
-/** The time zone is the transaction's, for its `to_char`; compiling the long query would take longer than running it. */
-async function openCursor(ctx: Ctx, where: ResolvedSelection['where']): Promise<void> {
-  await ctx.em.execute(`select set_config('TimeZone', ?, true), set_config('jit', 'off', true)`, [
-    ctx.settings.timeZone,
-  ]);
-  const query = designationCsvSql(where);
-  await ctx.em.execute(`declare designation_csv no scroll cursor for ${query.sql}`, [...query.params]);
-}
-
-/** The next portion; fetched while the reader takes the one before, so its failure waits until it is asked for. */
-function fetchRows(em: EntityManager): Promise<CsvGroupRow[]> {
-  const rows = em.execute<CsvGroupRow[]>(`fetch forward ${FETCH_DESIGNATIONS} from designation_csv`);
-  rows.catch(() => undefined);
-  return rows;
-}
-
-/** How many connections this process may have. */
-function connectionsOf(em: EntityManager): number {
-  return em.config.get('pool')?.max ?? 1;
 }

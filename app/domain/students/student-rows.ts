@@ -77,7 +77,7 @@ export function studentAnswerOf(row: StudentRow): StudentAnswer {
   };
 }
 
-/** The row of an answer at a place of its list: what `storeStudents` stores. */
+/** The row of an answer at a place of its list: what `studentsWrites` stores. */
 export function studentRowOf(student: StudentAnswer, position: number): PlacedStudentRow {
   return {
     id: student.id,

@@ -80,9 +80,9 @@ describe('PATCH designations/{id}', () => {
     expect(await stored(designation.id)).toEqual(UNTOUCHED);
   });
 
-  it('is 412 for a version that was overtaken, and changes nothing', async () => {
+  it('is 412 where no version that is named is the stored one, and changes nothing', async () => {
     const { admin, designation } = await designationScene(rest);
-    for (const version of ['"7"', 'nonsense']) {
+    for (const version of ['"7"', '"7", "8"', 'nonsense']) {
       const answer = await admin.patch(
         `/api/designations/${designation.id}`,
         { status: 'APPROVED' },
@@ -91,6 +91,17 @@ describe('PATCH designations/{id}', () => {
       expect([answer.status, answer.body]).toEqual([412, STALE]);
     }
     expect(await stored(designation.id)).toEqual(UNTOUCHED);
+    for (const [versions, etag] of [
+      ['"7", "1"', '"2"'],
+      ['*', '"3"'],
+    ] as const) {
+      const answer = await admin.patch(
+        `/api/designations/${designation.id}`,
+        { status: etag === '"2"' ? 'APPROVED' : 'PENDING' },
+        { 'If-Match': versions },
+      );
+      expect([answer.status, answer.headers.get('ETag')]).toEqual([200, etag]);
+    }
   });
 
   it('keeps an administrator within the band of ten', async () => {

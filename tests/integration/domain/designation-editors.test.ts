@@ -1,41 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   announceEditor,
   EDITOR_SEEN_SECONDS,
   leaveDesignation,
 } from '#app/domain/designations/designation-editors.server.ts';
+import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM, type UserActor } from '#app/policy/actor.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
+import type { Orm } from '#db/orm.server.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
-import {
-  type DesignationScene,
-  designationScene,
-  refusalOf,
-} from '#tests/support/designation-scene.server.ts';
+import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
-const database = useDatabase();
 let orm: Orm;
-let year: MadeYear;
 let scene: DesignationScene;
 let clock: TestClock;
 let designation: MadeDesignation;
 let kim: UserActor;
+useDesignationScene((given) => ({ orm, scene } = given));
 
-beforeAll(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm);
-});
-afterAll(() => orm.close(true));
 beforeEach(async () => {
   clock = createTestClock();
-  scene = await designationScene(orm, year);
   designation = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA' });
   ({ actor: kim } = await makeCounselor(orm, [scene.school.id], { firstName: 'Kim', lastName: 'Lee' }));
 });
@@ -74,7 +65,7 @@ describe('who has a designation open', () => {
       status: 'STARTED',
       changed: null,
       colleagues: [],
-      isOpenElsewhere: false,
+      otherTabs: [],
     });
     expect((await announce(kim)).colleagues).toEqual([asPerson(scene.counselor)]);
     expect((await announce(kim)).colleagues).toEqual([asPerson(scene.counselor)]);
@@ -83,9 +74,11 @@ describe('who has a designation open', () => {
 
   it('tells another tab of one’s own apart from this one', async () => {
     const tabId = randomUUID();
-    expect(await announce(kim, { tabId })).toMatchObject({ isOpenElsewhere: false });
-    expect(await announce(kim, { tabId })).toMatchObject({ isOpenElsewhere: false });
-    expect(await announce(kim)).toMatchObject({ colleagues: [], isOpenElsewhere: true });
+    expect(await announce(kim, { tabId })).toMatchObject({ otherTabs: [] });
+    expect(await announce(kim, { tabId })).toMatchObject({ otherTabs: [] });
+    expect(await announce(kim)).toMatchObject({ colleagues: [], otherTabs: [tabId] });
+    const told = await announce(scene.counselor);
+    expect([told.colleagues, told.otherTabs]).toEqual([[asPerson(kim)], []]);
   });
 
   it('forgets a tab that was left, and none by somebody else’s word', async () => {
@@ -109,6 +102,26 @@ describe('who has a designation open', () => {
     expect((await tabs()).map((tab) => tab.tab_id)).not.toContain(silent);
     await announce(kim, { tabId: silent });
     expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
+  });
+
+  it('counts a tab that saves, but brings none back by a save that came after its goodbye', async () => {
+    const tabId = randomUUID();
+    const save = (version: number, classSize: number) =>
+      saveDraft(makeCtx({ orm, actor: kim, now: clock.now }), {
+        id: designation.id,
+        save: DraftSaveSchema.parse({
+          ...{ tabId, userId: kim.id, version, classSize },
+          ...{ criteria: null, criteriaComment: null, students: [] },
+        }),
+      });
+    await announce(kim, { tabId });
+    clock.advance((EDITOR_SEEN_SECONDS - 1) * 1000);
+    await save(1, 30);
+    clock.advance((EDITOR_SEEN_SECONDS - 1) * 1000);
+    expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
+    await leave(kim, tabId);
+    await save(2, 40);
+    expect((await announce(scene.counselor)).colleagues).toEqual([]);
   });
 
   it('moves a tab along when it opens another designation', async () => {

@@ -1,36 +1,24 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
 import { Conflict, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { ReceiptSchema } from '#app/schemas/receipt-screen.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
-import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import type { MadeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeUser } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
-import {
-  type DesignationScene,
-  designationScene,
-  refusalOf,
-  snapshotOf,
-} from '#tests/support/designation-scene.server.ts';
+import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
 const NOT_SUBMITTED = new Conflict('This designation is not submitted. There is a receipt as soon as it is.');
 
-const database = useDatabase('each test');
 let orm: Orm;
 let year: MadeYear;
 let scene: DesignationScene;
-
-beforeEach(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm);
-  scene = await designationScene(orm, year);
-  return () => orm.close(true);
-});
+useDesignationScene((given) => ({ orm, year, scene } = given), { per: 'each test' });
 
 const receiptOf = (actor: Actor, id: string) => getReceipt(makeCtx({ orm, actor, door: 'BROWSER' }), id);
 
@@ -52,6 +40,7 @@ describe('a receipt', () => {
       highSchool: { id: scene.school.id, name: scene.school.name },
       academicYear: { id: year.id, year: 2026 },
       submission: { by: `Pat ${scene.counselor.lastName}`, at: '2026-11-21T21:00:00.000Z' },
+      changed: null,
       students: [
         { id: students[0]?.id, first: 'Ann', middle: 'Q', last: 'Lee' },
         { id: students[1]?.id, first: students[1]?.first, middle: '', last: students[1]?.last },
@@ -72,6 +61,33 @@ describe('a receipt', () => {
       by: 'Abe Able',
       at: '2026-11-22T18:00:00.000Z',
     });
+  });
+
+  it('says that it was changed since it was submitted, to staff by the office, until it is submitted again', async () => {
+    const clock = createTestClock('2026-11-22T18:00:00.000Z');
+    const { id } = await submitted();
+    const changedFor = async (actor: Actor) => (await receiptOf(actor, id)).changed;
+    const patch = (fields: Record<string, unknown>, actor?: Actor) => {
+      clock.advance(60_000);
+      return scene.patch(id, fields, { actor, now: clock.now });
+    };
+    const at = () => clock.now().toISOString();
+    await patch({ note: 'Seen.' }, scene.admin);
+    expect(await changedFor(scene.counselor)).toBeNull();
+
+    await patch({ classSize: 21 }, scene.admin);
+    const byOffice = at();
+    expect((await receiptOf(scene.counselor, id)).classSize).toBe(21);
+    await patch({ status: 'APPROVED' }, scene.admin);
+    expect(await changedFor(scene.counselor)).toEqual({ by: 'the office', at: byOffice });
+    expect(await changedFor(scene.admin)).toEqual({ by: `Ada ${scene.admin.lastName}`, at: byOffice });
+
+    await patch({ status: 'PENDING' }, scene.admin);
+    await patch({ classSize: 20 });
+    const bySchool = { by: `Pat ${scene.counselor.lastName}`, at: at() };
+    expect(await changedFor(scene.counselor)).toEqual(bySchool);
+    await patch({ status: 'PENDING' });
+    expect(await changedFor(scene.counselor)).toBeNull();
   });
 
   it('says nobody handed in what an administrator set to pending', async () => {

@@ -23,7 +23,11 @@ describe('the plan', () => {
       status: 'APPROVED',
       scope: { filter: { academicYearId: scene.year.id }, order: {} },
     });
-    expect(plan.designations).toEqual([aspen, birch, cedar].map(({ id }) => `${id}.1`));
+    expect(plan.designations).toEqual([
+      { id: aspen.id, version: 1, name: 'Aspen', year: 2026 },
+      { id: birch.id, version: 1, name: 'Birch', year: 2026 },
+      { id: cedar.id, version: 1, name: 'Cedar', year: 2026 },
+    ]);
     expect(plan.incomplete).toEqual({
       count: 2,
       named: [
@@ -50,7 +54,7 @@ describe('the plan', () => {
       status: 'APPROVED',
       scope: { seen: seen(aspen, birch) },
     });
-    expect(told).toEqual({ people: 3, schools: 2 });
+    expect(told).toEqual({ people: 3, schools: 2, bounced: 0, isOff: false });
   });
 
   it('takes the first 2,000 of more and says how many wait', async () => {

@@ -1,44 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { decisionTexts } from '#app/domain/designations/designation-mails.ts';
 import { getReviewFacts } from '#app/domain/designations/review-facts.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import type { MailText } from '#app/lib/decision-mail.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
-import { makeExtension, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { makeExtension, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
-import {
-  type DesignationScene,
-  designationScene,
-  refusalOf,
-  snapshotOf,
-} from '#tests/support/designation-scene.server.ts';
+import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const TEXT = { subject: 'About your list', body: 'Please call me.\n\nGrüße: ünïcode & <b>plain</b>.' };
 const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };
 
-const database = useDatabase();
 let orm: Orm;
 let year: MadeYear;
 let scene: DesignationScene;
-
-beforeAll(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm, {
+useDesignationScene((given) => ({ orm, year, scene } = given), {
+  year: {
     dueAt: new Date('2026-12-01T03:00:00.000Z'),
     correctionsDueAt: new Date('2026-12-16T03:00:00.000Z'),
-  });
-});
-afterAll(() => orm.close(true));
-beforeEach(async () => {
-  scene = await designationScene(orm, year);
+  },
 });
 
 interface Given {
@@ -177,10 +166,16 @@ describe('what the page of a designation tells of its mail', () => {
     const { id } = await scene.draft();
     const former = await makeUser(orm, { flags: ['DELETED'] });
     await makeStaff(orm, { highSchoolId: scene.school.id, userId: former.id });
-    const { firstName, lastName, email } = scene.counselor;
+    const { id: userId, firstName, lastName, email } = scene.counselor;
     const mail = {
-      staff: [{ firstName, lastName, email }],
+      staff: [{ userId, firstName, lastName, email, hasBounced: false }],
       correctionsDue: 'Dec 15, 2026, 6:00 PM AKST',
+      texts: decisionTexts([]),
+      settings: {
+        appName: 'Scholars',
+        appUrl: 'http://localhost:3000',
+        contactEmail: 'scholars@example.org',
+      },
       link: `http://localhost:3000/designations/${id}`,
     };
     const acceptedTerms = { at: '2026-09-01T17:00:00.000Z', version: '2026-1' };

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { studentInputs } from '#tests/factories/designation-factory.server.ts';
-import { makeExtension, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeExtension, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
 import {
   type DesignationScene,
   designationScene,
   refusalOf,
   snapshotOf,
 } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
-const database = useDatabase();
 let orm: Orm;
 let year: MadeYear;
 let scene: DesignationScene;
-
-beforeAll(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm);
-});
-afterAll(() => orm.close(true));
-beforeEach(async () => {
-  scene = await designationScene(orm, year);
-});
+useDesignationScene((given) => ({ orm, year, scene } = given));
 
 const complete = () => ({
   classSize: 20,

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { Forbidden, Stale } from '#app/lib/domain-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeStudent, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
-import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import type { MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
 import {
   type DesignationScene,
   designationScene,
@@ -14,20 +13,12 @@ import {
   refusalOf,
   snapshotOf,
 } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
-const database = useDatabase();
 let orm: Orm;
 let year: MadeYear;
 let scene: DesignationScene;
-
-beforeAll(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm);
-});
-afterAll(() => orm.close(true));
-beforeEach(async () => {
-  scene = await designationScene(orm, year);
-});
+useDesignationScene((given) => ({ orm, year, scene } = given));
 
 const byAdmin = () => ({ actor: scene.admin });
 const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };

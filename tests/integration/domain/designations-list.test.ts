@@ -140,9 +140,15 @@ describe('each sort', () => {
     const ids = async (query: DesignationListQuery) =>
       (await listDesignations(makeCtx({ orm, actor: admin }), query)).items.map((item) => item.id);
     for (const sort of DESIGNATION_SORTS) {
-      const paged: string[] = [];
-      for (let offset = 0; offset < 5; offset += 2) paged.push(...(await ids({ sort, limit: 2, offset })));
-      expect(paged).toEqual(await ids({ sort }));
+      for (const direction of ['desc', 'asc'] as const) {
+        const whole = await ids({ sort, direction });
+        for (const limit of [1, 2, 3]) {
+          for (let offset = 0; offset <= whole.length; offset += 1) {
+            const page = await ids({ sort, direction, limit, offset });
+            expect(page).toEqual(whole.slice(offset, offset + limit));
+          }
+        }
+      }
     }
   });
 });

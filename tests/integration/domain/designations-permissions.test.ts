@@ -13,34 +13,25 @@ import { listPastDesignations } from '#app/domain/designations/past-designations
 import { listStudents } from '#app/domain/students/list-students.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
-import {
-  type DesignationScene,
-  designationScene,
-  refusalOf,
-  snapshotOf,
-} from '#tests/support/designation-scene.server.ts';
+import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
 const NEWCOMER = { kind: 'newcomer', email: 'new@school.example.org', sessionId: MISSING } as const;
 
-const database = useDatabase('each test');
 let orm: Orm;
 let year: MadeYear;
 let scene: DesignationScene;
 let own: MadeDesignation;
+useDesignationScene((given) => ({ orm, year, scene } = given), { per: 'each test' });
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm);
-  scene = await designationScene(orm, year);
   own = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 });
-  return () => orm.close(true);
 });
 
 const ctxOf = (actor: Actor) => makeCtx({ orm, actor });
@@ -180,7 +171,7 @@ it('the dashboard, the menu and the earlier criteria show other schools nothing'
     const ctx = ctxOf(actor ?? ANONYMOUS);
     expect(await listPastDesignations(ctx)).toEqual([]);
     expect(await dashboardOf(ctx)).toMatchObject({
-      highSchools: [],
+      schoolNames: [],
       unstarted: [],
       started: [],
       pending: [],

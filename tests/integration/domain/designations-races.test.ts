@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { changeDesignation } from '#app/domain/designations/change-designation.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { Conflict, Stale } from '#app/lib/domain-errors.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { studentInputs } from '#tests/factories/designation-factory.server.ts';
-import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
-import { type DesignationScene, designationScene } from '#tests/support/designation-scene.server.ts';
+import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const ROUNDS = 40;
 
-const database = useDatabase();
 let orm: Orm;
-let year: MadeYear;
 let scene: DesignationScene;
-
-beforeAll(async () => {
-  orm = await openOrm(database.url, { poolMax: 20 });
-  year = await makeYear(orm);
-});
-afterAll(() => orm.close(true));
-beforeEach(async () => {
-  scene = await designationScene(orm, year);
-});
+useDesignationScene((given) => ({ orm, scene } = given), { poolMax: 20 });
 
 const stored = (id: string) => getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
 
@@ -102,4 +94,18 @@ it('ten colleagues who saw the same version: one saves, nine are told', async ()
   const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   expect(refusals).toEqual(Array.from({ length: 9 }, () => expect.any(Stale) as unknown));
   expect((await stored(id)).version).toBe(2);
+});
+
+it('who has waited for a colleague goes on from what the colleague stored', async () => {
+  const { id } = await scene.draft({ students: 1, classSize: 10 });
+  const colleague = makeCtx({ orm, actor: scene.counselor });
+  const patch = DesignationPatchSchema.parse({ classSize: 30, students: studentInputs(3) });
+  const second = await colleague.em.transactional(async (em) => {
+    await changeDesignation({ ...colleague, em }, { id, patch, ifMatch: null });
+    const change = scene.patch(id, { criteriaComment: 'As ever.' });
+    await expect.poll(() => lockWaits(orm)).toBe(1);
+    return { change };
+  });
+  const { students, classSize, criteriaComment, version } = await second.change;
+  expect([students.length, classSize, criteriaComment, version]).toEqual([3, 30, 'As ever.', 3]);
 });

@@ -1,41 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listEarlierYears } from '#app/domain/designations/list-earlier-years.server.ts';
 import { reviewDesignation } from '#app/domain/designations/review-designation.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import {
   makeDesignation,
   type MadeDesignation,
   studentInput,
 } from '#tests/factories/designation-factory.server.ts';
-import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
-import {
-  type DesignationScene,
-  designationScene,
-  refusalOf,
-} from '#tests/support/designation-scene.server.ts';
+import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';
 import { openCountingOrm } from '#tests/support/statements.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const RETURN = { status: 'RETURNED', reasons: ['OTHER'], note: 'Look again.' };
 const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };
 
-const database = useDatabase();
 let orm: Orm;
-let year: MadeYear;
 let scene: DesignationScene;
-
-beforeAll(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm);
-});
-afterAll(() => orm.close(true));
-beforeEach(async () => {
-  scene = await designationScene(orm, year);
-});
+const database = useDesignationScene((given) => ({ orm, scene } = given));
 
 const byAdmin = () => ({ actor: scene.admin });
 const review = (id: string, actor: Actor = scene.admin) => reviewDesignation(makeCtx({ orm, actor }), id);

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
 import {
   type DesignationScene,
   designationScene,
   issuesOf,
   snapshotOf,
 } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
-const database = useDatabase();
 let orm: Orm;
 let year: MadeYear;
 let scene: DesignationScene;
-
-beforeAll(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm);
-});
-afterAll(() => orm.close(true));
-beforeEach(async () => {
-  scene = await designationScene(orm, year);
-});
+useDesignationScene((given) => ({ orm, year, scene } = given));
 
 const mailsAbout = (id: string) =>
   makeCtx({ orm }).em.execute<{ kind: string; to_address: string; subject: string; text_body: string }[]>(

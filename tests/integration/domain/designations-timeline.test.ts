@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readTimeline } from '#app/domain/designations/read-timeline.server.ts';
+import { describe, expect, it } from 'vitest';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
-import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
-import {
-  type DesignationScene,
-  designationScene,
-  refusalOf,
-} from '#tests/support/designation-scene.server.ts';
+import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
-const database = useDatabase();
 let orm: Orm;
-let year: MadeYear;
 let scene: DesignationScene;
-
-beforeAll(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm);
-});
-afterAll(() => orm.close(true));
-beforeEach(async () => {
-  scene = await designationScene(orm, year);
-});
+useDesignationScene((given) => ({ orm, scene } = given));
 
 const timeline = (id: string, actor: Actor = scene.admin, before: string | null = null) =>
-  readTimeline(makeCtx({ orm, actor }), { id, highSchoolId: scene.school.id }, before);
+  readTimeline(makeCtx({ orm, actor }), { type: 'DESIGNATION', id, highSchoolId: scene.school.id }, before);
 
 /** So many saves by REST, a minute apart, each raising the class size by one; the last an hour after `since`. */
 async function saveOften(id: string, count: number, since: string): Promise<void> {
@@ -67,6 +52,7 @@ describe('the timeline', () => {
           note: { from: null, to: 'Why?' },
           reasons: { from: [], to: ['OTHER'] },
         },
+        names: [],
         students: null,
         mail: 'NONE',
       },
@@ -80,6 +66,7 @@ describe('the timeline', () => {
           status: { from: 'STARTED', to: 'PENDING' },
           criteria: { from: null, to: 'CUMULATIVE_GPA' },
         },
+        names: [],
         students: null,
         mail: null,
       },
@@ -90,6 +77,7 @@ describe('the timeline', () => {
         endedAt: '2026-11-21T21:20:00.000Z',
         count: 2,
         fields: { classSize: { from: null, to: 18 } },
+        names: [],
         students: { added: 2, removed: 0, changed: 0, changedFields: [] },
         mail: null,
       },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { ANONYMOUS } from '#app/policy/actor.ts';
 import {
@@ -6,30 +6,14 @@ import {
   DESIGNATION_STATUSES,
   type DesignationStatus,
 } from '#app/schemas/enums.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
-import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
-import {
-  type DesignationScene,
-  designationScene,
-  refusalOf,
-  snapshotOf,
-} from '#tests/support/designation-scene.server.ts';
+import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
-const database = useDatabase();
 let orm: Orm;
-let year: MadeYear;
 let scene: DesignationScene;
-
-beforeAll(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm);
-});
-afterAll(() => orm.close(true));
-beforeEach(async () => {
-  scene = await designationScene(orm, year);
-});
+useDesignationScene((given) => ({ orm, scene } = given));
 
 const pairs = DESIGNATION_STATUSES.flatMap((from) => DESIGNATION_STATUSES.map((to) => [from, to] as const));
 const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };
@@ -137,15 +121,15 @@ describe('administrators', () => {
     );
     expect([answer.reasons, answer.note]).toEqual([['ADDRESS', 'OTHER'], 'See the second line.']);
     const [mail, ...others] = await makeCtx({ orm }).em.execute<
-      { to_address: string; subject: string; text_body: string; high_school_id: string }[]
+      { to_address: string; subject: string; text_body: string; high_school_ids: string[] }[]
     >(
-      `select to_address, subject, text_body, high_school_id from outbox_mail where text_body like '%' || ? || '%'`,
+      `select to_address, subject, text_body, high_school_ids from outbox_mail where text_body like '%' || ? || '%'`,
       [id],
     );
     expect(others).toEqual([]);
     expect(mail).toEqual({
       to_address: scene.counselor.email,
-      high_school_id: scene.school.id,
+      high_school_ids: [scene.school.id],
       subject: `${scene.school.name}: the 2026 designation has been returned for correction`,
       text_body: [
         `Hello Pat ${scene.counselor.lastName},`,

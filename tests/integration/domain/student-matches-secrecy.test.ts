@@ -4,33 +4,25 @@ import { findMatchedStudents } from '#app/domain/students/find-matched-students.
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
 import { CompareStudentsScreenSchema } from '#app/schemas/student-comparison.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeSchool, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
-import {
-  type DesignationScene,
-  designationScene,
-  refusalOf,
-  snapshotOf,
-} from '#tests/support/designation-scene.server.ts';
+import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
 const ANN = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17', email: 'ann@mine.example.org' };
 const THEIRS = { ...ANN, middle: 'Quill', email: 'ann@theirs.example.org', phone: '(907) 555-0177' };
 
-const database = useDatabase('each test');
 let orm: Orm;
 let year: MadeYear;
 let scene: DesignationScene;
 let mine: MadeDesignation;
 let theirs: MadeDesignation;
+useDesignationScene((given) => ({ orm, year, scene } = given), { per: 'each test' });
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
-  year = await makeYear(orm);
-  scene = await designationScene(orm, year);
   mine = await scene.draft({ status: 'PENDING', students: [{}, ANN] });
   const third = await makeSchool(orm, { name: 'Quixote High' });
   theirs = await makeDesignation(orm, {
@@ -40,7 +32,6 @@ beforeEach(async () => {
     status: 'APPROVED',
     students: [{}, {}, THEIRS],
   });
-  return () => orm.close(true);
 });
 
 const ctxOf = (actor: Actor) => makeCtx({ orm, actor, door: 'BROWSER' });

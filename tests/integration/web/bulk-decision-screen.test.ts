@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seenOf } from '#app/lib/seen-version.ts';
 import { action } from '#app/routes/web/designations/bulk-decision.tsx';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
@@ -30,7 +31,7 @@ describe('the page for many designations', () => {
     ];
     expect(await send([['action', 'approve'], ...ticked])).toMatchObject({
       step: 'decide',
-      plan: { designations: both, staying: [] },
+      plan: { designations: [aspen, birch].map(({ id }) => ({ id, version: 1 })), staying: [] },
     });
     expect(
       await send([
@@ -38,7 +39,7 @@ describe('the page for many designations', () => {
         ['all', 'on'],
         ['search', `highSchoolId=${birch.highSchoolId}`],
       ]),
-    ).toMatchObject({ step: 'decide', plan: { designations: [both[1]], staying: [] } });
+    ).toMatchObject({ step: 'decide', plan: { designations: [{ id: birch.id, version: 1 }], staying: [] } });
     expect(
       await send([
         ['action', 'approve'],
@@ -49,6 +50,41 @@ describe('the page for many designations', () => {
       search: 'sort=year',
       reply: null,
       status: 200,
+    });
+  });
+
+  it('tells what stays, and how many wait, once more where the decision is refused, with what was changed since', async () => {
+    const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
+    const cedar = await pending('Cedar', { status: 'APPROVED' });
+    const asked = await send([
+      ['action', 'return'],
+      ['selected', `${aspen.id}.1`],
+      ['selected', `${birch.id}.1`],
+      ['selected', `${cedar.id}.1`],
+      ['search', 'sort=year'],
+    ]);
+    if (asked.step !== 'decide') throw new Error('Nothing was asked.');
+    const stays = ({ id }: MadeDesignation, name: string) => ({
+      count: 1,
+      named: [{ id, name, year: 2026 }],
+    });
+    const approved = { reason: 'APPROVED', ...stays(cedar, 'Cedar') };
+    expect(asked.plan.staying).toEqual([approved]);
+    await scene.ctxOf().em.execute('update designation set version = 2 where id = ?', [birch.id]);
+
+    const refused = await send([
+      ['action', 'decide'],
+      ['status', 'RETURNED'],
+      ['told', JSON.stringify({ waiting: 2021, staying: asked.plan.staying })],
+      ['search', asked.search],
+      ...designations(asked.plan.designations.map(seenOf)),
+    ]);
+    if (refused.step !== 'decide') throw new Error('The decision was not refused.');
+    expect([refused.status, Object.keys(refused.reply?.error ?? {})]).toEqual([400, ['reasons', 'note']]);
+    expect(refused.plan).toMatchObject({
+      designations: [{ id: aspen.id, version: 1, name: 'Aspen', year: 2026 }],
+      waiting: 2021,
+      staying: [approved, { reason: 'CHANGED', ...stays(birch, 'Birch') }],
     });
   });
 
@@ -110,6 +146,12 @@ describe('the page for many designations', () => {
         ['action', 'decide'],
         ['status', 'APPROVED'],
       ],
+      ...['{', '{"waiting":null,"staying":[{"reason":"LOST","count":1,"named":[]}]}'].map((told): Fields => [
+        ['action', 'decide'],
+        ['status', 'APPROVED'],
+        ['designations', seen],
+        ['told', told],
+      ]),
     ];
     for (const form of forms) {
       expect(await refusalOf(send(form)), JSON.stringify(form)).toMatchObject({ init: { status: 400 } });

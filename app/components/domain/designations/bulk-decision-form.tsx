@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { counted, grouped } from '#app/components/domain/designations/counted.ts';
+import { counted, grouped } from '#app/lib/counted.ts';
+import { ChangingList } from '#app/components/domain/designations/changing-list.tsx';
 import { Names, StayingList } from '#app/components/domain/designations/staying-list.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
@@ -14,10 +15,12 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { BULK_DECISIONS_MAX } from '#app/config/constants.ts';
+import { seenOf } from '#app/lib/seen-version.ts';
 import type {
   BulkDecisionForm as BulkDecisionFields,
   BulkStatus,
   DecisionPlan,
+  Told,
 } from '#app/schemas/designation-bulk.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 
@@ -40,12 +43,14 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
   const [form, fields] = useForm<BulkDecisionFields>({ id: 'bulk', lastResult: reply });
   const count = plan.designations.length;
   const { will, verb } = VERBS[plan.status];
+  const told: Told = { waiting: plan.waiting, staying: plan.staying };
   return (
     <Panel>
       <Stack>
         <p className="fw-semibold m-0">
           {count === 0 ? 'Nothing will change.' : `${counted(count, 'designation', 'designations')} ${will}.`}
         </p>
+        <ChangingList designations={plan.designations} />
         {plan.waiting === null ? null : (
           <Banner tone="warning" live={false}>
             {grouped(plan.waiting)} are waiting; {grouped(BULK_DECISIONS_MAX)} are taken at once, in the order
@@ -64,8 +69,9 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
           <Form method="post" action="/designations/bulk" {...getFormProps(form)}>
             <input type="hidden" name="status" value={plan.status} />
             <input type="hidden" name="search" value={search} />
+            <input type="hidden" name="told" value={JSON.stringify(told)} />
             {plan.designations.map((seen) => (
-              <input key={seen} type="hidden" name="designations" value={seen} />
+              <input key={seen.id} type="hidden" name="designations" value={seenOf(seen)} />
             ))}
             <FormStack>
               <ErrorSummary form={form} />
@@ -115,7 +121,11 @@ function incompleteWords(incomplete: number, count: number): string {
   return counted(incomplete, 'of them holds an incomplete list:', 'of them hold an incomplete list:');
 }
 
-function mailSentence({ mails: { people, schools } }: DecisionPlan): string {
-  if (people === 0) return 'Nobody will get a mail: these schools have no staff members here.';
-  return `${counted(people, 'staff member', 'staff members')} at ${counted(schools, 'school', 'schools')} will get a mail.`;
+function mailSentence({ mails: { people, schools, bounced, isOff } }: DecisionPlan): string {
+  if (isOff) return 'Nobody will get a mail: its notice is switched off.';
+  if (people + bounced === 0) return 'Nobody will get a mail: these schools have no staff members here.';
+  const told = `${counted(people, 'staff member', 'staff members')} at ${counted(schools, 'school', 'schools')} will get a mail.`;
+  return bounced === 0
+    ? told
+    : `${told} ${counted(bounced, 'other gets', 'others get')} none: mail to them came back.`;
 }

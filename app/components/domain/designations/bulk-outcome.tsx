@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { counted } from '#app/components/domain/designations/counted.ts';
+import { counted } from '#app/lib/counted.ts';
 import { StayingList } from '#app/components/domain/designations/staying-list.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';

@@ -34,7 +34,8 @@ export function DesignationListPanel(props: DesignationListPanelProps) {
       flush
       footer={
         <Pagination
-          noun="designations"
+          one="designation"
+          many="designations"
           from={props.from}
           shown={rows.length}
           total={total}

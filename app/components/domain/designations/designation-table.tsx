@@ -1,14 +1,14 @@
-import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { type ListSort, sortedAs, sortHref } from '#app/components/domain/designations/list-address.ts';
 import { reviewHref } from '#app/components/domain/designations/review-address.ts';
-import { seenOf } from '#app/components/domain/designations/seen-designation.ts';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
-import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { seenOf } from '#app/lib/seen-version.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
 import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+
+const VIEW = buttonClass({ size: 'sm' });
 
 /** The designations list (specification, section 2); its headings order it, keeping the filter of the address. */
 export function DesignationTable({
@@ -26,6 +26,9 @@ export function DesignationTable({
     sortHref: sortHref(search, column),
     sorted: sortedAs(search, column),
   });
+  const listQuery = search.toString();
+  /** Remix looks up where the first leads; the others lead there too. */
+  const hrefOf = (row: DesignationRow) => reviewHref(row.id, listQuery);
   const columns: Column<DesignationRow>[] = [
     {
       ...sortable('highSchool'),
@@ -34,7 +37,9 @@ export function DesignationTable({
       cell: (row) => (
         <span className="selectable">
           {selectable ? <RowCheckbox row={row} /> : null}
-          <Link to={reviewHref(row.id, search.toString())}>{row.highSchool.name}</Link>
+          <a href={hrefOf(row)} data-discover={row === rows[0] ? 'true' : undefined}>
+            {row.highSchool.name}
+          </a>
         </span>
       ),
     },
@@ -61,17 +66,15 @@ export function DesignationTable({
       headerHidden: true,
       align: 'end',
       cell: (row) => (
-        <ButtonLink size="sm" to={reviewHref(row.id, search.toString())}>
-          View
-          <VisuallyHidden>
-            {' '}
-            {row.highSchool.name} {row.academicYear.year}
-          </VisuallyHidden>
-        </ButtonLink>
+        <a className={VIEW} href={hrefOf(row)}>
+          View<span className="visually-hidden">{` ${row.highSchool.name} ${row.academicYear.year}`}</span>
+        </a>
       ),
     },
   ];
-  return <DataTable caption="Designations" columns={columns} rows={rows} rowKey={(row) => row.id} />;
+  return (
+    <DataTable caption="Designations" columns={columns} rows={rows} rowKey={(row) => row.id} plainLinks />
+  );
 }
 
 function RowCheckbox({ row }: { row: DesignationRow }) {

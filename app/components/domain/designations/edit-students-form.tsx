@@ -46,7 +46,7 @@ export function EditStudentsForm({
   useFocusOnChange(list.length, form.id, addRef);
   return (
     <FormProvider context={form.context}>
-      <UnsavedChanges forms={[form.id]} version={version} isChanged={list.length !== students.length} />
+      <UnsavedChanges forms={[form.id]} isChanged={list.length !== students.length} />
       <Form method="post" {...getFormProps(form)}>
         <ImplicitSubmit />
         <input type="hidden" name="version" value={version} />

@@ -1,16 +1,47 @@
-import { useEffect, useRef } from 'react';
-import { type FlashMessage, FlashMessages } from '#app/components/ui/flash-messages.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { AlertDialog } from '#app/components/ui/dialog.tsx';
+import { FlashMessages } from '#app/components/ui/flash-messages.tsx';
+import type { Flash } from '#app/schemas/flash.ts';
 
-/** What the last request had to say, and the focus with it: the page has changed under the button that was pressed. */
-export function FlashRegion({ messages }: { messages: readonly FlashMessage[] }) {
+/**
+ * What the last request had to say, and the focus with it: the page has changed under the button that was pressed. It goes once a form
+ * is sent anew; what went well, which says that everything is saved, already when something is entered. An alert has the focus until it is
+ * closed, and then gives it back.
+ */
+export function FlashRegion({ messages }: { messages: readonly Flash[] }) {
   const ref = useRef<HTMLDivElement>(null);
-  const newest = messages[0]?.id;
+  const [outdated, setOutdated] = useState<string>();
+  const [overtaken, setOvertaken] = useState<string>();
+  const told = messages.filter(({ isAlert }) => isAlert !== true);
+  const newest = told[0]?.id;
+  const banners = told.filter(
+    ({ tone }) => newest !== outdated && (newest !== overtaken || tone !== 'success'),
+  );
   useEffect(() => {
     if (newest !== undefined) ref.current?.focus();
   }, [newest]);
+  useEffect(() => {
+    if (newest === undefined) return;
+    const onSubmit = ({ target }: SubmitEvent) => {
+      if (target instanceof HTMLFormElement && target.method === 'post') setOutdated(newest);
+    };
+    const onInput = ({ target }: Event) => {
+      const form = target instanceof Element ? target.closest('form') : null;
+      if (form !== null && form.method === 'post') setOvertaken(newest);
+    };
+    document.addEventListener('submit', onSubmit, { capture: true });
+    document.addEventListener('input', onInput);
+    return () => {
+      document.removeEventListener('submit', onSubmit, { capture: true });
+      document.removeEventListener('input', onInput);
+    };
+  }, [newest]);
   return (
     <div ref={ref} tabIndex={-1}>
-      <FlashMessages messages={messages} />
+      <FlashMessages messages={banners} />
+      {messages.map(({ id, isAlert, text }) =>
+        isAlert === true ? <AlertDialog key={id} message={text} /> : null,
+      )}
     </div>
   );
 }

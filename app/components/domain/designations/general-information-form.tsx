@@ -5,6 +5,7 @@ import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
+import { storedNow } from '#app/components/forms/stored-now.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
@@ -29,7 +30,7 @@ export function GeneralInformationForm({
   reply,
 }: GeneralInformationFormProps) {
   const { classSize } = designation;
-  const [typedSize, setTypedSize] = useState('');
+  const [typedSize, setTypedSize] = useState<string | null>(null);
   const [form, fields] = useForm<GeneralInformationFields>({
     id: 'general-information',
     lastResult: reply ?? null,
@@ -39,8 +40,11 @@ export function GeneralInformationForm({
       criteriaComment: designation.criteriaComment,
     },
   });
-  const overtaken = overtakenFields(designation, reply);
-  const remark = classSizeRemark(classSize, typedSize) ?? overtaken.classSize;
+  const overtaken = storedNow(storedFields(designation), designation.version, reply);
+  // A refusal is about the value that was sent, not about what was typed since.
+  const isOtherSize = typedSize !== null && typedSize !== reply?.initialValue?.['classSize'];
+  const sizeErrors = isOtherSize ? [] : (fields.classSize.errors ?? []);
+  const remark = classSizeRemark(classSize, typedSize ?? '') ?? overtaken.classSize;
   return (
     <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
       <Form method="post" {...getFormProps(form)}>
@@ -49,12 +53,13 @@ export function GeneralInformationForm({
           <ErrorSummary form={form} />
           <TextField
             field={fields.classSize}
+            errors={sizeErrors}
             label="Class size"
             type="number"
             inputMode="numeric"
             min={0}
             width="xs"
-            warning={fields.classSize.errors?.includes(remark ?? '') ? undefined : remark}
+            warning={sizeErrors.includes(remark ?? '') ? undefined : remark}
             onChange={(event: ChangeEvent<HTMLInputElement>) => setTypedSize(event.currentTarget.value)}
           />
           <RadioGroupField
@@ -85,25 +90,12 @@ export function GeneralInformationForm({
   );
 }
 
-type OvertakenFields = Partial<Record<'classSize' | 'criteria' | 'criteriaComment', string>>;
-
-/** After somebody else was faster: what is stored now where it is not what stands in the form. */
-function overtakenFields(
-  { version, classSize, criteria, criteriaComment }: DesignationAnswer,
-  reply: SubmissionResult<string[]> | undefined,
-): OvertakenFields {
-  const sent = reply?.initialValue;
-  if (sent === undefined || sent === null || sent['version'] === String(version)) return {};
-  const stored = {
-    classSize: [String(classSize ?? ''), String(classSize ?? 'nothing')],
-    criteria: [criteria ?? '', criteria === null ? 'nothing' : CRITERIA_LABELS[criteria]],
-    criteriaComment: [criteriaComment ?? '', criteriaComment ?? 'nothing'],
-  } as const;
-  return Object.fromEntries(
-    Object.entries(stored).flatMap(([field, [value, words]]) =>
-      (sent[field] ?? '') === value ? [] : [[field, `Stored now: ${words}`]],
-    ),
-  );
+function storedFields({ classSize, criteria, criteriaComment }: DesignationAnswer) {
+  return {
+    classSize: { value: String(classSize ?? '') },
+    criteria: { value: criteria ?? '', words: criteria === null ? '' : CRITERIA_LABELS[criteria] },
+    criteriaComment: { value: criteriaComment ?? '' },
+  };
 }
 
 /** While typing: the refusal to come for a size outside the band, or the change of the expected number inside it. */

@@ -1,7 +1,8 @@
+import { listQuery, without } from '#app/components/domain/listing/list-query.ts';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 
 /** How the designations list can be ordered (specification, section 9): the words of its query and of its panel. */
-export const SORT_LABELS = {
+const SORT_LABELS = {
   highSchool: 'High School name',
   year: 'Year',
   criteria: 'Criteria',
@@ -11,62 +12,16 @@ export const SORT_LABELS = {
 } as const;
 export type ListSort = keyof typeof SORT_LABELS;
 
-/** What `direction` says of words, and of years and dates. */
-export const DIRECTION_LABELS = {
-  desc: 'A to Z, newest first',
-  asc: 'Z to A, oldest first',
-} as const;
-
 /** A high school's name that was typed and not chosen; the page asks which one is meant, and the address then has its id. */
 export const TYPED_SCHOOL = 'highSchoolName';
 
-/** The order that goes without saying. */
-export const DEFAULT_ORDER: ReadonlyMap<string, string> = new Map([
-  ['sort', 'highSchool'],
-  ['direction', 'desc'],
-]);
-
-const LIST_PATH = '/designations';
-const ORDER = ['sort', 'direction'];
-const PLACE = ['after', 'before', 'last', 'place'];
-
-/** For these, the specification's `desc` is what people see as descending: newest first. For the others it is A to Z. */
-const NEWEST_FIRST: readonly ListSort[] = ['year', 'updatedAt', 'downloadedAt'];
-
-/** The filter alone, as the download takes it: the same query without order and place. */
-export function filterOf(search: URLSearchParams): URLSearchParams {
-  return without(search, [...ORDER, ...PLACE]);
-}
-
-/** Filter and order: the list from its first page. */
-export function listOf(search: URLSearchParams): URLSearchParams {
-  return without(search, PLACE);
-}
-
-/** The order alone: what stays when the filter is cleared. */
-export function orderOf(search: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...search].filter(([key, value]) => value !== '' && ORDER.includes(key)));
-}
-
-/** How many fields narrow the list. */
-export function filterCount(search: URLSearchParams): number {
-  return new Set(filterOf(search).keys()).size;
-}
-
-/** The list in another column's order, or, pressed again, in the reverse; from the first page. */
-export function sortHref(search: URLSearchParams, column: ListSort): string {
-  const target = filterOf(search);
-  target.set('sort', column);
-  if (sortOf(search) === column && directionOf(search) === 'desc') target.set('direction', 'asc');
-  return hrefOf(target);
-}
-
-/** How a column now stands, as people see it; undefined when the list is not in its order. */
-export function sortedAs(search: URLSearchParams, column: ListSort): 'ascending' | 'descending' | undefined {
-  if (sortOf(search) !== column) return undefined;
-  const newestFirst = NEWEST_FIRST.includes(column);
-  return (directionOf(search) === 'desc') === newestFirst ? 'descending' : 'ascending';
-}
+export const designationList = listQuery<ListSort>({
+  path: '/designations',
+  sorts: SORT_LABELS,
+  largestFirst: ['year', 'updatedAt', 'downloadedAt'],
+  place: ['after', 'before', 'last', 'place'],
+});
+export const { filterOf, listOf, orderOf, filterCount, sortHref, sortedAs, hrefOf } = designationList;
 
 /** The ways to the other pages of the list, where there are any. */
 export function pageHrefs(search: URLSearchParams, page: ShownPage) {
@@ -103,28 +58,10 @@ interface ShownPage {
   readonly hasNext: boolean;
 }
 
-export function sortOf(search: URLSearchParams): string {
-  return search.get('sort') ?? 'highSchool';
-}
-
-export function directionOf(search: URLSearchParams): 'asc' | 'desc' {
-  return search.get('direction') === 'asc' ? 'asc' : 'desc';
-}
-
 /** The query narrowed to a school, written as the filter's form writes it. */
 export function narrowedTo(search: URLSearchParams, highSchoolId: string): URLSearchParams {
   return new URLSearchParams([
     ['highSchoolId', highSchoolId],
     ...without(search, [TYPED_SCHOOL, 'highSchoolId']),
   ]);
-}
-
-/** The list's address with this query. */
-export function hrefOf(search: URLSearchParams): string {
-  const query = search.toString();
-  return query === '' ? LIST_PATH : `${LIST_PATH}?${query}`;
-}
-
-function without(search: URLSearchParams, keys: readonly string[]): URLSearchParams {
-  return new URLSearchParams([...search].filter(([key, value]) => value !== '' && !keys.includes(key)));
 }

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#app/components/domain/designations/counted.ts';
+import { counted, grouped } from '#app/lib/counted.ts';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
 import { filterOf } from '#app/components/domain/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';

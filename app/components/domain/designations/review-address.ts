@@ -1,5 +1,4 @@
-/** The part of a details page's query that is its own: the event before which its history is shown. */
-export const HISTORY_BEFORE = 'history';
+import { HISTORY_BEFORE } from '#app/lib/history-address.ts';
 
 /** What stood beside a designation when it was changed: 'ID.PREVIOUS.NEXT', empty at an end of the list. */
 const BESIDE = 'beside';
@@ -20,6 +19,7 @@ export function listQueryOf(search: URLSearchParams): string {
 
 /** The list's own query. */
 export function withoutBeside(listQuery: string): string {
+  if (!listQuery.includes(BESIDE)) return listQuery;
   return new URLSearchParams(
     [...new URLSearchParams(listQuery)].filter(([key]) => key !== BESIDE),
   ).toString();
@@ -27,6 +27,7 @@ export function withoutBeside(listQuery: string): string {
 
 /** What stood beside this designation when it was changed; null where that is not known. */
 export function besideOf(id: string, listQuery: string): Beside | null {
+  if (!listQuery.includes(BESIDE)) return null;
   const found = BESIDE_PATTERN.exec(new URLSearchParams(listQuery).get(BESIDE) ?? '');
   if (found?.[1] !== id) return null;
   return { previous: found[2] || null, next: found[3] || null };
@@ -52,13 +53,6 @@ export function reviewHref(
 ): string {
   const query = besideOf(id, listQuery) === null ? withoutBeside(listQuery) : listQuery;
   return withQuery(`/designations/${id}${part}`, query);
-}
-
-/** The page with what happened before an event in place of the newest. */
-export function historyHref(id: string, listQuery: string, before: string): string {
-  const search = new URLSearchParams(listQuery);
-  search.set(HISTORY_BEFORE, before);
-  return `${withQuery(`/designations/${id}`, search.toString())}#history`;
 }
 
 const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;

@@ -4,16 +4,11 @@ import { DecisionBanner } from '#app/components/domain/designations/decision-ban
 import { DecisionForm } from '#app/components/domain/designations/decision-form.tsx';
 import { DesignationActions } from '#app/components/domain/designations/designation-actions.tsx';
 import { DesignationFacts } from '#app/components/domain/designations/designation-facts.tsx';
-import { DesignationHistory } from '#app/components/domain/designations/designation-history.tsx';
+import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
 import { EarlierYears } from '#app/components/domain/designations/earlier-years.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { GeneralInformationForm } from '#app/components/domain/designations/general-information-form.tsx';
-import {
-  historyHref,
-  keepingBeside,
-  listHref,
-  reviewHref,
-} from '#app/components/domain/designations/review-address.ts';
+import { keepingBeside, listHref, reviewHref } from '#app/components/domain/designations/review-address.ts';
 import { ReviewNavigation } from '#app/components/domain/designations/review-navigation.tsx';
 import { StudentPanel } from '#app/components/domain/designations/student-panel.tsx';
 import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
@@ -40,7 +35,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
   /** A form begins anew from what is stored, but keeps what was typed while the server has something against it. */
   const formKey = (intent: string) => (replyTo(intent) === undefined ? `${intent} ${version}` : intent);
   const locked = answer.mayDecide ? null : lockedSentence(status);
-  const history = <History answer={answer} />;
+  const history = <HistoryPanel timeline={answer.timeline} />;
   return (
     <>
       <PageHeader
@@ -54,9 +49,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
         actions={<DesignationActions {...answer} />}
       />
       <FlashRegion messages={answer.flash} />
-      {answer.mayDecide ? (
-        <UnsavedChanges forms={['decision', 'general-information']} version={version} />
-      ) : null}
+      {answer.mayDecide ? <UnsavedChanges forms={['decision', 'general-information']} /> : null}
       <Stack>
         <ReviewNavigation neighbours={neighbours} listQuery={listQuery} />
         {locked === null ? null : (
@@ -114,20 +107,6 @@ function editStudentsHref({ designation: { id }, listQuery, neighbours }: Design
   const { previous, next } = neighbours;
   const beside = { previous: previous?.id ?? null, next: next?.id ?? null };
   return reviewHref(id, keepingBeside(id, listQuery, beside), '/edit/students');
-}
-
-function History({ answer }: Pick<ReviewScreenProps, 'answer'>) {
-  const { designation, timeline, listQuery, isOlderHistory } = answer;
-  const { olderThan } = timeline;
-  return (
-    <div id="history">
-      <DesignationHistory
-        timeline={timeline}
-        olderHref={olderThan === null ? undefined : historyHref(designation.id, listQuery, olderThan)}
-        newestHref={isOlderHistory ? reviewHref(designation.id, listQuery) : undefined}
-      />
-    </div>
-  );
 }
 
 function figuresOf(designation: DesignationAnswer): YearFigures {

@@ -1,4 +1,4 @@
-import { counted } from '#app/components/domain/designations/counted.ts';
+import { counted } from '#app/lib/counted.ts';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
 import { SOME_DOWNLOADED } from '#app/components/domain/designations/list-downloads.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { grouped } from '#app/components/domain/designations/counted.ts';
-import { listOf } from '#app/components/domain/designations/list-address.ts';
-import { seenOf } from '#app/components/domain/designations/seen-designation.ts';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { grouped } from '#app/lib/counted.ts';
+import { keepSelection, takeSelection } from '#app/components/domain/designations/kept-selection.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
+import { seenOf } from '#app/lib/seen-version.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
 
 interface SelectionFormProps {
@@ -17,35 +17,49 @@ interface SelectionFormProps {
 
 /**
  * The table as a form: rows, all of the page or all that match are chosen, and a page of its own asks before anything is
- * done. Without scripts the two boxes above the table say it all by themselves.
+ * done; who comes back from there finds what was ticked. Without scripts the two boxes above the table say it all by themselves.
+ * Give it `search` as key.
  */
 export function SelectionForm({ rows, total, search, children }: SelectionFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const [count, setCount] = useState(0);
   const [isMissed, setIsMissed] = useState(false);
   const pageBox = useRef<HTMLInputElement>(null);
+  const allBox = useRef<HTMLInputElement>(null);
+  const address = search.toString();
 
   const boxes = () => [...(ref.current?.querySelectorAll<HTMLInputElement>('input[name="selected"]') ?? [])];
+  const ticked = () => boxes().filter((box) => box.checked);
+  const isAll = () => allBox.current?.checked === true;
   const choose = () => {
-    const ticked = boxes().filter((box) => box.checked).length;
-    if (pageBox.current !== null) pageBox.current.checked = ticked === rows.length;
-    const isAll = ref.current?.querySelector<HTMLInputElement>('input[name="all"]')?.checked === true;
-    setCount(isAll ? total : ticked);
+    const chosen = ticked().length;
+    if (pageBox.current !== null) pageBox.current.checked = chosen === rows.length;
+    setCount(isAll() ? total : chosen);
     setIsMissed(false);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const boxesOfForm = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type="checkbox"]');
-    if ([...boxesOfForm].some((box) => box.checked)) return;
+    if (ticked().length > 0 || isAll()) {
+      keepSelection(address, { seen: new Set(ticked().map(({ value }) => value)), isAll: isAll() });
+      return;
+    }
     event.preventDefault();
     setIsMissed(true);
   };
   const choosePage = () => {
     for (const box of boxes()) box.checked = pageBox.current?.checked === true;
   };
+  const bringBack = useRef(() => {
+    const kept = takeSelection(address);
+    if (kept === null) return;
+    for (const box of boxes()) box.checked = kept.seen.has(box.value);
+    if (allBox.current !== null) allBox.current.checked = kept.isAll;
+    choose();
+  });
+  useEffect(() => bringBack.current(), []);
 
   return (
     <Form ref={ref} method="post" action="/designations/bulk" onChange={choose} onSubmit={submit}>
-      <input type="hidden" name="search" value={listOf(search).toString()} />
+      <input type="hidden" name="search" value={address} />
       <div className="selection-bar">
         <Cluster>
           <div className="form-check m-0">
@@ -64,7 +78,7 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
           </div>
           {total > rows.length ? (
             <div className="form-check m-0">
-              <input type="checkbox" className="form-check-input" id="select-all" name="all" />
+              <input ref={allBox} type="checkbox" className="form-check-input" id="select-all" name="all" />
               <label className="form-check-label" htmlFor="select-all">
                 Select all {grouped(total)} that match
               </label>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
-import { counted, grouped } from '#app/components/domain/designations/counted.ts';
+import { counted, grouped } from '#app/lib/counted.ts';
 import type { NamedDesignation, Staying, StayReason } from '#app/schemas/designation-bulk.ts';
 
 /** Designations that stay as they are, with the reason, the first of each by name. */

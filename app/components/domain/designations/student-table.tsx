@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DataTable } from '#app/components/ui/data-table.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { ageOn, ageWarning } from '#app/lib/age.ts';
 import type { DraftStudent } from '#app/lib/draft.ts';
@@ -104,11 +105,23 @@ function BirthDate({ dateOfBirth, today }: { dateOfBirth: string; today: string 
 }
 
 function Contact({ student }: { student: ListedStudent }) {
-  const lines = [student.phone, student.email, student.parentEmail && `Parent: ${student.parentEmail}`];
-  return <Lines lines={lines} />;
+  const { phone, email, parentEmail } = student;
+  return (
+    <Lines
+      lines={[
+        phone,
+        email && <MailAddress address={email} />,
+        parentEmail && (
+          <>
+            Parent: <MailAddress address={parentEmail} />
+          </>
+        ),
+      ]}
+    />
+  );
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
+function Lines({ lines }: { lines: readonly ReactNode[] }) {
   const present = lines.filter(Boolean);
   if (present.length === 0) return <Missing />;
   return (

@@ -1,6 +1,7 @@
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { PrintButton } from '#app/components/ui/print-button.tsx';
@@ -11,13 +12,19 @@ import type { Receipt } from '#app/schemas/receipt-screen.ts';
 const WHILE_PENDING =
   'An administrator reviews the designation. Your school is told by mail when it is approved, rejected or returned for correction. Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
 
-/** What a school submitted, for its papers: made to be printed. */
+/** A submitted designation as it stands now, for the school's papers: made to be printed. */
 export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
   const { appName, contactEmail } = useSite();
-  const { students, submission, criteria } = receipt;
+  const { students, submission, changed, criteria } = receipt;
   return (
     <>
       <Panel title="Receipt" actions={<PrintButton />}>
+        {changed === null ? null : (
+          <Banner tone="info" live={false}>
+            Changed after it was submitted, on <AlaskaTime iso={changed.at} /> by {changed.by}. This receipt
+            shows the designation as it stands now, not as it was submitted.
+          </Banner>
+        )}
         <DescriptionList
           items={[
             { term: 'Program', detail: appName },

@@ -1,50 +1,96 @@
 import { useBlocker } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
+import { useFormChanges } from './use-form-changes.ts';
 
 interface UnsavedChangesProps {
   /** The ids of the forms whose changes would be lost. */
   forms: readonly string[];
-  /** What is stored: another version says that what was changed has been saved. */
-  version: number;
   /** Something was changed that is no field, such as the number of forms. */
   isChanged?: boolean;
+  /** The part of the page's query that says what the forms are about; by its other parts they stay as they are. */
+  about?: string;
+  /** What would be lost, as a sentence. */
+  message?: string;
+  /** Before a form is set back to what is stored: what the page still shows of the changes can go. */
+  onDiscard?: () => void;
 }
 
 /**
- * Asks before changes in the page's forms are left behind: a link of ours in a dialog, the tab itself in the browser's
- * words. What a form's own press sends, and where that leads, asks nothing.
+ * Asks before changes in the page's forms are left behind: by a link of ours, the browser's way back or a form's own Cancel (a reset) in
+ * a dialog, by the tab itself in the browser's words. What a form's own press sends, and where that leads, asks nothing.
  */
-export function UnsavedChanges({ forms, version, isChanged = false }: UnsavedChangesProps) {
-  const [changedAt, setChangedAt] = useState<number | null>(null);
-  const isUnsaved = isChanged || changedAt === version;
+export function UnsavedChanges({
+  forms,
+  isChanged = false,
+  about,
+  message = 'Your changes have not been saved.',
+  onDiscard,
+}: UnsavedChangesProps) {
+  const changes = useFormChanges(forms);
+  const isUnsaved = isChanged || changes.isChanged;
+  const [cancelled, setCancelled] = useState<HTMLFormElement | null>(null);
+  const isAgreed = useRef(false);
   const formIds = forms.join(' ');
 
   useEffect(() => {
-    const onInput = ({ target }: Event) => {
-      const form = target instanceof Element ? target.closest('form') : null;
-      if (form !== null && formIds.split(' ').includes(form.id)) setChangedAt(version);
-    };
-    document.addEventListener('input', onInput);
-    return () => document.removeEventListener('input', onInput);
-  }, [formIds, version]);
-
-  useEffect(() => {
     if (!isUnsaved) return;
+    const onReset = (event: Event) => {
+      const form = event.target;
+      if (isAgreed.current || !(form instanceof HTMLFormElement)) return;
+      if (!formIds.split(' ').includes(form.getAttribute('id') ?? '')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setCancelled(form);
+    };
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    document.addEventListener('reset', onReset, { capture: true });
     window.addEventListener('beforeunload', onLeave);
-    return () => window.removeEventListener('beforeunload', onLeave);
-  }, [isUnsaved]);
+    return () => {
+      document.removeEventListener('reset', onReset, { capture: true });
+      window.removeEventListener('beforeunload', onLeave);
+    };
+  }, [formIds, isUnsaved]);
 
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: from, nextLocation: to }) =>
+      isUnsaved &&
+      (from.pathname !== to.pathname ||
+        (about !== undefined && partOf(from.search, about) !== partOf(to.search, about))),
   );
+
+  const onConfirm = () => {
+    if (cancelled === null) {
+      changes.forget();
+      blocker.proceed?.();
+      return;
+    }
+    // What stands in the page's source is what a reset goes back to.
+    flushSync(() => {
+      setCancelled(null);
+      onDiscard?.();
+    });
+    isAgreed.current = true;
+    cancelled.reset();
+    isAgreed.current = false;
+    changes.forget();
+  };
+  const onCancel = () => {
+    setCancelled(null);
+    blocker.reset?.();
+  };
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      message="Your changes have not been saved. Do you want to leave?"
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      open={blocker.state === 'blocked' || cancelled !== null}
+      message={`${message} ${cancelled === null ? 'Do you want to leave?' : 'Do you want to discard them?'}`}
+      isCareful
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     />
   );
+}
+
+function partOf(search: string, name: string): string | null {
+  return new URLSearchParams(search).get(name);
 }

@@ -19,6 +19,7 @@ const api = apiRoute({
     ability: 'designation.edit',
     params: IdParamsSchema,
     body: DesignationPatchSchema,
+    hasStudents: true,
     answer: DesignationAnswerSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const designation = await patchDesignation(ctx, { id: params.id, patch: body, ifMatch });

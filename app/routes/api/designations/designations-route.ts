@@ -23,6 +23,7 @@ const api = apiRoute({
   POST: endpoint({
     ability: 'designation.create',
     body: DesignationCreateSchema,
+    hasStudents: true,
     status: 201,
     answer: DesignationAnswerSchema,
     handle: async ({ ctx, body }) => {

@@ -1,8 +1,10 @@
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
+import { useEffect } from 'react';
 import { BulkDecisionForm } from '#app/components/domain/designations/bulk-decision-form.tsx';
 import { BulkOutcome } from '#app/components/domain/designations/bulk-outcome.tsx';
+import { forgetSelection } from '#app/components/domain/designations/kept-selection.ts';
 import { filterOf, hrefOf, listOf } from '#app/components/domain/designations/list-address.ts';
 import { SelectionDownload } from '#app/components/domain/designations/selection-download.tsx';
 import { titled } from '#app/components/domain/titled.ts';
@@ -12,11 +14,11 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
+import { joinStaying } from '#app/domain/designations/join-staying.ts';
 import { getListPanel } from '#app/domain/designations/list-panel.server.ts';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { planDownload } from '#app/domain/designations/plan-download.server.ts';
-import { Forbidden } from '#app/lib/domain-errors.ts';
-import { can } from '#app/policy/authorize.ts';
+import { authorize } from '#app/policy/authorize.ts';
 import { DesignationFilterSchema, DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import {
   BulkDecisionFormSchema,
@@ -27,6 +29,7 @@ import {
 } from '#app/schemas/designation-bulk.ts';
 import { type BulkAnswer, BulkAnswerSchema } from '#app/schemas/designation-bulk-screens.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';
+import { BULK_FORM } from '#app/server/form-limits.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
@@ -39,19 +42,20 @@ const STATUS_OF = { approve: 'APPROVED', return: 'RETURNED' } as const;
 
 /** What is selected comes with a form of the list; an address alone shows nothing. */
 export const loader = screen(({ ctx }) => {
-  if (!can(ctx.actor, 'designation.decideMany')) throw new Forbidden();
+  authorize(ctx.actor, 'designation.decideMany');
   return Promise.resolve({});
 }, NothingSchema);
 
 /** The list's form is answered with what it would do, that page's form with what was done. The selection never stands in an address. */
 export const action = formAction(
   async ({ ctx }, form) => {
+    authorize(ctx.actor, 'designation.decideMany');
     if (form.get('action') === 'decide') return decide(ctx, form);
-    const submission = parseWithZod(form, { schema: SelectionFormSchema });
+    const submission = parseForm(form, { schema: SelectionFormSchema });
     if (submission.status !== 'success') throw malformedForm();
     return data<BulkReply>({ ...(await ask(ctx, submission.value)), reply: null });
   },
-  { comeBackTo: '/designations' },
+  { comeBackTo: '/designations', limits: BULK_FORM },
 );
 
 type BulkReply = BulkAnswer & { reply: FormReply | null };
@@ -79,20 +83,21 @@ async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: Selecti
 }
 
 async function decide(ctx: Ctx, form: FormData) {
-  const submission = parseWithZod(form, { schema: BulkDecisionFormSchema });
+  const submission = parseForm(form, { schema: BulkDecisionFormSchema });
   if (submission.status !== 'success') return askAgain(ctx, form, submission.reply());
-  const { search, note, withoutMail, ...decision } = submission.value;
+  const { search, note, withoutMail, told, ...decision } = submission.value;
   const outcome = await decideDesignations(ctx, { ...decision, note: note || null, notify: !withoutMail });
   const answer = { step: 'done', outcome, decision: { ...decision, note, withoutMail }, search } as const;
   return data<BulkReply>({ ...answered(answer), reply: null });
 }
 
-/** The page that asks, with what is missing in its form; what is selected stays as it was shown. */
+/** The page that asks, with what is missing in its form; what is selected, and what stays, as it was shown. */
 async function askAgain(ctx: Ctx, form: FormData, reply: FormReply) {
-  const submission = parseWithZod(form, { schema: BulkSelectionSchema });
+  const submission = parseForm(form, { schema: BulkSelectionSchema });
   if (submission.status !== 'success') throw malformedForm();
-  const { status, designations, search } = submission.value;
-  const plan = await planDecisions(ctx, { status, scope: { seen: designations } });
+  const { status, designations, told, search } = submission.value;
+  const anew = await planDecisions(ctx, { status, scope: { seen: designations } });
+  const plan = { ...anew, waiting: told.waiting, staying: joinStaying(told.staying, anew.staying) };
   return data<BulkReply>({ ...answered({ step: 'decide', plan, search }), reply }, { status: 400 });
 }
 
@@ -109,7 +114,12 @@ const TITLES: Record<BulkStatus, string> = {
 export default function BulkDecision() {
   const answer = useActionData<typeof action>();
   const search = new URLSearchParams(answer?.search ?? '');
-  const list = hrefOf(listOf(search));
+  const isDone = answer?.step === 'done';
+  useEffect(() => {
+    if (isDone) forgetSelection();
+  }, [isDone]);
+  // What is done may have moved the page's rows out of the list: that goes on from its beginning.
+  const list = hrefOf(isDone ? listOf(search) : search);
   return (
     <>
       <PageHeader back={{ to: list, label: 'Designations' }} title={titleOf(answer)} />

@@ -3,7 +3,6 @@ import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/reac
 import { approvalGaps } from '#app/components/domain/designations/approval-gaps.ts';
 import {
   besideOf,
-  HISTORY_BEFORE,
   keepingBeside,
   listQueryOf,
   reviewHref,
@@ -17,7 +16,7 @@ import { findPreviousCriteria } from '#app/domain/designations/find-previous-cri
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { listEarlierYears } from '#app/domain/designations/list-earlier-years.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { readTimeline } from '#app/domain/designations/read-timeline.server.ts';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { reviewDesignation } from '#app/domain/designations/review-designation.server.ts';
 import { getReviewFacts } from '#app/domain/designations/review-facts.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
@@ -31,8 +30,8 @@ import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
 import type { Neighbours } from '#app/schemas/designation-review.ts';
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
-import { Uuid } from '#app/schemas/fields.ts';
 import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { historyBefore } from '#app/server/history-before.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
 import { postDecision, REFUSED, SAVED } from './post-decision.server.ts';
@@ -54,7 +53,6 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const previous = await findPreviousCriteria(ctx, school);
   const mayDecide = can(actor, 'designation.decide', designation);
   const listQuery = listQueryOf(url.searchParams);
-  const before = Uuid.safeParse(url.searchParams.get(HISTORY_BEFORE)).data ?? null;
   const flash = await takeFlash(request, ctx.settings);
   const answer = {
     designation,
@@ -63,11 +61,10 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     previousCriteria: previous?.criteria ?? null,
     gaps: mayDecide ? approvalGaps(submissionIssues(designation, previous?.criteria ?? null)) : [],
     earlierYears: mayDecide ? await listEarlierYears(ctx, school) : null,
-    timeline: await readTimeline(ctx, designation, before),
+    timeline: await readTimeline(ctx, { type: 'DESIGNATION', ...designation }, historyBefore(url)),
     onOtherLists: await findMatchedStudents(ctx, id),
     listQuery,
     neighbours: await neighboursIn(ctx, id, listQuery),
-    isOlderHistory: before !== null,
     today: zonedDay(ctx.now(), ctx.settings.timeZone),
     mayDecide,
     mayDownload: can(actor, 'designation.download'),
@@ -117,7 +114,7 @@ export const action = formAction(async (call, form) => {
       await patchDesignation(ctx, { id, patch, ifMatch: version });
       const warning = before.classSize === null ? null : expectedNumberWarning(before.classSize, classSize);
       const said = warning === null ? [SAVED] : [SAVED, { tone: 'warning', text: warning } as const];
-      return redirectWithFlash(reviewHref(id, listQuery), said, ctx.settings);
+      return redirectWithFlash(reviewHref(id, listQuery), said, ctx.settings, { isSamePage: true });
     },
     REFUSED,
   );

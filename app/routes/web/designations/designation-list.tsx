@@ -1,11 +1,12 @@
 import { data, redirect } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { counted } from '#app/components/domain/designations/counted.ts';
+import { counted } from '#app/lib/counted.ts';
 import { DesignationFilters } from '#app/components/domain/designations/designation-filters.tsx';
 import { DesignationListPanel } from '#app/components/domain/designations/designation-list-panel.tsx';
 import { hrefOf, narrowedTo, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
 import { ListDownload, WholeYearDownload } from '#app/components/domain/designations/list-downloads.tsx';
 import { SchoolChoices } from '#app/components/domain/designations/school-choices.tsx';
+import { NoSchools } from '#app/components/domain/no-schools.tsx';
 import { titled } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -15,10 +16,12 @@ import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { getListPanel } from '#app/domain/designations/list-panel.server.ts';
 import { findSchoolsByName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
+import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
 import type { SchoolChoice } from '#app/schemas/school-choices.ts';
+import { filterRefusal } from '#app/server/filter-refusal.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
@@ -46,10 +49,11 @@ export const loader = screen(async ({ ctx, url }) => {
       highSchool,
       downloads,
       maySelect: can(ctx.actor, 'designation.decideMany'),
+      hasNoSchools: seesNoSchools(ctx),
     };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    return data(await withoutRows(ctx, { refusal: refusalOf(error) }), { status: 400 });
+    return data(await withoutRows(ctx, { refusal: filterRefusal('designations', error) }), { status: 400 });
   }
 }, DesignationListScreenSchema);
 
@@ -89,14 +93,12 @@ async function withoutRows(ctx: Ctx, why: { refusal?: string; schools?: SchoolCh
     highSchool: null,
     downloads: null,
     maySelect: false,
+    hasNoSchools: seesNoSchools(ctx),
   };
 }
 
-function refusalOf({ issues }: Invalid): string {
-  const faults = issues.map(({ path: [field], message }) =>
-    field === undefined ? message : `${field}: ${message}`,
-  );
-  return `Unable to filter designations: ${faults.join(' ')}`;
+function seesNoSchools({ actor }: Ctx): boolean {
+  return actor.kind === 'user' && !isAdmin(actor) && hasNoSchools(actor);
 }
 
 export default function DesignationList() {
@@ -105,6 +107,14 @@ export default function DesignationList() {
   const [search] = useSearchParams();
   const download =
     downloads === null || total === null || total === 0 ? null : { search, years, downloads, total, rows };
+  if (answer.hasNoSchools) {
+    return (
+      <>
+        <PageHeader title="Designations" />
+        <NoSchools />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader
@@ -114,7 +124,12 @@ export default function DesignationList() {
       />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
-        <DesignationFilters years={years} highSchool={highSchool} search={search} />
+        <DesignationFilters
+          years={years}
+          highSchool={highSchool}
+          search={search}
+          isAmbiguous={schools.length > 0}
+        />
         {schools.length > 0 ? <SchoolChoices schools={schools} search={search} /> : null}
         {total === null ? null : <DesignationListPanel {...answer} total={total} search={search} />}
         {download === null ? null : <WholeYearDownload {...download} />}

@@ -1,5 +1,6 @@
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/lib/parse-form.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { authorize } from '#app/policy/authorize.ts';
 import { SelectionDownloadSchema } from '#app/schemas/designation-bulk.ts';
 import { csvResponse } from '#app/server/csv-response.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
@@ -8,7 +9,8 @@ import { postedFile } from '#app/server/posted-file.server.ts';
 /** The CSV of chosen designations. A POST, because it leaves marks, and so that what was chosen stands in no address. */
 const file = postedFile(
   async ({ ctx, request }, form) => {
-    const submission = parseWithZod(form, { schema: SelectionDownloadSchema });
+    authorize(ctx.actor, 'designation.download');
+    const submission = parseForm(form, { schema: SelectionDownloadSchema });
     if (submission.status !== 'success') throw malformedForm();
     const designationIds = submission.value.designations.map(({ id }) => id);
     return csvResponse(request, await streamDesignationsCsv(ctx, { designationIds }));

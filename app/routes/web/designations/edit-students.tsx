@@ -13,6 +13,7 @@ import { zonedDay } from '#app/lib/zoned-day.ts';
 import { EditStudentsFormSchema, NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
 import { EditStudentsScreenSchema } from '#app/schemas/designation-screens.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
+import { STUDENTS_FORM } from '#app/server/form-limits.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
 
@@ -35,24 +36,27 @@ export const loader = screen(async ({ ctx, params }) => {
   };
 }, EditStudentsScreenSchema);
 
-export const action = formAction(async ({ ctx, params, url }, form) => {
-  const id = screenId(params);
-  const stored = await loadDesignation(ctx, id, 'designation.decide');
-  return submitForm(
-    form,
-    EditStudentsFormSchema,
-    async ({ version, students }) => {
-      const entered = withoutEmptyEnd(students);
-      if (entered.length === 0) throw new Invalid([{ path: [], message: NO_STUDENTS_MESSAGE }]);
-      // Whom somebody took off the list meanwhile is entered anew; the version tells first that it was changed.
-      const patch = { students: withStoredIds(entered, stored.students) };
-      await patchDesignation(ctx, { id, patch, ifMatch: version });
-      const saved = { tone: 'success', text: 'Designation details have been updated!' } as const;
-      return redirectWithFlash(reviewHref(id, listQueryOf(url.searchParams)), [saved], ctx.settings);
-    },
-    'Unable to save designation changes: ',
-  );
-});
+export const action = formAction(
+  async ({ ctx, params, url }, form) => {
+    const id = screenId(params);
+    const stored = await loadDesignation(ctx, id, 'designation.decide');
+    return submitForm(
+      form,
+      EditStudentsFormSchema,
+      async ({ version, students }) => {
+        const entered = withoutEmptyEnd(students);
+        if (entered.length === 0) throw new Invalid([{ path: [], message: NO_STUDENTS_MESSAGE }]);
+        // Whom somebody took off the list meanwhile is entered anew; the version tells first that it was changed.
+        const patch = { students: withStoredIds(entered, stored.students) };
+        await patchDesignation(ctx, { id, patch, ifMatch: version });
+        const saved = { tone: 'success', text: 'Designation details have been updated!' } as const;
+        return redirectWithFlash(reviewHref(id, listQueryOf(url.searchParams)), [saved], ctx.settings);
+      },
+      'Unable to save designation changes: ',
+    );
+  },
+  { limits: STUDENTS_FORM },
+);
 
 /** Empty forms at the end stand for nobody; the state does not count, for it is filled in beforehand. */
 function withoutEmptyEnd(students: readonly StudentDraft[]): StudentDraft[] {

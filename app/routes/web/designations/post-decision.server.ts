@@ -1,11 +1,19 @@
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { reviewHref } from '#app/components/domain/designations/review-address.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { getReviewFacts } from '#app/domain/designations/review-facts.server.ts';
-import { joinedMail, standardDecisionMail } from '#app/lib/decision-mail.ts';
-import { type DecisionForm, DecisionFormSchema, writtenMail } from '#app/schemas/designation-forms.ts';
+import { joinedMail, type MailText, standardDecisionMail } from '#app/lib/decision-mail.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import {
+  type DecisionForm,
+  DecisionFormSchema,
+  MAIL_OVERTAKEN_MESSAGE,
+  writtenMail,
+} from '#app/schemas/designation-forms.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Neighbours } from '#app/schemas/designation-review.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
@@ -32,6 +40,7 @@ export async function postDecision(call: SignedInCall, form: FormData, place: De
 
 async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place: DecisionPlace) {
   const { id, listQuery } = place;
+  await refuseOvertakenMail(ctx, decision, id);
   const { act, version, status, reasons, note, withoutMail } = decision;
   const patch = {
     status,
@@ -42,7 +51,9 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place
   const next = act === 'save-and-next' ? (await place.neighbours()).next : null;
   const request = { id, patch, ifMatch: version, mailText: writtenMail(decision) };
   const { highSchool, academicYear } = await patchDesignation(ctx, request);
-  if (next === null) return redirectWithFlash(reviewHref(id, listQuery), [SAVED], ctx.settings);
+  if (next === null) {
+    return redirectWithFlash(reviewHref(id, listQuery), [SAVED], ctx.settings, { isSamePage: true });
+  }
   const label = DESIGNATION_STATUS_LABELS[status];
   const goingOn = `${highSchool.name} ${academicYear.year} is now ${label}. This is the next in the list.`;
   return redirectWithFlash(
@@ -52,22 +63,42 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place
   );
 }
 
+/**
+ * A rewritten text goes out only beside the standard text that its reviewer saw, which without scripts is that of the last page.
+ * The answer shows the present one: who saves again has seen it.
+ */
+async function refuseOvertakenMail(ctx: Ctx, decision: DecisionForm, id: string): Promise<void> {
+  if (writtenMail(decision) === null) return;
+  const designation = await loadDesignation(ctx, id);
+  if (designation.status === decision.status) return;
+  const standard = await standardMail(ctx, decision, designation);
+  if (standard === null || joinedMail(standard) === decision.mailStandard) return;
+  throw new Invalid([{ path: ['mailBody'], message: MAIL_OVERTAKEN_MESSAGE }]);
+}
+
+/** The standard text of what is chosen; null where the school is not told of it. */
+async function standardMail(
+  ctx: Ctx,
+  decision: DecisionForm,
+  designation: DesignationAnswer,
+): Promise<MailText | null> {
+  const { mail } = await getReviewFacts(ctx, designation);
+  if (mail === null) return null;
+  const { correctionsDue, settings, texts } = mail;
+  const { highSchool, academicYear } = designation;
+  const facts = { schoolName: highSchool.name, year: academicYear.year, correctionsDue, settings };
+  return standardDecisionMail({ ...decision, ...facts }, texts);
+}
+
 /** The form as it was sent, with the mail in it: as the reviewer rewrote it, or the standard text of what is chosen now. */
 async function showMail({ ctx }: SignedInCall, form: FormData, id: string) {
-  const submission = parseWithZod(form, { schema: DecisionFormSchema });
+  const submission = parseForm(form, { schema: DecisionFormSchema });
   if (submission.status !== 'success') return data<FormReply>(submission.reply(), { status: 400 });
   const decision = submission.value;
-  const designation = await loadDesignation(ctx, id);
-  const { mail } = await getReviewFacts(ctx, designation);
-  const standard = standardDecisionMail({
-    ...decision,
-    schoolName: designation.highSchool.name,
-    year: designation.academicYear.year,
-    correctionsDue: mail?.correctionsDue ?? null,
-  });
+  const standard = await standardMail(ctx, decision, await loadDesignation(ctx, id));
   const kept =
     decision.act === 'show-mail' && decision.mailFor === decision.status ? writtenMail(decision) : null;
-  const { mailShown: _shown, ...sent } = submission.payload;
+  const { mailShown: _shown, mailStandard: _standard, ...sent } = submission.payload;
   const text = standard === null ? null : (kept ?? standard);
   return data<FormReply>({
     initialValue: {

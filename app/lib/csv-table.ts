@@ -1,6 +1,4 @@
-import { csvHeaderKey, knownCsvField, suggestedCsvField } from '#app/lib/student-csv-columns.ts';
-import { CsvImportError, UNPARSABLE_CSV_MESSAGE } from '#app/lib/student-csv-text.ts';
-import { cleanCell } from '#app/lib/student-csv-cells.ts';
+import { CsvImportError, type CsvKind, notCsv, tooLargeCsv } from '#app/lib/csv-text.ts';
 
 /** The `parse` of csv-parse: its browser build in the browser, its own on the server. */
 export type CsvParse = (
@@ -26,8 +24,6 @@ export interface CsvLine {
 export const MAX_CSV_ROWS = 5_000;
 export const MAX_CSV_COLUMNS = 200;
 export const MAX_CSV_CELLS = 250_000;
-/** No cell of a student is nearly as long; no rule that reads cells is given more. */
-export const MAX_CELL_CHARACTERS = 2_000;
 const MAX_ROW_CHARACTERS = 200_000;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** As much of a text as its separator is found by. */
@@ -42,77 +38,82 @@ const SAMPLE_LINES = 30;
  * @throws CsvImportError for binary content and unclosed quotes, for nothing at all, and for more rows, columns, cells, or characters
  *   in a cell than anybody means
  */
-export function csvLinesOf(text: string, parse: CsvParse): CsvLine[] {
+export function csvLinesOf(text: string, parse: CsvParse, kind: CsvKind): CsvLine[] {
   if (text.includes('\0') || /^\s*<(!doctype|html|table|\?xml)/i.test(text)) {
-    throw new CsvImportError(UNPARSABLE_CSV_MESSAGE);
+    throw notCsv(kind);
   }
   const told = /^sep=([,;\t|])\r?\n/i.exec(text);
-  const rows = parsed(text, told?.[1] ?? delimiterOf(text), parse);
+  const rows = parsed(text, { delimiter: told?.[1] ?? delimiterOf(text, kind), parse, kind });
   const lines = rows
-    .map((cells, index) => ({ number: index + 1, cells: cells.map(cleanCell) }))
+    .map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => kind.clean(cell)) }))
     .filter(({ cells }, index) => cells.some((cell) => cell !== '') && !(told !== null && index === 0));
   if (lines.length === 0) throw new CsvImportError('The file is empty.');
   return lines;
 }
 
 /** Counts every separator and line break, also those in quoted cells, for it is done before anything is parsed. */
-function refuseManyCells(text: string, delimiter: string): void {
+function refuseManyCells(text: string, delimiter: string, kind: CsvKind): void {
   let count = 1;
   for (const mark of [delimiter, text.includes('\n') ? '\n' : '\r']) {
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
       count += 1;
-      if (count > MAX_CSV_CELLS) throw tooLarge(`The file has more than ${grouped(MAX_CSV_CELLS)} cells.`);
+      if (count > MAX_CSV_CELLS)
+        throw tooLargeCsv(`The file has more than ${grouped(MAX_CSV_CELLS)} cells.`, kind);
     }
   }
 }
 
 /** Takes one row after another, and refuses the first one with which the file is larger than anybody means. */
-function withinLimits(): (cells: string[]) => string[] {
+function withinLimits(kind: CsvKind): (cells: string[]) => string[] {
+  const { maxCellCharacters } = kind;
+  const tooLarge = (message: string) => tooLargeCsv(message, kind);
   let rows = 0;
   return (cells) => {
     rows += 1;
     if (rows > MAX_CSV_ROWS) throw tooLarge(`The file has more than ${grouped(MAX_CSV_ROWS)} rows.`);
     if (cells.length > MAX_CSV_COLUMNS) throw tooLarge(`The file has more than ${MAX_CSV_COLUMNS} columns.`);
-    const long = cells.findIndex((cell) => cell.length > MAX_CELL_CHARACTERS) + 1;
+    const long = cells.findIndex((cell) => cell.length > maxCellCharacters) + 1;
     if (long > 0) {
       throw tooLarge(
-        `Row ${rows}, column ${long}: more than ${grouped(MAX_CELL_CHARACTERS)} characters in one cell.`,
+        `Row ${rows}, column ${long}: more than ${grouped(maxCellCharacters)} characters in one cell.`,
       );
     }
     return cells;
   };
 }
 
-function tooLarge(message: string): CsvImportError {
-  return new CsvImportError(message, 'Take out what is not needed for the students.');
-}
-
 function grouped(limit: number): string {
   return limit.toLocaleString('en-US');
 }
 
-function parsed(text: string, delimiter: string, parse: CsvParse): string[][] {
-  refuseManyCells(text, delimiter);
+interface Reading {
+  readonly delimiter: string;
+  readonly parse: CsvParse;
+  readonly kind: CsvKind;
+}
+
+function parsed(text: string, { delimiter, parse, kind }: Reading): string[][] {
+  refuseManyCells(text, delimiter, kind);
   try {
     return parse(text, {
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
-      on_record: withinLimits(),
+      on_record: withinLimits(kind),
       max_record_size: MAX_ROW_CHARACTERS,
       relax_column_count: true,
       relax_quotes: true,
     });
   } catch (error) {
-    throw error instanceof CsvImportError ? error : new CsvImportError(UNPARSABLE_CSV_MESSAGE);
+    throw error instanceof CsvImportError ? error : notCsv(kind);
   }
 }
 
-function delimiterOf(text: string): string {
+function delimiterOf(text: string, kind: CsvKind): string {
   const lines = unquoted(text.slice(0, SAMPLE_CHARACTERS))
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '')
     .slice(0, SAMPLE_LINES);
-  const [best] = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(lines, delimiter) })).sort(
+  const [best] = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(lines, delimiter, kind) })).sort(
     (one, other) => other.known - one.known || other.regular - one.regular || other.columns - one.columns,
   );
   return best?.delimiter ?? ',';
@@ -127,20 +128,13 @@ function unquoted(text: string): string {
 }
 
 /** How well a separator divides lines: the most headers it finds in one of them, and how many have the same number of columns. */
-function fitOf(lines: readonly string[], delimiter: string) {
+function fitOf(lines: readonly string[], delimiter: string, kind: CsvKind) {
   const rows = lines.map((line) => line.split(delimiter));
-  const known = Math.max(0, ...rows.map(countKnown));
+  const known = Math.max(0, ...rows.map((cells) => cells.filter((cell) => kind.isHeader(cell)).length));
   const counts = new Map<number, number>();
   for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
   const [columns, regular] = [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? [
     0, 0,
   ];
   return { known, columns, regular };
-}
-
-function countKnown(cells: readonly string[]): number {
-  return cells.filter((cell) => {
-    const key = csvHeaderKey(cell);
-    return knownCsvField(key) !== null || suggestedCsvField(key) !== null;
-  }).length;
 }

@@ -1,11 +1,6 @@
-import { STUDENT_CSV_HEADERS } from '#app/lib/student-csv-columns.ts';
-
 /** The specification's messages (section 8) for what cannot be read at all, and for what is no CSV. */
 export const UNREADABLE_CSV_MESSAGE = 'Unable to read from CSV';
 export const UNPARSABLE_CSV_MESSAGE = 'Unable to parse CSV - is it formatted correctly?';
-
-/** Nothing in a file that could be asked about was known either. */
-export const NO_KNOWN_COLUMN_MESSAGE = 'No column of the file is known.';
 
 export const MAX_CSV_BYTES = 5 * 1024 * 1024;
 export const TOO_LARGE_CSV_MESSAGE = 'The file is larger than 5 MB.';
@@ -13,17 +8,45 @@ export const TOO_LARGE_CSV_MESSAGE = 'The file is larger than 5 MB.';
 /** A file or text that cannot be imported. `message` is a sentence for a person. */
 export class CsvImportError extends Error {
   override readonly name = 'CsvImportError';
-  /** What to do about it, a sentence each; with the expected headers where the specification wants them (section 8). */
+  /** What to do about it, a sentence each. */
   readonly remarks: readonly string[];
 
-  constructor(message: string, advice: string | null = null) {
+  constructor(message: string, ...remarks: readonly string[]) {
     super(message);
-    const namesHeaders = message === UNPARSABLE_CSV_MESSAGE || message === NO_KNOWN_COLUMN_MESSAGE;
-    this.remarks = [
-      ...(advice === null ? [] : [advice]),
-      ...(namesHeaders ? [`The first line must name the columns: ${STUDENT_CSV_HEADERS.join(', ')}.`] : []),
-    ];
+    this.remarks = remarks;
   }
+}
+
+/** What a file is a list of. */
+export interface CsvKind {
+  /** What its first line should name. */
+  readonly headers: readonly string[];
+  /** What its rows are about: 'the students'. */
+  readonly subject: string;
+  readonly maxCellCharacters: number;
+  /** Whether a cell is a header that such files have. */
+  isHeader(cell: string): boolean;
+  /** A cell as it was meant. */
+  clean(cell: string): string;
+}
+
+/** A file that is no CSV, with the expected headers (specification, section 8). */
+export function notCsv(kind: CsvKind, ...advice: readonly string[]): CsvImportError {
+  return new CsvImportError(UNPARSABLE_CSV_MESSAGE, ...advice, headersRemark(kind));
+}
+
+/** A file in which no column is known by itself. */
+export function noKnownColumn(kind: CsvKind): CsvImportError {
+  return new CsvImportError('No column of the file is known.', headersRemark(kind));
+}
+
+/** A file with more than anybody means. */
+export function tooLargeCsv(message: string, { subject }: CsvKind): CsvImportError {
+  return new CsvImportError(message, `Take out what is not needed for ${subject}.`);
+}
+
+function headersRemark({ headers }: CsvKind): string {
+  return `The first line must name the columns: ${headers.join(', ')}.`;
 }
 
 const WORKBOOK_ADVICE =
@@ -42,14 +65,12 @@ const FOREIGN_BEGINNINGS: readonly (readonly [beginning: string, advice: string]
  *
  * @throws CsvImportError over 5 MB, for nothing at all, and for what is no text
  */
-export function decodeCsv(bytes: Uint8Array): string {
-  if (bytes.byteLength > MAX_CSV_BYTES) {
-    throw new CsvImportError(TOO_LARGE_CSV_MESSAGE, 'Take out what is not needed for the students.');
-  }
+export function decodeCsv(bytes: Uint8Array, kind: CsvKind): string {
+  if (bytes.byteLength > MAX_CSV_BYTES) throw tooLargeCsv(TOO_LARGE_CSV_MESSAGE, kind);
   if (bytes.byteLength === 0) throw new CsvImportError('The file is empty.');
   const beginning = String.fromCharCode(...bytes.subarray(0, 4));
   const foreign = FOREIGN_BEGINNINGS.find(([known]) => beginning.startsWith(known));
-  if (foreign !== undefined) throw new CsvImportError(UNPARSABLE_CSV_MESSAGE, foreign[1]);
+  if (foreign !== undefined) throw notCsv(kind, foreign[1]);
   const wide = wideEncodingOf(bytes);
   if (wide !== null) return new TextDecoder(wide).decode(bytes);
   try {

@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { byteStreamOf } from '#app/domain/exports/byte-stream.ts';
+import { CSV_CONTENT_TYPE } from '#app/domain/exports/csv-format.ts';
+import { takeExportPlace } from '#app/domain/exports/export-places.ts';
+import { inTurn } from '#app/domain/exports/export-turns.server.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+
+/** A reader that takes nothing for so long has gone; its database connection is wanted elsewhere. */
+const STALL_SECONDS = 30;
+
+export interface CsvExport {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly stream: ReadableStream<Uint8Array>;
+}
+
+/**
+ * Streams `chunks` of CSV text as a file, each taken only when the reader asks for it. The first is ready when this answers, so
+ * that what fails, fails here. Throws Busy where too many exports run.
+ */
+export async function csvExport(
+  ctx: Ctx,
+  fileName: string,
+  chunks: () => AsyncGenerator<string, void>,
+): Promise<CsvExport> {
+  const placed = inPlace(ctx, chunks);
+  const first = await placed.next();
+  return { fileName, contentType: CSV_CONTENT_TYPE, stream: byteStreamOf(first, placed, STALL_SECONDS) };
+}
+
+async function* inPlace(ctx: Ctx, chunks: () => AsyncGenerator<string, void>): AsyncGenerator<string, void> {
+  const giveBackPlace = takeExportPlace(connectionsOf(ctx.em));
+  try {
+    yield* chunks();
+  } finally {
+    giveBackPlace();
+  }
+}
+
+/**
+ * Opens the one cursor of an export in the caller's transaction. The time zone is the transaction's, for `to_char`; compiling a
+ * long query would take longer than running it.
+ */
+export async function openCsvCursor(ctx: Ctx, query: SqlFragment): Promise<void> {
+  await ctx.em.execute(`select set_config('TimeZone', ?, true), set_config('jit', 'off', true)`, [
+    ctx.settings.timeZone,
+  ]);
+  await ctx.em.execute(`declare csv_export no scroll cursor for ${query.sql}`, [...query.params]);
+}
+
+/** The next portion; fetched while the reader takes the one before, so its failure waits until it is asked for. */
+export function fetchCsvRows<Row extends object>(em: EntityManager, count: number): Promise<Row[]> {
+  const rows = inTurn(() => em.execute<Row[]>(`fetch forward ${count} from csv_export`));
+  rows.catch(() => undefined);
+  return rows;
+}
+
+/** How many connections this process may have. */
+function connectionsOf(em: EntityManager): number {
+  return em.config.get('pool')?.max ?? 1;
+}

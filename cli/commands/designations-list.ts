@@ -1,0 +1,43 @@
+import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import { type DesignationListItem, DesignationListQuerySchema } from '#app/schemas/designation.ts';
+import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { type DesignationFilterOptions, designationFilterValues } from '#cli/designation-filter.server.ts';
+import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { type Column, instant } from '#cli/terminal/columns.ts';
+import { pagesFor, printList } from '#cli/terminal/print-list.ts';
+
+export interface DesignationListOptions extends DesignationFilterOptions, PageOptions {}
+
+const COLUMNS: readonly Column<DesignationListItem>[] = [
+  { title: 'School', cell: ({ highSchool }) => highSchool.name },
+  { title: 'Year', cell: ({ academicYear }) => academicYear.year },
+  { title: 'Status', cell: ({ status }) => DESIGNATION_STATUS_LABELS[status] },
+  { title: 'Class size', isNumber: true, cell: ({ classSize }) => classSize },
+  { title: 'Criteria', cell: ({ criteria }) => (criteria === null ? null : CRITERIA_LABELS[criteria]) },
+  { title: 'Submitted by', cell: ({ submittedBy }) => fullName(submittedBy) },
+  { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
+  { title: 'Downloaded', cell: ({ downloadedAt }) => instant(downloadedAt) },
+  { title: 'Id', cell: ({ id }) => id },
+];
+
+/** `laurel designations list [filters]`: the designations that the screen's list would show. */
+export async function designationsList(call: Call, options: DesignationListOptions): Promise<ExitCode> {
+  await withCommandContext(call, async (ctx) => {
+    const { sort, direction, limit, offset } = options;
+    const query = parseFilter(DesignationListQuerySchema, {
+      ...(await designationFilterValues(ctx, options)),
+      ...{ sort, direction, limit, offset },
+    });
+    await printList(call, {
+      columns: COLUMNS,
+      pages: pagesFor(query, async (page) => (await listDesignations(ctx, { ...query, ...page })).items),
+      timeZone: ctx.settings.timeZone,
+      empty: 'No designation is like this.',
+    });
+  });
+  return EXIT.done;
+}

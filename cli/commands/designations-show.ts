@@ -1,0 +1,40 @@
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { CRITERIA_LABELS, DECISION_REASON_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { idNamed } from '#cli/references.server.ts';
+import { type Column, instant } from '#cli/terminal/columns.ts';
+import { printThing } from '#cli/terminal/print-thing.ts';
+
+const FIELDS: readonly Column<DesignationAnswer>[] = [
+  { title: 'Id', cell: ({ id }) => id },
+  { title: 'School', cell: ({ highSchool }) => highSchool.name },
+  { title: 'Year', cell: ({ academicYear }) => academicYear.year },
+  { title: 'Status', cell: ({ status }) => DESIGNATION_STATUS_LABELS[status] },
+  { title: 'Class size', cell: ({ classSize }) => classSize },
+  { title: 'Criteria', cell: ({ criteria }) => (criteria === null ? null : CRITERIA_LABELS[criteria]) },
+  { title: 'Criteria comment', cell: ({ criteriaComment }) => criteriaComment },
+  { title: 'Students', cell: ({ students }) => students.length },
+  { title: 'Submitted by', cell: ({ submittedBy }) => fullName(submittedBy) },
+  { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
+  { title: 'Downloaded', cell: ({ downloadedAt }) => instant(downloadedAt) },
+  {
+    title: 'Reasons',
+    cell: ({ reasons }) => ({ list: reasons.map((reason) => DECISION_REASON_LABELS[reason]) }),
+  },
+  { title: 'Note', cell: ({ note }) => note },
+];
+
+/**
+ * `laurel designations show ID`: one designation. JSON holds its students too; the read is disclosed whatever is printed of it.
+ */
+export async function designationsShow(call: Call, id: string): Promise<ExitCode> {
+  await withCommandContext(call, async (ctx) => {
+    const thing = await getDesignation(ctx, idNamed(id));
+    await printThing(call, { thing, fields: FIELDS, timeZone: ctx.settings.timeZone });
+  });
+  return EXIT.done;
+}

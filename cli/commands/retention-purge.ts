@@ -1,0 +1,66 @@
+import {
+  listPurgeableYears,
+  type PurgeableYear,
+  purgeStudentsOfYear,
+} from '#app/domain/retention/purge-students.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { withJobLock } from '#cli/job-lock.server.ts';
+import type { Column } from '#cli/terminal/columns.ts';
+import { onePage, printList } from '#cli/terminal/print-list.ts';
+
+export interface PurgeOptions {
+  readonly olderThan: string;
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+}
+
+const COLUMNS: readonly Column<PurgeableYear>[] = [
+  { title: 'Year', cell: ({ year }) => year },
+  { title: 'Designations', isNumber: true, cell: ({ designations }) => designations },
+  { title: 'Students', isNumber: true, cell: ({ students }) => students },
+];
+
+const YEARS = /^([1-9]\d?)y$/;
+
+/**
+ * `laurel retention purge --older-than 7y`: removes students' personal data of closed years whose number is that much lower than this
+ * year's. Without --yes it tells what it would remove, and asks at a terminal. Each year is one transaction: a run that was ended goes on
+ * where it was, and there is nothing left for a second one.
+ */
+export async function retentionPurge(call: Call, options: PurgeOptions): Promise<ExitCode> {
+  const [, age] = YEARS.exec(options.olderThan) ?? [];
+  if (age === undefined) {
+    throw new CommandFailure(`--older-than ${options.olderThan}: write whole years, like 7y.`, EXIT.usage);
+  }
+  return withCommandContext(call, (ctx) =>
+    withJobLock(ctx, 'retention purge', async () => {
+      const years = await listPurgeableYears(ctx, Number(age));
+      await printList(call, {
+        columns: COLUMNS,
+        pages: onePage(years),
+        timeZone: ctx.settings.timeZone,
+        empty: `No closed year older than ${age} years holds personal data of students.`,
+      });
+      if (years.length === 0) return EXIT.nothingToDo;
+      if (!(await isMeant(call, options))) {
+        call.say('Nothing has been removed: a dry run unless --yes.');
+        return EXIT.done;
+      }
+      for (const { id, year } of years) {
+        const students = await purgeStudentsOfYear(ctx, id);
+        call.say(`${year}: removed the personal data of ${counted(students, 'student', 'students')}.`);
+      }
+      return EXIT.done;
+    }),
+  );
+}
+
+/** A purge cannot be undone, so where nobody can be asked it is a dry run. */
+async function isMeant(call: Call, { yes, dryRun }: PurgeOptions): Promise<boolean> {
+  if (dryRun === true) return false;
+  if (yes === true) return true;
+  return call.isInteractive && (await call.ask('Remove these students’ personal data for good?'));
+}

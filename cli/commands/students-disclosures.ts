@@ -1,0 +1,32 @@
+import { listDisclosures, type StudentDisclosure } from '#app/domain/disclosures/list-disclosures.server.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { idNamed } from '#cli/references.server.ts';
+import type { Column } from '#cli/terminal/columns.ts';
+import { onePage, printList } from '#cli/terminal/print-list.ts';
+
+const COLUMNS: readonly Column<StudentDisclosure>[] = [
+  { title: 'When', cell: ({ at }) => ({ at }) },
+  { title: 'Who', cell: ({ actor }) => (actor === null ? 'The system' : fullName(actor)) },
+  { title: 'Email', cell: ({ actor }) => actor?.email ?? null },
+  { title: 'By', cell: ({ door }) => door },
+  { title: 'Purpose', cell: ({ purpose }) => purpose },
+  { title: 'Filter', cell: ({ filter }) => JSON.stringify(filter) },
+  { title: 'Students', isNumber: true, cell: ({ rowCount }) => rowCount },
+];
+
+/** `laurel students disclosures ID`: who obtained this student's data, when and why, newest first. Holds none of it. */
+export async function studentsDisclosures(call: Call, id: string): Promise<ExitCode> {
+  await withCommandContext(call, async (ctx) => {
+    const disclosures = await listDisclosures(ctx, idNamed(id));
+    await printList(call, {
+      columns: COLUMNS,
+      pages: onePage(disclosures),
+      timeZone: ctx.settings.timeZone,
+      empty: 'Nobody has obtained this student’s data.',
+    });
+  });
+  return EXIT.done;
+}

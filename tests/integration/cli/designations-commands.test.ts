@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { Orm } from '#db/orm.server.ts';
+import { makeSchool, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
+import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
+import { callLaurel } from './call-laurel.ts';
+
+let orm: Orm;
+let scene: DesignationScene;
+let year: MadeYear;
+const database = useDesignationScene((given) => ({ orm, scene, year } = given));
+const designations = (...args: string[]) => callLaurel(database.url, ['designations', ...args]);
+const listed = async (...args: string[]) => {
+  const { stdout } = await designations('list', '--format', 'json', ...args);
+  return (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id);
+};
+
+describe('laurel designations list', () => {
+  it('takes every filter of the screens and REST calls, schools and years by their names', async () => {
+    const draft = await scene.draft({ criteria: 'OTHER' });
+    const { otherDesignation, otherSchool } = scene;
+    expect(await listed('--high-school', otherSchool.name)).toEqual([otherDesignation.id]);
+    expect(await listed('--high-school', scene.school.id)).toEqual([draft.id]);
+    const both = ['--year', String(year.year), '--high-school', scene.school.name.toUpperCase()];
+    expect(await listed(...both, '--status', 'STARTED', 'PENDING')).toEqual([draft.id]);
+    expect(await listed(...both, '--status', 'APPROVED')).toEqual([]);
+    expect(await listed(...both, '--criteria', 'OTHER', '--no-download-date')).toEqual([draft.id]);
+    expect(await listed(...both, '--before-date', '2020-01-01')).toEqual([]);
+    expect(await listed(...both, '--after-date', '2020-01-01', '--limit', '1')).toEqual([draft.id]);
+    expect(await listed(...both, '--download-before-date', '2030-01-01')).toEqual([]);
+  });
+
+  it('refuses what the schema refuses, at the option', async () => {
+    expect(await designations('list', '--before-date', 'soon')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^--before-date: /) as string,
+    });
+    expect((await designations('list', '--status', 'LOST')).code).toBe(2);
+    expect((await designations('list', '--limit', '0')).stderr).toMatch(/^--limit: /);
+  });
+
+  it('lists the candidates where several schools have a name', async () => {
+    const [one, other] = [
+      await makeSchool(orm, { name: 'Twin Peaks High', bannerCode: 'TP1' }),
+      await makeSchool(orm, { name: 'Twin Peaks High', bannerCode: '' }),
+    ];
+    const { code, stderr } = await designations('list', '--high-school', 'twin peaks high');
+    expect(code).toBe(2);
+    expect(stderr.split('\n')).toEqual([
+      '2 schools are meant by twin peaks high; name one by its id:',
+      ...[one, other]
+        .sort(({ id }, { id: second }) => (id < second ? -1 : 1))
+        .map(
+          ({ id, bannerCode }) =>
+            `  ${id}  ${bannerCode === '' ? '(no banner code)' : bannerCode}  Twin Peaks High`,
+        ),
+      '',
+    ]);
+    expect(await designations('list', '--high-school', 'tp1', '--format', 'json')).toEqual({
+      code: 0,
+      stdout: '[]\n',
+      stderr: '',
+    });
+    expect((await designations('list', '--high-school', 'Nowhere High')).code).toBe(1);
+  });
+});
+
+describe('laurel designations show', () => {
+  it('prints one and discloses its students', async () => {
+    const { otherDesignation, otherSchool } = scene;
+    const { code, stdout } = await designations('show', otherDesignation.id, '--format', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: otherDesignation.id,
+      highSchool: { name: otherSchool.name },
+    });
+    const students = await queryRows<{ id: string }>(
+      database.url,
+      `select id from student where designation_id = '${otherDesignation.id}' order by id`,
+    );
+    const disclosed = await queryRows(
+      database.url,
+      `select purpose, door, actor_id, row_count, (select array_agg(s order by s) from unnest(student_ids) s) as ids
+         from disclosure where student_ids @> array['${students[0]?.id ?? ''}']::uuid[]`,
+    );
+    expect(disclosed).toEqual([
+      {
+        purpose: 'designation.read',
+        door: 'CLI',
+        actor_id: null,
+        row_count: 2,
+        ids: students.map(({ id }) => id),
+      },
+    ]);
+  });
+
+  it('knows ids from other words, and unknown ones', async () => {
+    expect((await designations('show', 'aurora')).code).toBe(2);
+    expect(await designations('show', '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is nothing here, or you may not see it.\n',
+    });
+  });
+});

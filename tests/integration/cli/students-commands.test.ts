@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
+import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { callLaurel } from './call-laurel.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+});
+afterEach(() => orm.close(true));
+
+/** A year with one designation of two students. */
+async function yearWithStudents(year: number, status: 'ACTIVE' | 'INACTIVE' = 'INACTIVE') {
+  const made = await makeYear(orm, { year, status });
+  const school = await makeSchool(orm);
+  const { user, actor } = await makeCounselor(orm, [school.id]);
+  const designation = await makeDesignation(orm, {
+    academicYearId: made.id,
+    highSchoolId: school.id,
+    submittedById: user.id,
+    status: 'APPROVED',
+    classSize: 20,
+    criteria: 'CUMULATIVE_GPA',
+    students: 2,
+  });
+  return { year: made, counselor: actor, designation };
+}
+const studentIds = (designationId: string) =>
+  queryRows<{ id: string }>(
+    database.url,
+    `select id from student where designation_id = '${designationId}' order by position`,
+  );
+const named = () =>
+  queryRows(
+    database.url,
+    `select y.year, count(s.id)::int as students, count(*) filter (where s.last <> '')::int as named
+       from student s join designation d on d.id = s.designation_id join academic_year y on y.id = d.academic_year_id
+      group by y.year order by y.year`,
+  );
+
+describe('laurel students disclosures', () => {
+  it('tells who obtained the data of a student, and no other', async () => {
+    const { designation } = await yearWithStudents(2026, 'ACTIVE');
+    const other = await yearWithStudents(2025);
+    const admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Berg', email: 'ada@example.org' });
+    await getDesignation(makeCtx({ orm, actor: actorOf(admin), door: 'BROWSER' }), designation.id);
+    const [student] = await studentIds(designation.id);
+    const [another] = await studentIds(other.designation.id);
+    const { stdout } = await callLaurel(database.url, ['students', 'disclosures', student?.id ?? '']);
+    const [, line = ''] = stdout.split('\r\n');
+    expect(line).toMatch(/^\d{4}-.+,Ada Berg,ada@example\.org,BROWSER,designation\.read,.+,2$/);
+    expect(
+      await callLaurel(database.url, ['students', 'disclosures', another?.id ?? ''], { columns: 80 }),
+    ).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Nobody has obtained this student’s data.\n',
+    });
+    expect(
+      await callLaurel(database.url, ['students', 'disclosures', '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11']),
+    ).toMatchObject({
+      code: 1,
+      stderr: 'There is no student with this id, and nothing was disclosed of one.\n',
+    });
+  });
+
+  it('is for administrators', async () => {
+    const { designation, counselor } = await yearWithStudents(2026, 'ACTIVE');
+    const [student] = await studentIds(designation.id);
+    const attempt = listDisclosures(makeCtx({ orm, actor: counselor }), student?.id ?? '');
+    await expect(attempt).rejects.toThrow('You are not allowed to do this.');
+  });
+});
+
+describe('laurel retention purge', () => {
+  const purge = (...args: string[]) => callLaurel(database.url, ['retention', 'purge', ...args]);
+  const thisYear = new Date().getUTCFullYear();
+
+  it('removes the personal data of old closed years, keeps the numbers, and says so once', async () => {
+    const old = await yearWithStudents(thisYear - 9);
+    await yearWithStudents(thisYear - 8);
+    await yearWithStudents(thisYear - 7);
+    await yearWithStudents(thisYear, 'ACTIVE');
+    await runStatements(database.url, [
+      `insert into returned_contents (designation_id, returned_at, contents)
+       values ('${old.designation.id}', now(), '{"students": [{"last": "Kept"}]}')`,
+    ]);
+    const all = [thisYear - 9, thisYear - 8, thisYear - 7, thisYear];
+    const before = all.map((year) => ({ year, students: 2, named: 2 }));
+
+    const dry = await purge('--older-than', '7y');
+    expect(dry).toEqual({
+      code: 0,
+      stdout: `Year,Designations,Students\r\n${thisYear - 9},1,2\r\n${thisYear - 8},1,2\r\n`,
+      stderr: 'Nothing has been removed: a dry run unless --yes.\n',
+    });
+    expect(await named()).toEqual(before);
+
+    expect((await purge('--older-than', '7y', '--yes')).code).toBe(0);
+    expect(await named()).toEqual(
+      before.map((row) => (row.year < thisYear - 7 ? { ...row, named: 0 } : row)),
+    );
+    const leftovers = await queryRows(
+      database.url,
+      `select (select count(*)::int from returned_contents) as returned,
+              (select count(*)::int from student s join designation d on d.id = s.designation_id
+                where d.id = '${old.designation.id}'
+                  and concat(first, middle, last, preferred, phone, email, parent_email, date_of_birth, address_address1,
+                             address_address2, address_city, address_state, address_zip5, address_zip4,
+                             address_firm_name, address_urbanization) <> '') as personal,
+              (select class_size from designation where id = '${old.designation.id}') as class_size,
+              (select count(*)::int from event where kind = 'academicYear.studentsPurged') as events`,
+    );
+    expect(leftovers).toEqual([{ returned: 0, personal: 0, class_size: 20, events: 2 }]);
+
+    expect(await purge('--older-than', '7y', '--yes')).toMatchObject({ code: 3 });
+  });
+
+  it('leaves a year alone that is open, or was opened again meanwhile', async () => {
+    const { year } = await yearWithStudents(thisYear - 9, 'ACTIVE');
+    expect((await purge('--older-than', '7y', '--yes')).code).toBe(3);
+    await expect(purgeStudentsOfYear(makeCtx({ orm }), year.id)).rejects.toThrow(
+      'Only the students of closed years are purged.',
+    );
+  });
+
+  it('blanks every column of a student that is not a number, an id or a time', async () => {
+    const columns = await queryRows<{ name: string }>(
+      database.url,
+      `select column_name as name from information_schema.columns where table_name = 'student' order by 1`,
+    );
+    const kept = ['id', 'designation_id', 'position', 'address_id', 'created_at', 'updated_at'];
+    expect(columns.map(({ name }) => name).filter((name) => !kept.includes(name))).toEqual([
+      'address_address1',
+      'address_address2',
+      'address_city',
+      'address_firm_name',
+      'address_state',
+      'address_status',
+      'address_urbanization',
+      'address_zip4',
+      'address_zip5',
+      'date_of_birth',
+      'email',
+      'first',
+      'last',
+      'middle',
+      'parent_email',
+      'phone',
+      'preferred',
+      'twin',
+    ]);
+  });
+
+  it('is done by one run at a time, for administrators, and by whole years', async () => {
+    const { counselor } = await yearWithStudents(thisYear - 9);
+    const ctx = makeCtx({ orm, actor: counselor });
+    await expect(listPurgeableYears(ctx, 7)).rejects.toThrow('You are not allowed to do this.');
+    await expect(purgeStudentsOfYear(ctx, 'x')).rejects.toThrow('You are not allowed to do this.');
+    expect(await purge('--older-than', '84 months')).toMatchObject({
+      code: 2,
+      stderr: '--older-than 84 months: write whole years, like 7y.\n',
+    });
+    const em = orm.em.fork();
+    await em.begin();
+    await em.execute(`select pg_advisory_xact_lock(hashtextextended('job retention purge', 0))`);
+    expect(await purge('--older-than', '7y', '--yes')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'Another run of `laurel retention purge` is at it: nothing was done.\n',
+    });
+    await em.rollback();
+    expect((await purge('--older-than', '7y', '--yes')).code).toBe(0);
+  });
+});

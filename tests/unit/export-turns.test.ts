@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { inTurn } from '#app/domain/exports/export-turns.server.ts';
+
+it('lets one work at a time, in the order they came, whatever becomes of the one before', async () => {
+  const told: string[] = [];
+  const work = (name: string) => async () => {
+    told.push(`${name} begins`);
+    await setImmediate();
+    await setImmediate();
+    told.push(`${name} ends`);
+    if (name === 'second') throw new Error('The second fails.');
+    return name;
+  };
+  const settled = await Promise.allSettled(['first', 'second', 'third'].map((name) => inTurn(work(name))));
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(told).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
+});
+
+it('lets what already waits for the thread go first', async () => {
+  const told: string[] = [];
+  const other = setImmediate().then(() => told.push('other'));
+  const turn = inTurn(() => Promise.resolve(told.push('turn')));
+  await Promise.all([other, turn]);
+  expect(told).toEqual(['other', 'turn']);
+});

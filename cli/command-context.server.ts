@@ -1,20 +1,29 @@
 import { getCommandSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
+import { findNamedAdministrator } from '#app/domain/auth/named-administrator.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Call } from './call.ts';
+import { CommandFailure } from './command-failure.ts';
 
 /** Commands write mail to the outbox; the servers deliver it. */
 const outboxOnly: Mailer = {
   sendSoon: () => {
     throw new Error('A command has no mail that cannot wait.');
   },
+  sendNow: () => {
+    throw new Error('A command has no mail that cannot wait.');
+  },
   wakeOutbox: () => undefined,
 };
 
+/** One for the work, one for what is written beside it, one for a lock. */
+const CONNECTIONS_MAX = 3;
+
 /** Runs `work` on the database of the settings, and closes it afterwards whatever happens. */
 export async function withDatabase<Result>(work: (orm: Orm) => Promise<Result>): Promise<Result> {
-  const orm = await openOrm(getCommandSettings().databaseUrl, { poolMax: 2 });
+  const orm = await openOrm(getCommandSettings().databaseUrl, { poolMax: CONNECTIONS_MAX });
   try {
     return await work(orm);
   } finally {
@@ -22,18 +31,26 @@ export async function withDatabase<Result>(work: (orm: Orm) => Promise<Result>):
   }
 }
 
-/** Runs `work` with what every service is handed: the system acts, by the door CLI. */
-export async function withCommandContext<Result>(work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work` with what every service is handed: by the door CLI, the system acts, or the administrator whom --as names. Throws
+ * CommandFailure where --as names none.
+ */
+export async function withCommandContext<Result>(
+  { as }: Pick<Call, 'as'>,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
   const settings = getCommandSettings();
-  return withDatabase((orm) =>
-    work({
+  return withDatabase(async (orm) => {
+    const actor = as === null ? SYSTEM : await findNamedAdministrator(orm.em.fork(), as);
+    if (actor === null) throw new CommandFailure(`--as ${as}: there is no administrator with this address.`);
+    return work({
       em: orm.em.fork(),
-      actor: SYSTEM,
+      actor,
       door: 'CLI',
       now: () => new Date(),
       mailer: outboxOnly,
       settings,
       log: createLog('silent'),
-    }),
-  );
+    });
+  });
 }

@@ -1,8 +1,8 @@
 /** What a command ends with. */
-export const EXIT = { done: 0, failed: 1, usage: 2, nothingToDo: 3 } as const;
+export const EXIT = { done: 0, failed: 1, usage: 2, nothingToDo: 3, partlyDone: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A command that cannot be done; the message says why in a sentence. */
+/** A command that cannot be done; the message says why in a sentence, and what to do. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly exitCode: ExitCode;

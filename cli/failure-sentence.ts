@@ -1,6 +1,8 @@
 import { loggedError } from '#app/config/log-error.server.ts';
+import type { Issue } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { isDatabaseAway } from '#app/server/database-away.ts';
+import { faultLine } from './fault-line.ts';
 
 /** Errors whose messages were written for the person at the terminal. They may come from another module graph, hence the names. */
 const WRITTEN_FOR_PEOPLE = new Set([
@@ -8,10 +10,12 @@ const WRITTEN_FOR_PEOPLE = new Set([
   'SettingsError',
   'EmbeddedPostgresError',
   'ListenError',
+  'Busy',
   'Conflict',
-  'Invalid',
   'NotFound',
   'Forbidden',
+  'RateLimited',
+  'Stale',
 ]);
 
 /** PostgreSQL's own codes for what an operator can mend. */
@@ -26,6 +30,8 @@ const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
 /** One sentence about any failure, for stderr. */
 export function failureSentence(error: unknown): string {
   if (!isRecord(error)) return 'Something went wrong.';
+  const faults = issueLines(error);
+  if (faults.length > 0) return faults.join('\n');
   if (WRITTEN_FOR_PEOPLE.has(String(error['name']))) return String(error['message']);
   const known = DATABASE_SENTENCES[String(error['code'])];
   if (known !== undefined) return known;
@@ -33,6 +39,12 @@ export function failureSentence(error: unknown): string {
     return 'The database cannot be reached: check DATABASE_URL, and that the database runs.';
   const [firstLine = ''] = loggedError(error).message.split('\n');
   return `Something went wrong: ${firstLine} (--debug shows more)`;
+}
+
+/** What an input breaks, a line each, at the option that is named like the field. */
+function issueLines(error: Readonly<Record<string, unknown>>): string[] {
+  if (error['name'] !== 'Invalid' || !Array.isArray(error['issues'])) return [];
+  return (error['issues'] as readonly Issue[]).map((issue) => faultLine(issue));
 }
 
 /** The cause of a failure as the log would show it: without the values of rows. */

@@ -1,37 +1,35 @@
 import { getCommandSettings } from '#app/config/env.server.ts';
+import type { Call } from '#cli/call.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { note, print } from '#cli/output.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
 import { seedLarge } from '#db/seeds/large.server.ts';
 
 export type SeedSize = 'demo' | 'large';
 
-/** `laurel db seed`: fills an empty database with invented data. Never in production; a second run has nothing to do. */
-export async function dbSeed(size: SeedSize): Promise<ExitCode> {
+/**
+ * `laurel db seed`: fills an empty database with invented data. Never in production; a second run has nothing to do. All years become
+ * visible at once, at the end: whoever ends the command before leaves the database empty.
+ */
+export async function dbSeed(call: Call, size: SeedSize): Promise<ExitCode> {
   if (getCommandSettings().mode === 'production') {
     throw new CommandFailure('Production gets no demo data: NODE_ENV is production.');
   }
   const seeded = await withDatabase(({ em }) =>
     size === 'demo'
       ? seedDemo(em.fork(), new Date())
-      : seedLarge(em.fork(), new Date(), { onYear: tellYear }),
+      : seedLarge(em.fork(), new Date(), { onYear: (year) => call.say(`Students of ${year} …`) }),
   );
   switch (seeded) {
     case 'SEEDED':
-      print(`The ${size} data is there.`);
+      call.say(`The ${size} data is there.`);
       return EXIT.done;
     case 'ALREADY_THERE':
-      print(`The ${size} data was there already: nothing was changed.`);
+      call.say(`The ${size} data was there already: nothing was changed.`);
       return EXIT.nothingToDo;
     case 'OTHER_DATA':
       throw new CommandFailure(
         `The database holds other data, and the ${size} data wants an empty one: nothing was changed.`,
       );
   }
-}
-
-/** All years become visible at once, at the end: whoever ends the command before leaves the database empty. */
-function tellYear(year: number): void {
-  note(`Students of ${year} …`);
 }

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+
+export const FORMATS = ['table', 'csv', 'json', 'ndjson'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** The options that every command takes, as commander reads them. */
+export interface GlobalOptions {
+  readonly format?: Format;
+  readonly quiet?: boolean;
+  /** False for --no-color. */
+  readonly color?: boolean;
+  readonly utc?: boolean;
+  readonly as?: string;
+  readonly debug?: boolean;
+}
+
+/** Standard input, output and error. */
+export interface Streams {
+  readonly stdin: Readable & { isTTY?: boolean };
+  /** A terminal tells by `hasColors` whether it shows them, and NO_COLOR keeps it from that. */
+  readonly stdout: Writable & { isTTY?: boolean; columns?: number; hasColors?: () => boolean };
+  readonly stderr: Writable & { isTTY?: boolean; columns?: number };
+}
+
+/** One call of the command line: how it wants its answer, and the ways to answer it. */
+export interface Call {
+  /** A table on a terminal and CSV elsewhere, unless told. */
+  readonly format: Format;
+  readonly isQuiet: boolean;
+  readonly isColored: boolean;
+  /** Times in UTC instead of the programme's zone. */
+  readonly isUtc: boolean;
+  /** The address of the administrator in whose name it is; null for the system. */
+  readonly as: string | null;
+  /** How many characters a line of the terminal has; null where the answer goes elsewhere. */
+  readonly width: number | null;
+  /** Whether somebody can be asked. */
+  readonly isInteractive: boolean;
+  readonly streams: Streams;
+  /** Hands data to standard output, as fast as its reader takes it. Throws ReaderGone once nobody reads any more. */
+  write(text: string | Uint8Array): Promise<void>;
+  /** A line of talk on standard error, which is no part of the answer; none where the call is quiet. */
+  say(line: string): void;
+  /** Asks on the terminal; only an answer that begins with y is a yes. */
+  ask(question: string): Promise<boolean>;
+}
+
+/** The reader of standard output has gone, like `head` when it has enough. */
+export class ReaderGone extends Error {
+  override readonly name = 'ReaderGone';
+}
+
+/** Of a terminal that does not tell. */
+export const DEFAULT_WIDTH = 80;
+
+/** What a command is handed of how it was called. */
+export function makeCall(options: GlobalOptions, streams: Streams): Call {
+  const { stdin, stdout, stderr } = streams;
+  const isTerminal = stdout.isTTY === true;
+  const isQuiet = options.quiet === true;
+  stdout.on('error', () => undefined);
+  stderr.on('error', () => undefined);
+  return {
+    format: options.format ?? (isTerminal ? 'table' : 'csv'),
+    isQuiet,
+    isColored: isTerminal && options.color !== false && stdout.hasColors?.() === true,
+    isUtc: options.utc === true,
+    as: options.as ?? null,
+    width: isTerminal ? (stdout.columns ?? DEFAULT_WIDTH) : null,
+    isInteractive: stdin.isTTY === true && stderr.isTTY === true,
+    streams,
+    write: (text) => writeAll(stdout, text),
+    say: (line) => {
+      if (!isQuiet) stderr.write(`${line}\n`);
+    },
+    ask: async (question) => {
+      const { createInterface } = await import('node:readline/promises');
+      const terminal = createInterface({ input: stdin, output: stderr });
+      try {
+        return /^y/i.test((await terminal.question(`${question} [y/N] `)).trim());
+      } finally {
+        terminal.close();
+      }
+    },
+  };
+}
+
+async function writeAll(stdout: Writable, text: string | Uint8Array): Promise<void> {
+  assertRead(stdout);
+  if (stdout.write(text)) return;
+  await Promise.race([once(stdout, 'drain'), once(stdout, 'close')]).catch(() => undefined);
+  assertRead(stdout);
+}
+
+function assertRead(stdout: Writable): void {
+  if (!stdout.writable) throw new ReaderGone();
+}

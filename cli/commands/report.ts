@@ -1,0 +1,49 @@
+import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { listSchoolAnswers, type SchoolAnswer } from '#app/domain/home/school-answers.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import { SCHOOL_STATE_LABELS, SCHOOL_STATES } from '#app/schemas/enums.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { yearNamed } from '#cli/references.server.ts';
+import { type Column, instant } from '#cli/terminal/columns.ts';
+import { onePage, printList } from '#cli/terminal/print-list.ts';
+
+const COLUMNS: readonly Column<SchoolAnswer>[] = [
+  { title: 'School', cell: ({ name }) => name },
+  { title: 'Banner code', cell: ({ bannerCode }) => bannerCode },
+  { title: 'State', cell: ({ state }) => SCHOOL_STATE_LABELS[state] },
+  { title: 'Class size', isNumber: true, cell: ({ classSize }) => classSize },
+  { title: 'Students', isNumber: true, cell: ({ students }) => students },
+  { title: 'Staff', isNumber: true, cell: ({ staff }) => staff },
+  { title: 'Phone', cell: ({ phone }) => phone },
+  { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
+  { title: 'Last sign-in', cell: ({ lastSignedInAt }) => instant(lastSignedInAt) },
+];
+
+/** `laurel report [--year Y]`: who has answered in a year, the active one unless told; the sums are talk. */
+export async function report(call: Call, { year: number }: { year?: string }): Promise<ExitCode> {
+  await withCommandContext(call, async (ctx) => {
+    const year = number === undefined ? await getActiveYear(ctx) : await yearNamed(ctx, number);
+    const answers = await listSchoolAnswers(ctx, year.id);
+    await printList(call, {
+      columns: COLUMNS,
+      pages: onePage(answers),
+      timeZone: ctx.settings.timeZone,
+      empty: 'No school is active.',
+    });
+    call.say(sums(year.year, answers));
+  });
+  return EXIT.done;
+}
+
+/** `2026: 3 schools active, 1 Not started, 2 Approved; 14 students.` */
+function sums(year: number, answers: readonly SchoolAnswer[]): string {
+  const states = SCHOOL_STATES.flatMap((state) => {
+    const count = answers.filter((answer) => answer.state === state).length;
+    return count === 0 ? [] : [`${count} ${SCHOOL_STATE_LABELS[state]}`];
+  });
+  const students = answers.reduce((sum, answer) => sum + answer.students, 0);
+  const schools = counted(answers.length, 'active school', 'active schools');
+  return `${year}: ${[schools, ...states].join(', ')}; ${counted(students, 'student', 'students')}.`;
+}

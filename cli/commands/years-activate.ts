@@ -1,0 +1,30 @@
+import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
+import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { yearNamed } from '#cli/references.server.ts';
+
+/** `laurel years activate YEAR`: schools designate for this year, and for no other. */
+export async function yearsActivate(call: Call, number: string, options: ChangeOptions): Promise<ExitCode> {
+  return withCommandContext(call, async (ctx) => {
+    const year = await yearNamed(ctx, number);
+    if (year.status === 'ACTIVE') {
+      call.say(`${year.year} is the active year already.`);
+      return EXIT.nothingToDo;
+    }
+    const before = await findActiveYear(ctx);
+    const instead = before === null ? '' : ` instead of ${before.year}`;
+    const { isDone } = await carryOut(call, options, ctx, {
+      make: (tx) =>
+        changeAcademicYear(tx, { id: year.id, patch: { status: 'ACTIVE' }, ifMatch: year.version }),
+      question: () => `Activate ${year.year}${instead}?`,
+    });
+    call.say(
+      isDone ? `${year.year} is the active year now${instead}.` : `Would activate ${year.year}${instead}.`,
+    );
+    return EXIT.done;
+  });
+}

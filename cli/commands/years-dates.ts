@@ -1,0 +1,64 @@
+import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
+import type { AcademicYearPatch } from '#app/schemas/academic-year.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { instantTyped } from '#cli/instant-typed.server.ts';
+import { namingOptions } from '#cli/parse-options.server.ts';
+import { yearNamed } from '#cli/references.server.ts';
+import { printThing } from '#cli/terminal/print-thing.ts';
+import { YEAR_COLUMNS } from './years-list.ts';
+
+export interface YearDateOptions extends ChangeOptions {
+  readonly opens?: string;
+  readonly earlyDue?: string;
+  readonly due?: string;
+  readonly correctionsDue?: string;
+}
+
+const OPTIONS = {
+  opensAt: '--opens',
+  earlyDueAt: '--early-due',
+  dueAt: '--due',
+  correctionsDueAt: '--corrections-due',
+} as const;
+
+/**
+ * `laurel years dates YEAR --due DATE …`: sets the dates that are named and prints the year as it is then. A day alone is its first minute
+ * for the opening, and its last for what is due; `none` clears a date.
+ */
+export async function yearsDates(call: Call, number: string, options: YearDateOptions): Promise<ExitCode> {
+  return withCommandContext(call, async (ctx) => {
+    const { timeZone } = ctx.settings;
+    const patch: AcademicYearPatch = {
+      ...dateOf('opensAt', options.opens, '00:00'),
+      ...dateOf('earlyDueAt', options.earlyDue, '23:59'),
+      ...dateOf('dueAt', options.due, '23:59'),
+      ...dateOf('correctionsDueAt', options.correctionsDue, '23:59'),
+    };
+    if (Object.keys(patch).length === 0) {
+      throw new CommandFailure('Name a date: --opens, --early-due, --due or --corrections-due.', EXIT.usage);
+    }
+    const before = await yearNamed(ctx, number);
+    const { outcome, isDone } = await namingOptions(OPTIONS, () =>
+      carryOut(call, options, ctx, {
+        make: (tx) => changeAcademicYear(tx, { id: before.id, patch, ifMatch: before.version }),
+        question: (year) => (year.version === before.version ? null : `Change the dates of ${before.year}?`),
+      }),
+    );
+    await printThing(call, { thing: outcome, fields: YEAR_COLUMNS, timeZone });
+    if (outcome.version === before.version) {
+      call.say(`${before.year} has these dates already.`);
+      return EXIT.nothingToDo;
+    }
+    call.say(isDone ? `Changed the dates of ${before.year}.` : 'Nothing has been changed yet.');
+    return EXIT.done;
+
+    function dateOf(name: keyof typeof OPTIONS, typed: string | undefined, clock: string) {
+      if (typed === undefined) return {};
+      return { [name]: typed === 'none' ? null : instantTyped(OPTIONS[name], typed, { clock, timeZone }) };
+    }
+  });
+}

@@ -1,0 +1,31 @@
+import { listAcademicYears } from '#app/domain/academic-years/read-academic-years.server.ts';
+import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
+import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { type Column, instant } from '#cli/terminal/columns.ts';
+import { onePage, printList } from '#cli/terminal/print-list.ts';
+
+export const YEAR_COLUMNS: readonly Column<AcademicYearAnswer>[] = [
+  { title: 'Year', cell: ({ year }) => year },
+  { title: 'Status', cell: ({ status }) => ACTIVITY_STATUS_LABELS[status] },
+  { title: 'Opens', cell: ({ opensAt }) => instant(opensAt) },
+  { title: 'Early due', cell: ({ earlyDueAt }) => instant(earlyDueAt) },
+  { title: 'Due', cell: ({ dueAt }) => instant(dueAt) },
+  { title: 'Corrections due', cell: ({ correctionsDueAt }) => instant(correctionsDueAt) },
+];
+
+/** `laurel years list`: every academic year, newest first. */
+export async function yearsList(call: Call): Promise<ExitCode> {
+  await withCommandContext(call, async (ctx) => {
+    const { items } = await listAcademicYears(ctx);
+    await printList(call, {
+      columns: YEAR_COLUMNS,
+      pages: onePage(items),
+      timeZone: ctx.settings.timeZone,
+      empty: 'There is no academic year yet: `laurel years add 2026` adds one.',
+    });
+  });
+  return EXIT.done;
+}

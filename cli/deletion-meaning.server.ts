@@ -1,0 +1,22 @@
+import { listSessions } from '#app/domain/auth/list-sessions.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import type { UserAnswer } from '#app/schemas/user.ts';
+
+/** What the deletion of an account means, a sentence each, for whoever is asked about it. */
+export async function deletionMeaning(ctx: Ctx, user: UserAnswer): Promise<string[]> {
+  const { items } = await listUserHighSchools(ctx, { userId: user.id });
+  const sessions = await listSessions(ctx, user.id);
+  const name = fullName(user);
+  return [
+    items.length === 0
+      ? `${name} is staff of no school.`
+      : `${name} is removed from the staff of ${items.map(({ highSchool }) => highSchool.name).join(', ')}.`,
+    sessions.length === 0
+      ? `${name} is not signed in anywhere.`
+      : `${name} is signed out of ${counted(sessions.length, 'browser', 'browsers')}; what is not saved there is lost.`,
+    `\`laurel users flags ${user.email} --remove DELETED\` restores the account, but no position.`,
+  ];
+}

@@ -1,0 +1,32 @@
+import { isWallClock, readWallClock } from '#app/lib/wall-clock.ts';
+import { Instant } from '#app/schemas/fields.ts';
+import { CommandFailure, EXIT } from './command-failure.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_AND_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
+
+/**
+ * The instant, ISO 8601 in UTC, that somebody typed: a day, `2026-12-01`, at the given clock; a day and a time, `2026-12-01 17:00`, both in
+ * the programme's zone; or an instant with its zone. Throws CommandFailure, a usage error, also for an hour that the clocks skip or show twice.
+ */
+export function instantTyped(
+  option: string,
+  typed: string,
+  { clock, timeZone }: { clock: string; timeZone: string },
+): string {
+  const [, day, time] = DAY_AND_TIME.exec(DAY.test(typed) ? `${typed} ${clock}` : typed) ?? [];
+  if (day === undefined || time === undefined) {
+    const instant = Instant.safeParse(typed);
+    if (instant.success) return instant.data;
+    throw fault(`write a day like 2026-12-01, a time like "2026-12-01 17:00", or 2026-12-02T02:00:00Z.`);
+  }
+  const wallClock = `${day}T${time}`;
+  if (!isWallClock(wallClock)) throw fault(`there is no such day or time.`);
+  const reading = readWallClock(wallClock, timeZone);
+  if (reading.instant === undefined) throw fault(reading.fault);
+  return reading.instant;
+
+  function fault(why: string): CommandFailure {
+    return new CommandFailure(`${option} ${typed}: ${why}`, EXIT.usage);
+  }
+}

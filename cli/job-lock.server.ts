@@ -1,0 +1,32 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { CommandFailure, EXIT } from './command-failure.ts';
+
+/**
+ * Runs `work` unless another run of the same job is at it, on whatever machine: the lock is the database's, and goes with the
+ * connection that holds it, so that a killed run leaves none. Throws CommandFailure, with nothing to do, where it is taken.
+ *
+ * @param job like 'emails send'
+ */
+export async function withJobLock<Result>(
+  ctx: Ctx,
+  job: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const em = ctx.em.fork();
+  await em.begin();
+  try {
+    const [lock] = await em.execute<{ taken: boolean }[]>(
+      `select pg_try_advisory_xact_lock(hashtextextended('job ' || ?, 0)) as taken`,
+      [job],
+    );
+    if (lock?.taken !== true) {
+      throw new CommandFailure(
+        `Another run of \`laurel ${job}\` is at it: nothing was done.`,
+        EXIT.nothingToDo,
+      );
+    }
+    return await work();
+  } finally {
+    await em.rollback();
+  }
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { parseBody, parseQuery } from '#app/server/parse-input.server.ts';
+import { CommandFailure, EXIT } from './command-failure.ts';
+import { faultLine } from './fault-line.ts';
+
+/** Options as commander reads them. */
+export type OptionValues = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
+
+/** The options of `addPageOptions` as commander reads them. */
+export interface PageOptions {
+  readonly sort?: string;
+  readonly direction?: string;
+  readonly limit?: string;
+  readonly offset?: string;
+}
+
+/**
+ * Options that are a filter, checked by the schema of the screens and the REST calls: `--before-date` is its beforeDate. Throws
+ * CommandFailure, a usage error that names the options.
+ */
+export function parseFilter<Schema extends z.ZodType>(
+  schema: Schema,
+  values: OptionValues,
+): z.output<Schema> {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? (value as readonly string[]) : [String(value)])
+      params.append(name, one);
+  }
+  return asUsage(() => parseQuery(schema, params));
+}
+
+/** The fields of a new or changed thing, checked by the schema of the screens and the REST calls. Throws like `parseFilter`. */
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  values: unknown,
+  names: Readonly<Record<string, string>> = {},
+): z.output<Schema> {
+  return asUsage(() => parseBody(schema, values), names);
+}
+
+/** Runs a service, and names the options of what it finds invalid. Throws like `parseFilter`. */
+export async function namingOptions<Output>(
+  names: Readonly<Record<string, string>>,
+  work: () => Promise<Output>,
+): Promise<Output> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asUsageFailure(error, names);
+  }
+}
+
+function asUsage<Output>(parse: () => Output, names: Readonly<Record<string, string>> = {}): Output {
+  try {
+    return parse();
+  } catch (error) {
+    throw asUsageFailure(error, names);
+  }
+}
+
+function asUsageFailure(error: unknown, names: Readonly<Record<string, string>>): unknown {
+  if (!(error instanceof Invalid)) return error;
+  return new CommandFailure(error.issues.map((issue) => faultLine(issue, names)).join('\n'), EXIT.usage);
+}

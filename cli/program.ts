@@ -1,0 +1,49 @@
+import { Command, Option } from 'commander';
+import { DEFAULT_WIDTH, FORMATS, type Streams } from './call.ts';
+import { addDatabaseCommands } from './tree/database.ts';
+import { addDesignationCommands } from './tree/designations.ts';
+import { addEmailCommands } from './tree/emails.ts';
+import { addInviteCommands } from './tree/invites.ts';
+import type { Run } from './tree/runner.ts';
+import { addSchoolCommands } from './tree/schools.ts';
+import { addServerCommands } from './tree/server.ts';
+import { addStudentCommands } from './tree/students.ts';
+import { addUserCommands } from './tree/users.ts';
+import { addYearCommands } from './tree/years.ts';
+
+/** The whole tree of commands, without any of their modules. */
+export function makeProgram(run: Run, { stdout, stderr }: Streams): Command {
+  const program = new Command('laurel')
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => stdout.columns ?? DEFAULT_WIDTH,
+      getErrHelpWidth: () => stderr.columns ?? DEFAULT_WIDTH,
+    })
+    .description(
+      'The scholars award designations: the server, and the command line for administrators and cron.',
+    )
+    .addOption(
+      new Option(
+        '--format <format>',
+        'table (on a terminal the default), csv (elsewhere), json or ndjson',
+      ).choices(FORMATS),
+    )
+    .option('--quiet', 'no talk on standard error, but for errors')
+    .option('--no-color', 'no colors, as with NO_COLOR')
+    .option('--utc', "times in UTC instead of the programme's time zone")
+    .option('--as <email>', 'act in the name of this administrator, whom events and disclosures record')
+    .option('--debug', 'show the cause of a failure')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+  addServerCommands(program, run);
+  addDatabaseCommands(program, run);
+  addYearCommands(program, run);
+  addDesignationCommands(program, run);
+  addStudentCommands(program, run);
+  addSchoolCommands(program, run);
+  addUserCommands(program, run);
+  addInviteCommands(program, run);
+  addEmailCommands(program, run);
+  return program;
+}

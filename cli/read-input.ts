@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import type { Call } from './call.ts';
+import { CommandFailure } from './command-failure.ts';
+
+/** The name of standard input where a file is named. */
+export const STDIN = '-';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'it may not be read',
+};
+
+/**
+ * The bytes of a file, or of standard input for `-`. Of more than `maxBytes` it reads little more: enough to see that it is too much. Throws
+ * CommandFailure for what cannot be read.
+ */
+export async function readInput(
+  { streams }: Pick<Call, 'streams'>,
+  file: string,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of file === STDIN ? streams.stdin : createReadStream(file)) {
+      const bytes = chunk as Uint8Array;
+      chunks.push(bytes);
+      read += bytes.byteLength;
+      if (read > maxBytes) break;
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new CommandFailure(
+      `${file} cannot be read${code in REASONS ? `: ${REASONS[code]}` : ''}.`,
+      undefined,
+      { cause: error },
+    );
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,79 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { type MeantSchool, schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
+import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
+import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
+import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
+import type { UserInviteAnswer } from '#app/schemas/invite.ts';
+import type { UserAnswer } from '#app/schemas/user.ts';
+import { CommandFailure, EXIT } from './command-failure.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The year that a call names by its number. Throws CommandFailure for another word, or a number that no year has. */
+export async function yearNamed(ctx: Ctx, number: string): Promise<AcademicYearAnswer> {
+  if (!/^\d{4}$/.test(number))
+    throw new CommandFailure(`${number} is no year: name one like 2026.`, EXIT.usage);
+  const year = await findYearOfNumber(ctx, Number(number));
+  if (year === null) {
+    throw new CommandFailure(
+      `There is no academic year ${number}: \`laurel years list\` shows those there are.`,
+    );
+  }
+  return year;
+}
+
+/**
+ * The school that a call names by id, banner code or name, tried in this order, names without regard to case. Throws CommandFailure for
+ * none, and, with the candidates, a usage error for several of one name.
+ */
+export async function schoolNamed(ctx: Ctx, reference: string): Promise<MeantSchool> {
+  const schools = await schoolsMeant(ctx, reference);
+  const [school] = schools;
+  if (school === undefined) {
+    throw new CommandFailure(
+      `No school has the id, banner code or name ${reference}: \`laurel schools list\` shows them.`,
+    );
+  }
+  if (schools.length > 1) {
+    const candidates = schools.map(
+      ({ id, name, bannerCode }) => `  ${id}  ${bannerCode || '(no banner code)'}  ${name}`,
+    );
+    throw new CommandFailure(
+      [`${schools.length} schools are meant by ${reference}; name one by its id:`, ...candidates].join('\n'),
+      EXIT.usage,
+    );
+  }
+  return school;
+}
+
+/** The user with an address, deleted or not. Throws CommandFailure for none. */
+export async function userNamed(ctx: Ctx, email: string): Promise<UserAnswer> {
+  const user = await findUserOfAddress(ctx, email);
+  if (user === null) {
+    throw new CommandFailure(`No user has the address ${email}: \`laurel users list\` shows them.`);
+  }
+  return user;
+}
+
+/** The open invite to an address, or of an id. Throws CommandFailure for none. */
+export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInviteAnswer> {
+  const invite = await findUserInvite(ctx, reference);
+  if (invite === null) {
+    throw new CommandFailure(
+      `No open invite has the address or id ${reference}: \`laurel invites list\` shows them.`,
+    );
+  }
+  return invite;
+}
+
+/** The id of a thing that has no other name. Throws CommandFailure for what is none. */
+export function idNamed(text: string): string {
+  if (!UUID.test(text)) {
+    throw new CommandFailure(
+      `${text} is no id: ids look like 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11.`,
+      EXIT.usage,
+    );
+  }
+  return text.toLowerCase();
+}

@@ -1,0 +1,50 @@
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import type { Cell } from './columns.ts';
+
+/** How times are written. */
+export interface TimeStyle {
+  readonly timeZone: string;
+  readonly isUtc: boolean;
+}
+
+/** A cell as people read it. */
+export function cellForPeople(cell: Cell, style: TimeStyle): string {
+  if (cell === null) return '';
+  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
+  if (typeof cell === 'object')
+    return 'at' in cell ? formatInZone(cell.at, zoneOf(style)) : cell.list.join(', ');
+  return String(cell);
+}
+
+/** A cell as programs read it: times in ISO 8601 with their offset. */
+export function cellForPrograms(cell: Cell, style: TimeStyle): string {
+  if (cell !== null && typeof cell === 'object') {
+    return 'at' in cell ? isoWithOffset(cell.at, zoneOf(style)) : cell.list.join('; ');
+  }
+  return cellForPeople(cell, style);
+}
+
+function zoneOf({ timeZone, isUtc }: TimeStyle): string {
+  return isUtc ? 'UTC' : timeZone;
+}
+
+/** `2026-11-21T05:22:00-09:00` */
+function isoWithOffset(iso: string, timeZone: string): string {
+  if (timeZone === 'UTC') return new Date(iso).toISOString().replace('.000Z', 'Z');
+  const figures = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', timeZoneName: 'longOffset' },
+    ...{
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    },
+  }).formatToParts(Date.parse(iso));
+  const figure = (type: Intl.DateTimeFormatPartTypes) =>
+    figures.find((part) => part.type === type)?.value ?? '';
+  const offset = figure('timeZoneName').replace('GMT', '') || '+00:00';
+  const day = `${figure('year')}-${figure('month')}-${figure('day')}`;
+  return `${day}T${figure('hour')}:${figure('minute')}:${figure('second')}${offset}`;
+}

@@ -1,0 +1,115 @@
+import { styleText } from 'node:util';
+import { csvLines } from '#app/domain/exports/csv-format.ts';
+import type { Page } from '#app/domain/listing.ts';
+import type { Call } from '#cli/call.ts';
+import { cellForPeople, cellForPrograms, type TimeStyle } from './cell-text.ts';
+import type { Column } from './columns.ts';
+import { drawTable } from './draw-table.ts';
+
+export interface PrintedList<Row> {
+  readonly columns: readonly Column<Row>[];
+  /** Portions of the rows, such as pages; each is printed when it is there. */
+  readonly pages: AsyncIterable<readonly Row[]>;
+  readonly timeZone: string;
+  /** What a table says instead where there is none. */
+  readonly empty: string;
+}
+
+/**
+ * Prints rows in the format that the call wants, and answers how many. CSV begins without a byte order mark: it is meant for programs. A
+ * table's widths are those of its first portion's cells.
+ */
+export async function printList<Row>(call: Call, list: PrintedList<Row>): Promise<number> {
+  switch (call.format) {
+    case 'table':
+      return printTable(call, list);
+    case 'csv':
+      return printCsv(call, list);
+    case 'json':
+      return printJson(call, list);
+    case 'ndjson':
+      return eachPage(list, (rows) => call.write(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
+  }
+}
+
+/** One page of rows, as `printList` takes them. */
+export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield await Promise.resolve(rows);
+}
+
+/** Pages of a list that is read by number of rows. */
+export async function* pagesOf<Row>(
+  size: number,
+  read: (page: { limit: number; offset: number }) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let offset = 0; ; offset += size) {
+    const rows = await read({ limit: size, offset });
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+  }
+}
+
+const PAGE_SIZE = 500;
+
+/** The page of a list that its query asks for, or else all of it, page by page. */
+export async function* pagesFor<Row>(
+  { limit, offset }: Page,
+  read: (page: Page) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  if (limit === undefined && offset === undefined) yield* pagesOf(PAGE_SIZE, read);
+  else yield await read({ limit, offset });
+}
+
+async function eachPage<Row>(
+  { pages }: PrintedList<Row>,
+  print: (rows: readonly Row[]) => Promise<void>,
+): Promise<number> {
+  let count = 0;
+  for await (const rows of pages) {
+    if (rows.length === 0) continue;
+    count += rows.length;
+    await print(rows);
+  }
+  return count;
+}
+
+async function printTable<Row>(call: Call, list: PrintedList<Row>): Promise<number> {
+  const style = styleOf(call, list);
+  const columns = list.columns.map(({ title, isNumber = false }) => ({ title, isNumber }));
+  let isFirst = true;
+  const count = await eachPage(list, async (rows) => {
+    const cells = rows.map((row) => list.columns.map(({ cell }) => cellForPeople(cell(row), style)));
+    const { head, body } = drawTable(columns, cells, call.width);
+    const titles = isFirst ? head.map((line) => (call.isColored ? styleText('bold', line) : line)) : [];
+    isFirst = false;
+    await call.write([...titles, ...body, ''].join('\n'));
+  });
+  if (count === 0) call.say(list.empty);
+  return count;
+}
+
+async function printCsv<Row>(call: Call, list: PrintedList<Row>): Promise<number> {
+  const style = styleOf(call, list);
+  await call.write(csvLines([list.columns.map(({ title }) => title)]));
+  return eachPage(list, (rows) =>
+    call.write(
+      csvLines(rows.map((row) => list.columns.map(({ cell }) => cellForPrograms(cell(row), style)))),
+    ),
+  );
+}
+
+async function printJson<Row>(call: Call, list: PrintedList<Row>): Promise<number> {
+  let separator = '[\n';
+  const count = await eachPage(list, async (rows) => {
+    for (const row of rows) {
+      await call.write(`${separator}${JSON.stringify(row, null, 2)}`);
+      separator = ',\n';
+    }
+  });
+  await call.write(count === 0 ? '[]\n' : '\n]\n');
+  return count;
+}
+
+function styleOf(call: Call, { timeZone }: { timeZone: string }): TimeStyle {
+  return { timeZone, isUtc: call.isUtc };
+}

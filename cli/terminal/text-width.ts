@@ -1,0 +1,27 @@
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
+// What moves a terminal's cursor or changes its direction, and so could draw what is not there.
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The characters of a text as people count them. */
+export function graphemesOf(text: string): string[] {
+  return /^[\x20-\x7e]*$/.test(text)
+    ? text.split('')
+    : Array.from(segmenter.segment(text), (part) => part.segment);
+}
+
+/** How many columns of a terminal a text takes. */
+export function textWidth(text: string): number {
+  return graphemesOf(text).reduce((width, grapheme) => width + graphemeWidth(grapheme), 0);
+}
+
+export function graphemeWidth(grapheme: string): number {
+  return WIDE.test(grapheme) ? 2 : 1;
+}
+
+/** A text on one line that a terminal takes for nothing but text. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, ' ');
+}

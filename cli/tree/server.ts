@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { addExamples } from './options.ts';
+import type { Run } from './runner.ts';
+
+/** `laurel serve`, `laurel worker`, and what development and a look around need. */
+export function addServerCommands(program: Command, run: Run): void {
+  addExamples(
+    program
+      .command('serve')
+      .description('serve the built application, configured by environment variables')
+      .action(run(async () => (await import('#cli/commands/serve.ts')).serve())),
+    'laurel serve',
+    'PORT=8080 laurel serve',
+  );
+  addExamples(
+    program
+      .command('worker')
+      .description('deliver mail beside the servers, or for those that OUTBOX_WORKER=off keeps from it')
+      .action(run(async () => (await import('#cli/commands/worker.ts')).worker())),
+    'laurel worker',
+    'MAIL_RATE=10 laurel worker',
+  );
+  addExamples(
+    program
+      .command('demo')
+      .description('serve the built application with a database and data of its own, for a look around')
+      .action(run(async () => (await import('#cli/commands/demo.ts')).demo())),
+    'laurel demo',
+  );
+  program
+    .command('dev', { hidden: true })
+    .description('serve the sources with hot reload')
+    .action(run(async () => (await import('#cli/commands/dev.ts')).dev()));
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openOrm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
+import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { runLaurel } from './run-laurel.ts';
+
+const database = useDatabase();
+const settings = () => ({ NODE_ENV: 'production', DATABASE_URL: database.url }) as const;
+const start = (line: string) =>
+  spawn(process.execPath, [COMMAND_LINE, ...line.split(' ')], { env: settings() });
+
+beforeAll(async () => {
+  const orm = await openOrm(database.url);
+  await makeSchool(orm, { name: 'Aurora High School', bannerCode: 'AUR', status: 'INACTIVE' });
+  await makeSchool(orm, { name: 'Birch High School', bannerCode: 'BIR' });
+  await makeAdmin(orm, { email: 'ada@example.org' });
+  await makeUser(orm, { email: 'kim@example.org' });
+  await makeInvite(orm, { email: 'lou@example.org' });
+  await makeInvite(orm, { email: 'max@example.org' });
+  await orm.close(true);
+});
+
+/** What each command of schools, users and invites writes where, in a process of its own. */
+const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: RegExp])[] = [
+  ['schools list', 0, /^Name,Status,.+\r\nAurora High School,/, /^$/],
+  ['schools show AUR', 0, /^Id,Name,.+\r\n\S+,Aurora High School,/, /^$/],
+  [
+    'schools create Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
+    ...([0, /^Id,Name,.+\r\n\S+,Cedar,Inactive/, /^Added Cedar, which is inactive; /] as const),
+  ],
+  ['schools import missing.csv --yes', 1, /^$/, /^missing\.csv cannot be read: there is no such file\.\n$/],
+  ['schools activate AUR --yes', 0, /^$/, /^Aurora High School is active now\.\n$/],
+  ['schools deactivate BIR --dry-run', 0, /^$/, /^Would deactivate Birch High School\.\n$/],
+  ['users list --flags ADMIN --format json', 0, /^\[\n\{[^]+"ada@example\.org"[^]+\}\n\]\n$/, /^$/],
+  ['users show kim@example.org', 0, /^Id,Name,Email,.+\r\n.+kim@example\.org/, /^$/],
+  ['users invite new@example.org --quiet', 0, /^$/, /^$/],
+  ['users flags ada@example.org --add ADMIN', 3, /^$/, / are so already: Administrator\.\n$/],
+  ['users sessions kim@example.org', 0, /^Browser,Signed in,Last used\r\n$/, /^$/],
+  ['users delete kim@example.org', 2, /^$/, /Delete the account of .+\? Add --yes to do it/],
+  ['invites list', 0, /^Email,Flags,Schools,Invited\r\nlou@example\.org,/, /^$/],
+  ['invites resend lou@example.org --yes', 0, /^$/, /^The invite goes to lou@example\.org again\.\n$/],
+  ['invites remove max@example.org --yes', 0, /^$/, /^Removed the invite of max@example\.org\.\n$/],
+];
+
+describe('in a process of its own', () => {
+  it.each(RUNS)('laurel %s ends with %i', async (line, code, out, err) => {
+    const run = await runLaurel(line.split(' '), settings());
+    expect(run).toEqual({
+      code,
+      stdout: expect.stringMatching(out) as string,
+      stderr: expect.stringMatching(err) as string,
+    });
+  });
+
+  it.each(['schools list', 'schools show AUR', 'users list', 'users show ada@example.org', 'invites list'])(
+    'laurel %s ends quietly where nobody reads it',
+    async (line) => {
+      const child = start(line);
+      child.stdout.destroy();
+      const [code] = (await once(child, 'close')) as [number];
+      const stderr = (await child.stderr.toArray()).join('');
+      expect([code, stderr]).toEqual([0, '']);
+    },
+  );
+
+  it('imports a list that a pipe brings', async () => {
+    const child = start('schools import - --yes');
+    const closed = once(child, 'close') as Promise<[number]>;
+    child.stdin.end('Name,Phone,Address1,City,Zip5\nFir High,9075550161,6 Fir Road,Homer,99603\n');
+    const [stdout, stderr] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
+    expect([stdout.join('').split('\r\n')[1]?.slice(0, 14), stderr.join('').split('\n').at(-2)]).toEqual([
+      '2,Fir High,New',
+      'Imported 1 school.',
+    ]);
+    expect((await closed)[0]).toBe(0);
+  });
+});

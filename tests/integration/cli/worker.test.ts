@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { runLaurel } from './run-laurel.ts';
+
+describe('laurel worker', () => {
+  const database = useDatabase();
+  let orm: Orm;
+  let sink: SmtpSink;
+
+  beforeAll(async () => {
+    orm = await openOrm(database.url);
+    sink = await startSmtpSink();
+  });
+  afterAll(async () => {
+    await sink.stop();
+    await orm.close(true);
+  });
+
+  const settings = () => ({
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'scholars@example.org',
+    APP_URL: 'https://scholars.example.org',
+    OUTBOX_WORKER: 'off',
+  });
+
+  it('delivers what a server with OUTBOX_WORKER=off leaves to it, and ends when asked', async () => {
+    const { id } = await makeDelivery(orm, { mails: deliveryMails(3) });
+    const server = openMailSystem({
+      settings: parseSettings({ ...settings(), NODE_ENV: 'test' }),
+      orm,
+      log: createLog('silent'),
+      now: () => new Date(),
+    });
+    server.mailer.wakeOutbox();
+    server.mailer.sendSoon({ to: 'code@example.org', subject: 'Your code is 123456', text: '123456' });
+    await sink.waitForMailTo('code@example.org');
+    expect(sink.mails).toHaveLength(1);
+
+    const worker = spawn(process.execPath, [COMMAND_LINE, 'worker'], {
+      env: settings() as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const ended = once(worker, 'exit');
+    for (const { to } of deliveryMails(3)) await sink.waitForMailTo(to);
+    const status = async () => orm.em.fork().execute('select id, status from email_delivery');
+    await expect.poll(status).toEqual([{ id, status: 'FINISHED' }]);
+    worker.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    await server.close();
+  });
+
+  it('names the settings that it cannot do without, of which the secret of sessions is none', async () => {
+    const { code, stderr } = await runLaurel(['worker'], { NODE_ENV: 'production' });
+    expect([code, stderr]).toEqual([
+      1,
+      [
+        'The settings need attention:',
+        ...['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'].map((name) => `  - ${name} is missing`),
+        '',
+      ].join('\n'),
+    ]);
+  });
+});

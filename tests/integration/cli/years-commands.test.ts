@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openOrm } from '#db/orm.server.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { callLaurel } from './call-laurel.ts';
+
+describe('laurel years list', () => {
+  const database = useDatabase();
+  const years = (args: readonly string[], columns?: number) =>
+    callLaurel(database.url, ['years', 'list', ...args], columns === undefined ? {} : { columns });
+
+  it('says what to do where there is none', async () => {
+    expect(await years([], 80)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'There is no academic year yet: `laurel years add 2026` adds one.\n',
+    });
+    expect(await years([])).toEqual({
+      code: 0,
+      stdout: 'Year,Status,Opens,Early due,Due,Corrections due\r\n',
+      stderr: '',
+    });
+    expect((await years(['--format', 'json'])).stdout).toBe('[]\n');
+  });
+
+  describe('with two', () => {
+    beforeAll(async () => {
+      const orm = await openOrm(database.url);
+      await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+      await makeYear(orm, { year: 2026 });
+      await orm.close(true);
+      await runStatements(database.url, [
+        `update academic_year set opens_at = '2026-09-01T08:00:00Z', due_at = '2026-12-01T08:59:59Z' where year = 2026`,
+      ]);
+    });
+
+    it('draws a table within 80 columns', async () => {
+      const { stdout } = await years([], 80);
+      expect(stdout).toMatchInlineSnapshot(`
+        "Year  Status    Opens              Early due  Due                Corrections due
+        ────  ────────  ─────────────────  ─────────  ─────────────────  ───────────────
+        2026  Active    Sep 1, 2026,                  Nov 30, 2026,
+                        12:00 AM AKDT                 11:59 PM AKST
+        2025  Inactive
+        "
+      `);
+    });
+
+    it('writes times in the programme’s zone with their offset, or in UTC', async () => {
+      expect((await years([])).stdout.split('\r\n')[1]).toBe(
+        '2026,Active,2026-09-01T00:00:00-08:00,,2026-11-30T23:59:59-09:00,',
+      );
+      expect((await years(['--utc'])).stdout.split('\r\n')[1]).toBe(
+        '2026,Active,2026-09-01T08:00:00Z,,2026-12-01T08:59:59Z,',
+      );
+    });
+
+    it('gives JSON as the REST call does', async () => {
+      const all = JSON.parse((await years(['--format', 'json'])).stdout) as { year: number }[];
+      expect(all.map(({ year }) => year)).toEqual([2026, 2025]);
+      const lines = (await years(['--format', 'ndjson'])).stdout.trimEnd().split('\n');
+      expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(all);
+    });
+  });
+});
+
+describe('--as', () => {
+  const database = useDatabase();
+
+  it('wants an administrator', async () => {
+    expect(await callLaurel(database.url, ['years', 'list', '--as', 'kim@example.org'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '--as kim@example.org: there is no administrator with this address.\n',
+    });
+  });
+});
+
+describe('years that are changed', () => {
+  const database = useDatabase('each test');
+  const years = (...args: string[]) => callLaurel(database.url, ['years', ...args]);
+  const atTerminal = (answer: string, ...args: string[]) =>
+    callLaurel(database.url, ['years', ...args], { answer, columns: 80 });
+  const active = () => queryRows(database.url, `select year from academic_year where status = 'ACTIVE'`);
+  const rows = () =>
+    queryRows(
+      database.url,
+      'select (select count(*)::int from academic_year) as years, (select count(*)::int from event) as events',
+    );
+
+  it('add, activate and roll over, each once', async () => {
+    expect((await years('add', '2026')).code).toBe(0);
+    expect(await years('add', '2026')).toMatchObject({
+      code: 1,
+      stderr: 'The academic year 2026 already exists.\n',
+    });
+    expect((await years('activate', '2026', '--yes')).stderr).toBe('2026 is the active year now.\n');
+    expect((await years('activate', '2026', '--yes')).code).toBe(3);
+    expect((await years('rollover', '2027', '--yes')).code).toBe(0);
+    expect(await active()).toEqual([{ year: 2027 }]);
+    expect(await years('rollover', '2027', '--yes')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: '2027 is the active year already: nothing was done.\n',
+    });
+    expect(await years('rollover', '2026')).toMatchObject({ code: 3 });
+    expect(await rows()).toEqual([{ years: 2, events: expect.any(Number) as number }]);
+  });
+
+  it('roll over once where two do it at once', async () => {
+    await years('add', '2026');
+    await years('activate', '2026', '--yes');
+    const runs = await Promise.all([years('rollover', '2027', '--yes'), years('rollover', '2027', '--yes')]);
+    expect(runs.map(({ code }) => code).sort()).toEqual([0, 3]);
+    expect(await active()).toEqual([{ year: 2027 }]);
+  });
+
+  it('change nothing by a dry run, which says what would be', async () => {
+    await years('add', '2026');
+    await years('activate', '2026', '--yes');
+    const before = await rows();
+    const rollover = await years('rollover', '2027', '--dry-run');
+    expect(rollover.code).toBe(0);
+    expect(rollover.stderr).toContain('The academic year 2027 is added and becomes active.');
+    expect(rollover.stderr).toContain('Nothing has been done yet.');
+    expect((await years('dates', '2026', '--due', '2026-12-01', '--dry-run')).stdout).toContain(
+      '2026-12-01T23:59:00-09:00',
+    );
+    expect((await years('activate', '2026', '--dry-run')).code).toBe(3);
+    expect(await rows()).toEqual(before);
+    expect(await active()).toEqual([{ year: 2026 }]);
+  });
+
+  it('ask at a terminal, and refuse without one', async () => {
+    await years('add', '2026');
+    const before = await rows();
+    expect(await years('activate', '2026')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Activate 2026? Add --yes to do it, or --dry-run to see what it would do.\n',
+    });
+    const declined = await atTerminal('n', 'activate', '2026');
+    expect(declined.code).toBe(1);
+    expect(declined.stderr).toContain('Activate 2026? [y/N]');
+    expect(await rows()).toEqual(before);
+    expect((await atTerminal('yes', 'activate', '2026')).code).toBe(0);
+    expect(await active()).toEqual([{ year: 2026 }]);
+  });
+
+  it('take dates in the programme’s zone, a day as a whole, and none', async () => {
+    await years('add', '2026');
+    const set = await years('dates', '2026', '--opens', '2026-09-01', '--due', '2026-12-01 17:00', '--yes');
+    expect(set.stdout.split('\r\n')[1]).toBe(
+      '2026,Inactive,2026-09-01T00:00:00-08:00,,2026-12-01T17:00:00-09:00,',
+    );
+    expect((await years('dates', '2026', '--due', '2026-12-01 17:00', '--yes')).code).toBe(3);
+    const cleared = await years('dates', '2026', '--opens', 'none', '--yes', '--format', 'json');
+    expect(JSON.parse(cleared.stdout)).toMatchObject({ opensAt: null, dueAt: '2026-12-02T02:00:00.000Z' });
+  });
+
+  it('refuse what is no date, no year, or out of order', async () => {
+    await years('add', '2026');
+    const refused = async (...args: string[]) => {
+      const { code, stderr } = await years('dates', ...args, '--yes');
+      return [code, stderr.trimEnd()];
+    };
+    expect(await refused('2026')).toEqual([
+      2,
+      'Name a date: --opens, --early-due, --due or --corrections-due.',
+    ]);
+    expect(await refused('2026', '--due', 'tomorrow')).toEqual([
+      2,
+      '--due tomorrow: write a day like 2026-12-01, a time like "2026-12-01 17:00", or 2026-12-02T02:00:00Z.',
+    ]);
+    expect(await refused('2026', '--due', '2026-02-30')).toEqual([
+      2,
+      '--due 2026-02-30: there is no such day or time.',
+    ]);
+    expect(await refused('2026', '--due', '2026-03-08 02:30')).toEqual([
+      2,
+      '--due 2026-03-08 02:30: The clocks go forward in this hour, so there is no such time. Choose one an hour earlier or later.',
+    ]);
+    expect(await refused('2026', '--opens', '2026-12-02', '--due', '2026-12-01')).toEqual([
+      2,
+      '--due: The due date must not be before the opening date.',
+    ]);
+    expect(await refused('2031', '--due', '2026-12-01')).toEqual([
+      1,
+      'There is no academic year 2031: `laurel years list` shows those there are.',
+    ]);
+    expect(await refused('next', '--due', '2026-12-01')).toEqual([2, 'next is no year: name one like 2026.']);
+  });
+
+  it('record the administrator whom --as names', async () => {
+    const orm = await openOrm(database.url);
+    const admin = await makeAdmin(orm, { email: 'ada@example.org' });
+    await orm.close(true);
+    expect((await years('add', '2026', '--as', 'ADA@example.org')).code).toBe(0);
+    expect(
+      await queryRows(database.url, `select actor_id, door from event where kind = 'academicYear.created'`),
+    ).toEqual([{ actor_id: admin.id, door: 'CLI' }]);
+  });
+});

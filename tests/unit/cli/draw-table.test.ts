@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { drawTable } from '#cli/terminal/draw-table.ts';
+import { textWidth } from '#cli/terminal/text-width.ts';
+
+const COLUMNS = [
+  { title: 'School', isNumber: false },
+  { title: 'Status', isNumber: false },
+  { title: 'Students', isNumber: true },
+];
+const linesOf = (rows: readonly (readonly string[])[], width: number | null) => {
+  const { head, body } = drawTable(COLUMNS, rows, width);
+  return [...head, ...body];
+};
+
+describe('a table', () => {
+  it('gives each column what it needs, and numbers their right edge', () => {
+    expect(
+      linesOf(
+        [
+          ['Aurora High', 'Pending', '12'],
+          ['Fir', 'Approved', '7'],
+        ],
+        null,
+      ),
+    ).toEqual([
+      'School       Status    Students',
+      '───────────  ────────  ────────',
+      'Aurora High  Pending         12',
+      'Fir          Approved         7',
+    ]);
+  });
+
+  it('goes on in further lines where it is too wide, and loses nothing', () => {
+    const name = 'Saint Petersburg Regional Senior High School of the Northern Peninsula';
+    const lines = linesOf([[name, 'Pending', '12']], 50);
+    expect(lines).toEqual([
+      'School                           Status   Students',
+      '───────────────────────────────  ───────  ────────',
+      'Saint Petersburg Regional        Pending        12',
+      'Senior High School of the',
+      'Northern Peninsula',
+    ]);
+    expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(50);
+  });
+
+  it('breaks a word that is too long by itself', () => {
+    const id = '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11';
+    const { body } = drawTable([{ title: 'Id', isNumber: false }], [[id]], 20);
+    expect(body.join('')).toBe(id);
+    expect(body).toHaveLength(2);
+  });
+
+  it('counts wide and composed characters as a terminal shows them', () => {
+    expect(textWidth('学校')).toBe(4);
+    expect(textWidth('Zoe\u0301')).toBe(3);
+    expect(linesOf([['学校', 'x', '1']], null)[2]).toBe('学校    x              1');
+  });
+
+  it('hands a terminal nothing that moves its cursor or turns its text', () => {
+    const [line = ''] = linesOf([['a\u001b[2Jb\u202ec\nd', '', '']], null).slice(2);
+    expect(line).toBe('a [2Jb c d');
+  });
+});

@@ -1,8 +1,8 @@
-import { PassThrough } from 'node:stream';
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
+import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
+import { openPageBody } from '#app/server/page-body.server.ts';
 
 // The HTTP server starts from the same module graph as the routes: one ORM, one reader of the settings.
 export { getSettings } from '#app/config/env.server.ts';
@@ -30,10 +30,10 @@ export default function handleRequest(
         nonce,
         onShellReady() {
           answered = true;
-          const body = new PassThrough();
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-          pipe(body);
-          body.on('close', () => {
+          const { destination, body } = openPageBody();
+          resolve(new Response(body, { headers, status }));
+          pipe(destination);
+          destination.on('close', () => {
             clearTimeout(timer);
           });
         },

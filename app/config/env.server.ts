@@ -1,5 +1,12 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import {
+  isPrivateKey,
+  isTimeZone,
+  isTrustProxy,
+  parseProgramLinks,
+  parseTrustProxy,
+  type ProgramLink,
+} from './setting-formats.server.ts';
 
 /** The settings of an installation (decisions, section 1), parsed once at boot. This file alone reads `process.env`. */
 export interface Settings {
@@ -16,6 +23,14 @@ export interface Settings {
   /** Null keeps mail in the local mailbox; production refuses that. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Whether the server delivers the outbox; where not, `laurel worker` has to run beside it. */
+  readonly outboxWorker: boolean;
+  /** Mails of the outbox that leave in a second at most, all workers together; null without a limit. */
+  readonly mailRate: number | null;
+  /** Signs mail; null leaves that to the relay. */
+  readonly dkim: DkimSettings | null;
+  /** What a report of returned mail has to bear; null where none is taken. */
+  readonly bounceToken: string | null;
   /** Where the local mailbox keeps .eml files. */
   readonly mailboxFolder: string;
   /** The first signs, all verify. */
@@ -27,9 +42,11 @@ export interface Settings {
   readonly trustProxy: boolean | number | string;
 }
 
-export interface ProgramLink {
-  readonly label: string;
-  readonly url: string;
+export interface DkimSettings {
+  readonly domainName: string;
+  readonly keySelector: string;
+  /** PEM. */
+  readonly privateKey: string;
 }
 
 /** Every fault of the settings in one message, a line each. */
@@ -38,7 +55,10 @@ export class SettingsError extends Error {
 }
 
 const REQUIRED_BY_SERVER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SESSION_SECRET', 'APP_URL'];
+const REQUIRED_BY_WORKER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'];
 const SECRET_MIN = 32;
+const BOUNCE_TOKEN_MIN = 16;
+const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
 const EXAMPLE_SECRETS = new Set([
   'change-me-to-at-least-32-random-characters',
   'development-only-secret-never-for-production',
@@ -89,6 +109,24 @@ const EnvironmentSchema = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
+  OUTBOX_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  MAIL_RATE: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of mails a second, up to 9999')
+    .transform(Number)
+    .refine((rate) => rate > 0, 'must be at least 1')
+    .optional(),
+  DKIM_DOMAIN: z.string().min(1).optional(),
+  DKIM_SELECTOR: z.string().min(1).optional(),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .transform((key) => key.replaceAll('\\n', '\n'))
+    .refine(isPrivateKey, 'must be a private key in PEM, its line breaks possibly written \\n')
+    .optional(),
+  BOUNCE_TOKEN: z
+    .string()
+    .min(BOUNCE_TOKEN_MIN, `must have at least ${BOUNCE_TOKEN_MIN} characters`)
+    .optional(),
   MAILBOX_FOLDER: z.string().default('.data/mailbox'),
   SESSION_SECRET: z.string().default(''),
   PORT: z
@@ -130,6 +168,11 @@ export function getCommandSettings(): Settings {
   return parseSettings(process.env, ['DATABASE_URL']);
 }
 
+/** The settings of a process that only delivers mail: nobody signs in there. Throws SettingsError. */
+export function getWorkerSettings(): Settings {
+  return parseSettings(process.env, REQUIRED_BY_WORKER);
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -158,6 +201,7 @@ export function parseSettings(
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   const production = present['NODE_ENV'] === 'production';
   if (production) faults.push(...productionFaults(present, required));
+  faults.push(...dkimFaults(present));
   if (!parsed.success || faults.length > 0) {
     throw new SettingsError(
       `The settings need attention:\n${[...new Set(faults)].map((fault) => `  - ${fault}`).join('\n')}`,
@@ -183,6 +227,17 @@ export function parseSettings(
     databaseUrl: env.DATABASE_URL ?? DEVELOPMENT_DATABASE,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
+    outboxWorker: env.OUTBOX_WORKER === 'on',
+    mailRate: env.MAIL_RATE ?? null,
+    dkim:
+      env.DKIM_DOMAIN === undefined || env.DKIM_SELECTOR === undefined || env.DKIM_PRIVATE_KEY === undefined
+        ? null
+        : {
+            domainName: env.DKIM_DOMAIN,
+            keySelector: env.DKIM_SELECTOR,
+            privateKey: env.DKIM_PRIVATE_KEY,
+          },
+    bounceToken: env.BOUNCE_TOKEN ?? null,
     mailboxFolder: env.MAILBOX_FOLDER,
     sessionSecrets: secretsOf(env.SESSION_SECRET, production),
     port: env.PORT,
@@ -214,52 +269,17 @@ function productionFaults(env: Environment, required: readonly string[]): string
   return faults;
 }
 
+function dkimFaults(env: Environment): string[] {
+  const missing = DKIM_VARIABLES.filter((name) => env[name] === undefined);
+  return missing.length === 0 || missing.length === DKIM_VARIABLES.length
+    ? []
+    : [`${missing.join(' and ')} missing: DKIM needs ${DKIM_VARIABLES.join(', ')}`];
+}
+
 function secretsOf(text: string, production: boolean): string[] {
   const secrets = text
     .split(',')
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '');
   return secrets.length === 0 && !production ? [DEVELOPMENT_SECRET] : secrets;
-}
-
-function parseProgramLinks(text: string): ProgramLink[] | null {
-  const links: ProgramLink[] = [];
-  for (const pair of text.split(';').map((part) => part.trim())) {
-    if (pair === '') continue;
-    const match = /^([^=]+)=(https?:\/\/\S+)$/.exec(pair);
-    if (match?.[1] === undefined || match[2] === undefined) return null;
-    links.push({ label: match[1].trim(), url: match[2] });
-  }
-  return links;
-}
-
-function parseTrustProxy(text: string): boolean | number | string {
-  if (text === 'off' || text === 'false') return false;
-  if (text === 'on' || text === 'true') return true;
-  return /^\d+$/.test(text) ? Number(text) : text;
-}
-
-const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
-const PROXIES_MAX = 10;
-
-function isTrustProxy(trust: boolean | number | string): boolean {
-  if (typeof trust === 'number') return trust <= PROXIES_MAX;
-  return typeof trust === 'boolean' || trust.split(',').every((part) => isProxyAddress(part.trim()));
-}
-
-function isProxyAddress(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  return (
-    PROXY_NAMES.has(text) ||
-    (isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits)) && rest.length === 0)
-  );
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,20 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
+import type { DeliveryResult } from '#app/domain/mail/delivery-result.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import type { Door } from '#app/schemas/enums.ts';
+import { gaveWayToOthers } from './lost-transaction.ts';
 
-/** A mail that goes out at once, beside the outbox: sign-in codes, which are worthless later and must not be stored. */
+/** A mail that goes out at once, beside the outbox: sign-in codes, which are worthless later and must not be stored, and tests. */
 export interface DirectMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
 }
 
 /** How the domain reaches the mail system. */
 export interface Mailer {
-  /** Sends in the background; failures are logged, never thrown. */
+  /** Sends a sign-in code in the background, trying some times; failures are logged, never thrown. */
   sendSoon(mail: DirectMail): void;
+  /** Tries once, within seconds, and tells what the mail server said; a failure is logged, never thrown. */
+  sendNow(mail: DirectMail): Promise<DeliveryResult>;
   /** Tells the outbox worker that rows were committed. */
   wakeOutbox(): void;
 }
@@ -32,12 +37,33 @@ export interface Ctx {
   readonly headOnly?: boolean;
 }
 
+/** How often a transaction is tried that the database takes back because of others. */
+const TRIES_MAX = 5;
+
 /**
  * Runs `work` in one transaction and hands it a Ctx bound to it. Mail written to the outbox inside goes out after the
  * commit; a throw rolls everything back.
+ *
+ * Where the database ends it for the sake of others (a deadlock), it is begun again, a few times: so `work` must have no effect
+ * but on the database. Inside of another transaction it is part of that one, which is begun again as a whole.
  */
 export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
-  const result = await ctx.em.transactional((em) => work({ ...ctx, em }));
+  const result = await repeated(ctx, (em) => em.transactional((own) => work({ ...ctx, em: own })));
   ctx.mailer.wakeOutbox();
   return result;
+}
+
+async function repeated<Result>(
+  ctx: Ctx,
+  transaction: (em: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  if (ctx.em.isInTransaction()) return transaction(ctx.em);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction(tries === 1 ? ctx.em : ctx.em.fork());
+    } catch (error) {
+      if (tries === TRIES_MAX || !gaveWayToOthers(error)) throw error;
+      ctx.log.warn({ tries }, 'a transaction gave way to others and is begun again');
+    }
+  }
 }

@@ -17,3 +17,17 @@ export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
 export function isAnyOf(column: string, values: readonly string[]): SqlFragment {
   return values.length === 0 ? { sql: 'false', params: [] } : { sql: `${column} in (?)`, params: [values] };
 }
+
+/** The text stands anywhere in the column, without regard to case. */
+export function containsText(column: string, text: string): SqlFragment {
+  return { sql: `${column} ilike ?`, params: [`%${text.replace(/[\\%_]/g, '\\$&')}%`] };
+}
+
+/** Like `containsText`; where only digits and their separators are asked for, the digits alone count, however they are written. */
+export function containsPhone(column: string, text: string): SqlFragment {
+  if (!/^[\d\s().+-]*\d[\d\s().+-]*$/.test(text)) return containsText(column, text);
+  return {
+    sql: `regexp_replace(${column}, '\\D', '', 'g') like ?`,
+    params: [`%${text.replace(/\D/g, '')}%`],
+  };
+}

@@ -41,6 +41,11 @@ export function isStaffOf(actor: Actor, highSchoolId: string): boolean {
   return actor.kind === 'user' && actor.highSchoolIds.includes(highSchoolId);
 }
 
+/** Whether a person is staff nowhere. */
+export function hasNoSchools(actor: UserActor): boolean {
+  return actor.highSchoolIds.length === 0;
+}
+
 /** The id that events and disclosures record; null for the system. */
 export function actorId(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.id : null;

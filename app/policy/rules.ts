@@ -28,6 +28,7 @@ export interface AbilitySubjects {
   'highSchool.create': undefined;
   'highSchool.editContact': OfSchool;
   'highSchool.editAll': OfSchool;
+  'highSchool.readRemarks': undefined;
   'highSchool.download': undefined;
   'staff.manage': OfSchool;
   'user.list': undefined;
@@ -40,9 +41,44 @@ export interface AbilitySubjects {
   'invite.manage': undefined;
   'email.manage': undefined;
   'students.readDisclosures': undefined;
+  'students.purge': undefined;
+  'home.overview': undefined;
 }
 
 export type Ability = keyof AbilitySubjects;
+
+/** An ability that is asked about without a subject. */
+type GeneralAbility = {
+  [Name in Ability]: AbilitySubjects[Name] extends undefined ? Name : never;
+}[Ability];
+
+/** False where strangers are to hear that there is nothing, before they hear that they may not. */
+const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
+  'academicYear.read': true,
+  'academicYear.manage': true,
+  'designation.list': true,
+  'designation.decideMany': true,
+  'designation.download': true,
+  'highSchool.list': true,
+  'highSchool.create': true,
+  'highSchool.readRemarks': true,
+  'highSchool.download': true,
+  'user.list': true,
+  'user.editFlags': true,
+  'user.delete': false,
+  'user.download': true,
+  'invite.manage': true,
+  'email.manage': true,
+  'students.readDisclosures': true,
+  'students.purge': true,
+  'home.overview': true,
+};
+
+/** Whether an ability is asked about before anything of a call is read. */
+export function isAskedFirst(ability: Ability): ability is GeneralAbility {
+  const asked: Partial<Record<Ability, boolean>> = ASKED_FIRST;
+  return asked[ability] === true;
+}
 
 type Rules = { readonly [Name in Ability]: (actor: Actor, subject: AbilitySubjects[Name]) => boolean };
 
@@ -69,6 +105,7 @@ export const rules: Rules = {
   'highSchool.create': isAdmin,
   'highSchool.editContact': isAdminOrStaff,
   'highSchool.editAll': isAdmin,
+  'highSchool.readRemarks': isAdmin,
   'highSchool.download': isAdmin,
   'staff.manage': isAdminOrStaff,
   'user.list': isAdmin,
@@ -82,4 +119,6 @@ export const rules: Rules = {
   'invite.manage': isAdmin,
   'email.manage': isAdmin,
   'students.readDisclosures': isAdmin,
+  'students.purge': isAdmin,
+  'home.overview': isAdmin,
 };

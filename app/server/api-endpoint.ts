@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Ability } from '#app/policy/rules.ts';
 import type { LoadContext } from './load-context.server.ts';
+import type { SeenVersions } from '#app/lib/seen-versions.ts';
 
 /** What an endpoint's handler is given once the request is authenticated and parsed. */
 export interface Call<Params, Query, Body> {
@@ -10,7 +11,7 @@ export interface Call<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   /** The version named by If-Match; null when the caller did not ask. */
-  readonly ifMatch: number | null;
+  readonly ifMatch: SeenVersions;
   readonly request: Request;
   readonly loadContext: LoadContext;
 }
@@ -33,6 +34,8 @@ export interface Endpoint<Params, Query, Body, Output> {
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
+  /** True where a body may hold a class of students: it may have many more fields than any other. */
+  readonly hasStudents?: boolean;
   /** 200 unless told; 204 sends no body. */
   readonly status?: 200 | 201 | 204;
   readonly answer?: z.ZodType<Output>;
@@ -48,6 +51,7 @@ export interface AnyEndpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  readonly hasStudents?: boolean;
   readonly status?: 200 | 201 | 204;
   readonly answer?: z.ZodType;
   readonly refusesCrossSite?: boolean;

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { isAskedFirst } from '#app/policy/rules.ts';
 import type { Door } from '#app/schemas/enums.ts';
 import type { Answer, AnyEndpoint } from './api-endpoint.ts';
 import { errorAnswer } from './error-responses.ts';
-import { etagOf, ifMatchVersion } from './etag.ts';
+import { etagOf, ifMatchVersions } from './etag.ts';
 import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './parse-input.server.ts';
@@ -33,8 +36,8 @@ export interface ApiRoute {
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /**
- * Makes a REST route of its endpoints. Each call goes through one fixed order: method, origin, sign-in, parse (path,
- * query, body), act, present; whatever is thrown becomes the one error body (decisions, section 2). `door` is what events
+ * Makes a REST route of its endpoints. Each call goes through one fixed order: method, origin, sign-in with
+ * what may be asked of the caller alone, parse (path, query, body), act, present; whatever is thrown becomes the one error body (decisions, section 2). `door` is what events
  * tell of such a call: a screen's own calls are the browser's.
  */
 export function apiRoute(endpoints: Endpoints, door: Door = 'REST'): ApiRoute {
@@ -76,22 +79,42 @@ async function call(
   assertSameOrigin(request, context.application.settings.appUrl);
   if (endpoint.refusesCrossSite === true) assertNotCrossSite(request, context.application.settings.appUrl);
   const ctx = await contextOf(request, context, door);
-  if (endpoint.ability !== 'open' && ctx.actor.kind !== 'user') throw new Unauthorized();
+  admit(endpoint, ctx);
 
   const url = new URL(request.url);
   const parsed = {
     params: endpoint.params === undefined ? params : parseBody(endpoint.params, params),
     query: parseQuery(endpoint.query ?? NoQuerySchema, url.searchParams),
-    body: endpoint.body === undefined ? undefined : parseBody(endpoint.body, await readJson(request)),
+    body:
+      endpoint.body === undefined
+        ? undefined
+        : parseBody(endpoint.body, await readJson(request, maxKeysOf(endpoint))),
   };
   const answer = await endpoint.handle({
     ...(parsed as { params: never; query: never; body: never }),
     ctx,
-    ifMatch: ifMatchVersion(request),
+    ifMatch: ifMatchVersions(request),
     request,
     loadContext: context,
   });
   return answer instanceof Response ? answer : present(endpoint, answer, url, parsed.query);
+}
+
+/** Who has no part in a call learns nothing of what it wants; what concerns one thing is asked about once that is found. */
+function admit({ ability }: AnyEndpoint, { actor }: Ctx): void {
+  if (ability === 'open') return;
+  if (actor.kind !== 'user') throw new Unauthorized();
+  if (ability !== 'signedIn' && isAskedFirst(ability)) authorize(actor, ability);
+}
+
+/** How many fields a body may have, nested ones included; no call takes as many. */
+const OPEN_BODY_KEYS_MAX = 100;
+const BODY_KEYS_MAX = 5_000;
+const STUDENTS_KEYS_MAX = 40_000;
+
+function maxKeysOf({ ability, hasStudents }: AnyEndpoint): number {
+  if (ability === 'open') return OPEN_BODY_KEYS_MAX;
+  return hasStudents === true ? STUDENTS_KEYS_MAX : BODY_KEYS_MAX;
 }
 
 function present(endpoint: AnyEndpoint, answer: Answer<unknown> | void, url: URL, query: unknown): Response {

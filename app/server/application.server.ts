@@ -3,6 +3,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { openOrm, pendingMigrations } from '#db/orm.server.ts';
+import { openDatabaseClock } from './database-clock.server.ts';
 import type { ApplicationParts } from './load-context.server.ts';
 
 /** What a server process holds for its whole life. */
@@ -24,15 +25,17 @@ const READINESS_TIMEOUT_MS = 2_000;
  */
 export async function openApplication(settings: Settings): Promise<Application> {
   const log = createLog(settings.logLevel);
-  const now = () => new Date();
   const orm = await openOrm(settings.databaseUrl);
-  const mail = openMailSystem({ settings, orm, log, now });
+  const clock = openDatabaseClock(orm, log);
+  const { now } = clock;
+  const mail = openMailSystem({ settings, orm, log, now, ready: clock.compared });
   let closing: Promise<void> | undefined;
   const parts = { settings, orm, log, now, mailer: mail.mailer };
   return {
     ...parts,
     isReady: () => Promise.race([askDatabase(parts), databaseIsSlow()]),
     close: () => {
+      clock.stop();
       closing ??= mail.close().then(() => orm.close(true));
       return closing;
     },

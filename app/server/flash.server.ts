@@ -1,33 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { type Cookie, createCookie, redirect } from '@remix-run/node';
+import { type Cookie, createCookie, redirect, replace } from '@remix-run/node';
 import { z } from 'zod';
+import { type Flash, FlashSchema } from '#app/schemas/flash.ts';
 import type { CookieSettings } from './session-cookie.server.ts';
-
-/** What a request has to say on the page that it leads to, as FlashMessages shows it. */
-export interface Flash {
-  readonly id: string;
-  readonly tone: 'info' | 'success' | 'warning' | 'danger';
-  readonly text: string;
-}
 
 /** Long enough for the redirect, too short to turn up on a later visit. */
 const FLASH_SECONDS = 60;
 
-const FlashesSchema = z.array(
-  z.object({ id: z.string(), tone: z.enum(['info', 'success', 'warning', 'danger']), text: z.string() }),
-);
+const FlashesSchema = z.array(FlashSchema);
 
 /**
  * Sends the browser to `to`, where the screen shows the messages once. They travel in a signed cookie that only lives for
  * the redirect; they never hold students' data.
+ *
+ * @param options.isSamePage where `to` is the page that the form stood on: it takes that one's place in the browser's history
  */
 export async function redirectWithFlash(
   to: string,
   messages: readonly Omit<Flash, 'id'>[],
   settings: CookieSettings,
+  { isSamePage = false }: { isSamePage?: boolean } = {},
 ): Promise<Response> {
   const flashes = messages.map((message) => ({ ...message, id: randomUUID() }));
-  return redirect(to, { headers: { 'Set-Cookie': await flashCookie(settings).serialize(flashes) } });
+  const lead = isSamePage ? replace : redirect;
+  return lead(to, { headers: { 'Set-Cookie': await flashCookie(settings).serialize(flashes) } });
 }
 
 /** The messages that the redirect to this page brought, and the header that makes them be shown once only. */

@@ -20,7 +20,11 @@ export const methodNotAllowed = (method: string, allow: readonly string[]) =>
 export const optionsAnswer = (allow: readonly string[]) =>
   new Response(null, { status: 204, headers: { Allow: allow.join(', ') } });
 export const bodyTooLarge = (maxBytes: number) =>
-  new HttpError(413, `The body is larger than ${maxBytes / 1024 ** 2} MiB. Send less at a time.`);
+  new HttpError(413, `The body is larger than ${binarySize(maxBytes)}. Send less at a time.`);
+export const tooManyFields = (maxFields: number) =>
+  new HttpError(413, `The form has more than ${maxFields} fields. Send less at a time.`);
+export const tooManyKeys = (maxKeys: number) =>
+  new HttpError(413, `The body has more than ${maxKeys} fields. Send less at a time.`);
 export const notJson = () => new HttpError(415, 'Send JSON with the header Content-Type: application/json.');
 export const notForm = () => new HttpError(415, 'Send the form as a browser does.');
 export const malformedForm = () =>
@@ -28,3 +32,6 @@ export const malformedForm = () =>
 export const malformedJson = () => new HttpError(400, 'The body is not well-formed JSON.');
 export const foreignOrigin = () =>
   new HttpError(403, 'This request came from another site. Nothing was changed.');
+
+const binarySize = (bytes: number) =>
+  bytes < 1024 ** 2 ? `${bytes / 1024} KiB` : `${bytes / 1024 ** 2} MiB`;

@@ -1,6 +1,7 @@
 import { configureCoercion } from '@conform-to/zod/v4/future';
 import type { z } from 'zod';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
+import { typedNumber } from '#app/lib/parse-form.ts';
 
 /** How forms and query strings spell booleans; '' is absent, and any other word stays and fails the schema. */
 const BOOLEAN_WORDS = new Map<unknown, boolean | undefined>([
@@ -11,6 +12,7 @@ const BOOLEAN_WORDS = new Map<unknown, boolean | undefined>([
 ]);
 
 const { coerceFormValue } = configureCoercion({
+  type: { number: typedNumber },
   customize: (schema) =>
     schema._zod.def.type === 'boolean'
       ? (value) => (BOOLEAN_WORDS.has(value) ? BOOLEAN_WORDS.get(value) : value)

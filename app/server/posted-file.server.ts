@@ -6,9 +6,9 @@ import {
   actOn,
   type Arguments,
   failureAnswer,
+  FOR_SIGNED_IN,
   loginPath,
   openCall,
-  signedIn,
   type SignedInCall,
 } from './screen-call.server.ts';
 
@@ -29,7 +29,7 @@ export function postedFile(
       return context.refusalPage(failureAnswer(methodNotAllowed(request.method, POSTED_METHODS), context));
     }
     try {
-      return await actOn(args, await openCall(args), (opened, form) => act(signedIn(opened), form), options);
+      return await actOn(args, await openCall(args), FOR_SIGNED_IN, act, options);
     } catch (error) {
       if (error instanceof Response) throw error;
       if (error instanceof Unauthorized) throw redirect(loginPath(options.comeBackTo));

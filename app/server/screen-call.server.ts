@@ -5,6 +5,7 @@ import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { type ErrorAnswer, errorAnswer } from './error-responses.ts';
 import type { LoadContext } from './load-context.server.ts';
+import { type FormLimits, OPEN_FORM, SIGNED_IN_FORM } from './form-limits.ts';
 import { readForm } from './read-form.server.ts';
 import { contextOf } from './request-context.server.ts';
 import { assertSameOrigin } from './same-origin.ts';
@@ -26,8 +27,8 @@ export interface SignedInCall extends ScreenCall {
 }
 
 export interface ActionOptions {
-  /** How large a form may be; 1 MiB unless told. */
-  readonly maxBytes?: number;
+  /** How large the form may be; as forms of its kind usually are, unless told. */
+  readonly limits?: FormLimits;
   /** Where somebody whose session ran out comes back to, for addresses that are no page or an empty one; else where they were. */
   readonly comeBackTo?: string;
 }
@@ -38,15 +39,27 @@ export async function openCall({ request, params, context }: Arguments): Promise
   return { ctx, request, url: new URL(request.url), params, loadContext: context };
 }
 
+/** Who may send a form, and how large it may be unless told. */
+export interface FormDoor<Call extends ScreenCall> {
+  /** The call of who comes in; throws for others, before anything of the form is read. */
+  readonly admit: (call: ScreenCall) => Call;
+  readonly limits: FormLimits;
+}
+
+export const FOR_ANYBODY: FormDoor<ScreenCall> = { admit: (call) => call, limits: OPEN_FORM };
+export const FOR_SIGNED_IN: FormDoor<SignedInCall> = { admit: signedIn, limits: SIGNED_IN_FORM };
+
 /** Reads the form of a request of our own pages and acts on it. */
-export async function actOn<Result>(
+export async function actOn<Call extends ScreenCall, Result>(
   { request, context }: ActionFunctionArgs,
   call: ScreenCall,
-  act: (call: ScreenCall, form: FormData) => Promise<Result>,
-  { maxBytes }: ActionOptions,
+  door: FormDoor<Call>,
+  act: (call: Call, form: FormData) => Promise<Result>,
+  { limits = door.limits }: ActionOptions,
 ): Promise<Result> {
   assertSameOrigin(request, context.application.settings.appUrl);
-  return act(call, await readForm(request, maxBytes));
+  const admitted = door.admit(call);
+  return act(admitted, await readForm(request, limits));
 }
 
 /** Works on a call; what it throws leads to the login page or to the error page. */

@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/lib/parse-form.ts';
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
@@ -9,6 +9,8 @@ import { errorAnswer } from './error-responses.ts';
 import {
   type ActionOptions,
   actOn,
+  FOR_ANYBODY,
+  FOR_SIGNED_IN,
   guarded,
   type ScreenCall,
   signedIn,
@@ -40,7 +42,7 @@ export function openAction<Result>(
   options: ActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
-    guarded(args, (call) => actOn(args, call, act, options), options.comeBackTo);
+    guarded(args, (call) => actOn(args, call, FOR_ANYBODY, act, options), options.comeBackTo);
 }
 
 /** An action for somebody signed in. */
@@ -48,7 +50,8 @@ export function formAction<Result>(
   act: (call: SignedInCall, form: FormData) => Promise<Result>,
   options: ActionOptions = {},
 ) {
-  return openAction((call, form) => act(signedIn(call), form), options);
+  return async (args: ActionFunctionArgs): Promise<Result> =>
+    guarded(args, (call) => actOn(args, call, FOR_SIGNED_IN, act, options), options.comeBackTo);
 }
 
 /** What a form gets back when it was not accepted: the conform result with everything typed still there. */
@@ -66,7 +69,7 @@ export async function submitForm<Schema extends z.ZodType>(
   act: (value: z.output<Schema>) => Promise<Response>,
   refusalPrefix?: string,
 ) {
-  const submission: Submission<z.input<Schema>, string[], z.output<Schema>> = parseWithZod(form, { schema });
+  const submission: Submission<z.input<Schema>, string[], z.output<Schema>> = parseForm(form, { schema });
   if (submission.status !== 'success') {
     return data<FormReply>(submission.reply(), { status: submission.status === 'error' ? 400 : 200 });
   }

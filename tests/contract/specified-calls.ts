@@ -68,34 +68,14 @@ export const DECIDED_CALLS = [
   'GET academicYears/{id}/extensions',
   'POST academicYears/{id}/extensions',
   'DELETE academicYears/{id}/extensions/{highSchoolId}',
-];
-
-/** Specified calls that are not served yet. */
-export const LATER_CALLS = [
-  'GET emails',
-  'GET emails/{id}',
-  'POST emails/create',
-  'PATCH emails/{id}',
-  'DELETE emails/{id}',
-  'POST emails/recipients',
-  'POST emails/{id}/send',
-  'GET emails/{id}/preview',
-
-  'GET highschools/{id}/staff',
-  'POST highschools/{id}/staff',
-  'PATCH highschools/{id}/staff/{userId}',
-  'DELETE highschools/{id}/staff/{userId}',
-  'DELETE highschools/{id}/staff/invites/{inviteId}',
-  'GET highschools/download',
-  'GET highschools/download/{id}',
-
-  'DELETE users/{id}',
-  'GET users',
-  'GET users/invites',
-  'POST users/invites',
-  'DELETE users/invites/{id}',
-  'GET users/download',
-  'GET users/download/{id}',
+  'GET emails/deliveries',
+  'GET emails/deliveries/{id}',
+  'POST emails/deliveries/{id}/pause',
+  'POST emails/deliveries/{id}/resume',
+  'POST emails/deliveries/{id}/cancel',
+  'POST emails/deliveries/{id}/retry',
+  'POST emails/bounces',
+  'POST emails/{id}/test',
 ];
 
 /** Calls that anyone may make; every other one wants somebody signed in (decisions, section 2). */
@@ -105,4 +85,5 @@ export const OPEN_CALLS = [
   'POST login',
   'POST login/code',
   'POST create-account',
+  'POST emails/bounces',
 ];

@@ -1,6 +1,11 @@
+import { titled } from '#app/components/domain/titled.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Page not found');
 
 /** Any path not in the map: 'Page not found' (specification, section 2). Visitors who are not signed in go to the login page. */
 export const loader = screen(() => Promise.reject(new NotFound()), NothingSchema);

@@ -9,6 +9,7 @@ import type { Application } from '#app/server/application.server.ts';
 import { errorAnswer } from '#app/server/error-responses.ts';
 import { methodNotAllowed, optionsAnswer, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
+import { doorsOf } from './doors.server.ts';
 import { identityOf } from './request-identity.server.ts';
 import { type Place, placesOf } from './route-methods.server.ts';
 import { webRequest } from './web-request.server.ts';
@@ -22,7 +23,8 @@ export interface Served {
 
 /** What is made once of a build. */
 interface Site {
-  readonly handle: RemixHandler;
+  readonly showScreen: RemixHandler;
+  readonly answerCall: RemixHandler;
   readonly placeAt: (pathname: string) => Place | null;
 }
 
@@ -33,7 +35,14 @@ const REFUSED_PATH = '/refused';
 export function remixRequests(served: () => Promise<Served>): RequestHandler {
   const sites = new WeakMap<ServerBuild, Site>();
   const siteOf = (build: ServerBuild, mode: string): Site => {
-    const site = sites.get(build) ?? { handle: createRequestHandler(build, mode), placeAt: placesOf(build) };
+    const known = sites.get(build);
+    if (known !== undefined) return known;
+    const { screens, calls } = doorsOf(build);
+    const site = {
+      showScreen: createRequestHandler(screens, mode),
+      answerCall: createRequestHandler(calls, mode),
+      placeAt: placesOf(screens),
+    };
     sites.set(build, site);
     return site;
   };
@@ -48,7 +57,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
         ...identityOf(response),
         clientAddress: request.ip ?? '',
         refusalPage: async (refusal) => {
-          const page = await site.handle(new Request(new URL(REFUSED_PATH, appUrl)), {
+          const page = await site.showScreen(new Request(new URL(REFUSED_PATH, appUrl)), {
             ...context,
             refusal,
           });
@@ -67,12 +76,12 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
 /** REST calls check their method and then their origin themselves; screens all take the same methods. */
 async function answerOf(
   asked: Request,
-  { handle, placeAt }: Site,
+  { showScreen, answerCall, placeAt }: Site,
   context: AppLoadContext,
 ): Promise<Response> {
   if (isRest(asked)) {
     if (/\.data\/?$/i.test(decodedPath(asked))) throw unknownPath();
-    return handle(asked, context);
+    return answerCall(asked, context);
   }
   assertSameOrigin(asked, context.application.settings.appUrl);
   const { pathname } = new URL(asked.url);
@@ -88,7 +97,7 @@ async function answerOf(
       );
     }
   }
-  return handle(asked, context);
+  return showScreen(asked, context);
 }
 
 function isRest(request: Request): boolean {

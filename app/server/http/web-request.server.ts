@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 
@@ -25,6 +26,30 @@ export function webRequest(request: ExpressRequest, response: ExpressResponse, a
     method: request.method,
     headers,
     signal: leaving.signal,
-    ...(hasBody ? { body: createReadableStreamFromReadable(request), duplex: 'half' } : {}),
+    ...(hasBody ? { body: unreadBody(request), duplex: 'half' } : {}),
   });
+}
+
+/**
+ * A body of which nothing is taken from the connection until it is asked for. What nobody has begun to read, the HTTP server lets
+ * pass after the answer, and the connection goes on; a body that was begun and left stands in the way of the next request.
+ */
+function unreadBody(source: Readable): ReadableStream<Uint8Array> {
+  let begun: ReadableStreamDefaultReader<Uint8Array> | null = null;
+  const begin = () => {
+    if (source.destroyed) throw new Error('The caller went away before the body was read.');
+    return createReadableStreamFromReadable(source).getReader();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        begun ??= begin();
+        const { done, value } = await begun.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => begun?.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -10,8 +10,19 @@ export const onlyWellFormed: RequestHandler = (request, _response, next) => {
     throw new HttpError(400, 'The request does not name its host.');
   }
   if (!isReadable(request.originalUrl)) throw new HttpError(400, 'The address is not well-formed.');
+  if (isOldDataRequest(request.originalUrl)) {
+    throw new HttpError(400, `The address must not have the parameter ${OLD_DATA_PARAMETER}.`);
+  }
   next();
 };
+
+/** By this parameter Remix would hand out a single route's data, past its screen. None of our pages asks that way. */
+const OLD_DATA_PARAMETER = '_data';
+
+function isOldDataRequest(target: string): boolean {
+  const query = target.indexOf('?');
+  return query !== -1 && new URLSearchParams(target.slice(query)).has(OLD_DATA_PARAMETER);
+}
 
 /** No text of ours holds a NUL, and PostgreSQL stores none. */
 const NUL = '%00';

@@ -3,6 +3,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
+import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
 
 const rest = useRest();
 
@@ -40,6 +41,48 @@ describe('text that PostgreSQL or a spreadsheet could not hold', () => {
   });
 });
 
+describe('names that cannot be seen, or that turn what stands around them', () => {
+  const ZERO_WIDTH = ['\u200B', ' \u200D\u2060 ', '\u3164', '\u2800', '\u0301'];
+
+  it.each(ZERO_WIDTH)('are no names: %j', async (name) => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const answers = [
+      await admin.patch('/api/users/@me', { firstName: name }),
+      await admin.post('/api/highschools', {
+        name,
+        phone: '(907) 555-0100',
+        address: { address1: '1 Road', city: 'Nome', zip5: '99762' },
+      }),
+    ];
+    expect(
+      answers.map(({ status, body }) => [status, (body as { issues: { path: unknown }[] }).issues.length]),
+    ).toEqual([
+      [400, 1],
+      [400, 1],
+    ]);
+  });
+
+  it.each(['\u202Etac', 'a\u2066b'])('are refused: %j', async (name) => {
+    const user = await rest.as((await makeCounselor(rest.orm, [])).user.id);
+    const answer = await user.patch('/api/users/@me', { lastName: name });
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { issues: [{ path: ['lastName'], message: 'Must not contain control characters.' }] },
+    ]);
+  });
+
+  it.each([
+    '\u0645\u06CC\u200C\u0631',
+    '\u0DC1\u0DCA\u200D\u0DBB\u0DD3',
+    'Nguy\u1EC5n',
+    '\u{1F469}\u200D\u{1F52C}',
+  ])('are not those whose letters are joined or parted: %s', async (name) => {
+    const user = await rest.as((await makeCounselor(rest.orm, [])).user.id);
+    const answer = await user.patch('/api/users/@me', { lastName: name });
+    expect([answer.status, answer.body]).toMatchObject([200, { lastName: name }]);
+  });
+});
+
 describe('dates outside of 1900 to 2999', () => {
   it('are refused in queries and bodies, and change no century', async () => {
     const year = await makeYear(rest.orm, { year: 2050, status: 'INACTIVE' });
@@ -65,5 +108,50 @@ describe('dates outside of 1900 to 2999', () => {
       });
       expect([date, opened.status, extended.status]).toEqual([date, 400, 400]);
     }
+  });
+});
+
+describe('fields that nobody asked for', () => {
+  const unknown = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
+
+  it('are counted, and the first of them named', async () => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const answer = await admin.patch('/api/users/@me', unknown(4_000));
+    const named = Object.keys(unknown(20)).join(', ');
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'The request has fields that need your attention.',
+        issues: [{ path: [], message: `Unknown fields: ${named} and 3,980 more.` }],
+      },
+    ]);
+  });
+
+  it('are refused unread where there are more than any call takes: fewer without sign-in', async () => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const nobody = rest.withCookie(null);
+    const answers = [
+      await nobody.post('/api/login', { email: 'me@school.example.org', ...unknown(100) }),
+      await nobody.post('/api/login', { email: 'me@school.example.org', nested: [unknown(60), unknown(60)] }),
+      await admin.patch('/api/users/@me', unknown(5_001)),
+      await admin.patch(`/api/designations/${NOBODYS_ID}`, unknown(40_001)),
+    ];
+    const refusal = (most: number) => [
+      413,
+      {
+        statusCode: 413,
+        error: 'Payload Too Large',
+        message: `The body has more than ${most} fields. Send less at a time.`,
+      },
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      refusal(100),
+      refusal(100),
+      refusal(5_000),
+      refusal(40_000),
+    ]);
   });
 });

@@ -49,7 +49,7 @@ describe('paths', () => {
       ['DELETE', '/api/highschools', 'GET, HEAD, POST, OPTIONS'],
       ['POST', '/api/highschools/x', 'GET, HEAD, PATCH, OPTIONS'],
       ['PATCH', '/api/highschools/x/staff/invites', 'GET, HEAD, POST, OPTIONS'],
-      ['PUT', '/api/users/@me', 'GET, HEAD, PATCH, OPTIONS'],
+      ['PUT', '/api/users/@me', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
       ['GET', '/api/users/@me/email', 'POST, OPTIONS'],
     ] as const) {
       const answer = await nobody.send(method, path);

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { findReturnedContents } from '#app/domain/designations/returned-contents.server.ts';
 import { ageOn } from '#app/lib/age.ts';
 import { isCommentRequired } from '#app/lib/criteria-comment.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import { CRITERIA, type Criteria, DESIGNATION_STATUSES, STAFF_POSITIONS } from '#app/schemas/enums.ts';
+import { DesignationContentsSchema } from '#app/schemas/designation-contents.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
+import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
+import { SYSTEM } from '#app/policy/actor.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows } from '#tests/support/database-admin.server.ts';
 
@@ -91,6 +97,32 @@ describe('the demo data', () => {
         where i.email = '${DEMO_PEOPLE.invited.email}'`,
     );
     expect(invites).toEqual([{ position: 'COUNSELOR' }]);
+  });
+
+  it('lets administrators lay the active year beside the two before', async () => {
+    const ctx = makeCtx({ orm, actor: SYSTEM, now: () => NOW });
+    const home = await getAdminHome(ctx, { page: { limit: 1, offset: 0 } });
+    expect([home?.weekly?.years, home?.weekly?.unknownYears]).toEqual([[2026, 2025, 2024], []]);
+    expect(home?.students.lastYear?.atThisTime).toBeGreaterThan(100);
+    const byNow = home?.weekly?.weeks.at(-1)?.submitted ?? [];
+    expect(byNow.filter((count) => count === 0)).toEqual([]);
+  });
+
+  it('keeps of each returned designation what was returned, as it is stored', async () => {
+    const ctx = makeCtx({ orm });
+    const returned = await rows<{ id: string; at: string }>(
+      `select d.id, to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+         from designation d where d.status = 'RETURNED' order by d.id`,
+    );
+    expect(returned.length).toBeGreaterThan(0);
+    for (const { id, at } of returned) {
+      expect(await findReturnedContents(ctx, id)).toEqual({
+        returnedAt: at,
+        contents: DesignationContentsSchema.parse(await loadDesignation(ctx, id)),
+      });
+    }
+    const [kept] = await rows<{ count: number }>('select count(*)::int as count from returned_contents');
+    expect(kept?.count).toBe(returned.length);
   });
 
   it('keeps the rules that a submission must keep', async () => {

@@ -125,6 +125,21 @@ describe('the HTTP server in production', () => {
     expect(got.headers['x-powered-by']).toBeUndefined();
   });
 
+  it.each([
+    ['GET', '/echo?_data=zzz'],
+    ['GET', '/echo?a=1&%5Fdata'],
+    ['POST', '/echo?_data=echo'],
+    ['GET', '/api/echo?_data=routes%2Fapi'],
+  ])("knows nothing of Remix's old data requests: %s %s", async (method, target) => {
+    for (const cookie of ['', `laurel_session=${'a'.repeat(43)}`]) {
+      lines = [];
+      const got = await send(method, target, { Cookie: cookie, Origin: 'https://scholars.example.org' });
+      expect([got.status, lines.filter((line) => line.includes('"level":50'))]).toEqual([400, []]);
+      expect(got.body).toContain('The address must not have the parameter _data.');
+    }
+    expect((await get('/echo?data=_data')).status).toBe(200);
+  });
+
   it('has another nonce and request id for every answer, and hands the same to Remix', async () => {
     const [one, other] = [await get('/echo'), await get('/echo')];
     const told = JSON.parse(one.body) as { nonce: string; requestId: string };

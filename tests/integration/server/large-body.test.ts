@@ -1,6 +1,6 @@
 import http, { type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
+import { type AddressInfo, connect } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorAnswer } from '#app/server/error-responses.ts';
 import { webRequest } from '#app/server/http/web-request.server.ts';
@@ -11,6 +11,8 @@ const MIB = 1024 ** 2;
 let server: Server;
 
 async function answerTo(request: Request): Promise<Response> {
+  if (request.url.endsWith('/refused')) return new Response(null, { status: 401 });
+  if (request.url.endsWith('/foreign')) throw new Error('Refused before anything was asked.');
   try {
     return Response.json({ size: (await readBytes(request)).byteLength });
   } catch (error) {
@@ -31,6 +33,9 @@ beforeAll(async () => {
       .then((answer) => sendWebResponse(answer, response))
       .catch(next);
   });
+  app.use(((_error, _request, response, _next) => {
+    response.status(403).end();
+  }) satisfies ErrorRequestHandler);
   server = app.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
 });
@@ -84,3 +89,36 @@ it.each([2, 9, 30])(
 it('a body of 1 MiB is read, and the connection kept', async () => {
   expect(await sendPieces(1)).toEqual({ status: 200, connection: 'keep-alive', body: { size: MIB } });
 });
+
+/** Sends a body with its length, and another request behind it on the same connection. Answers the status of each answer. */
+function sendTwice(path: string, size: number): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    let answers = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`PATCH ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${size}\r\n\r\n`);
+      socket.write(Buffer.alloc(size, 'x'));
+      socket.write('GET /next HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    });
+    socket.on('data', (chunk: Buffer) => (answers += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () =>
+      resolve([...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))),
+    );
+  });
+}
+
+it.each([
+  ['/refused', 1000, 401],
+  ['/refused', 70_000, 401],
+  ['/refused', 300_000, 401],
+  ['/refused', 8 * MIB, 401],
+  ['/foreign', 300_000, 403],
+  ['/foreign', 8 * MIB, 403],
+  ['/', 300_000, 200],
+])(
+  'the answer of %s to a body of %i bytes, %i, leaves the connection to the next request',
+  async (path, size, status) => {
+    expect(await sendTwice(path, size)).toEqual([status, 200]);
+  },
+);

@@ -33,6 +33,7 @@ export function probeBuild(download: DownloadWatch): ServerBuild {
     },
     'login/create/:email': () => Promise.resolve(new Response('ok')),
     '*': () => Promise.resolve(new Response('no such route', { status: 404 })),
+    'api/*': () => Promise.resolve(new Response('no such call', { status: 404 })),
     'api/echo': async ({ request }) => Response.json({ body: await request.text() }),
   };
   return {

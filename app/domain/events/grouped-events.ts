@@ -1,0 +1,74 @@
+import { mergedChanges } from '#app/domain/events/merged-changes.ts';
+import { type EventNames, NAMING_FIELDS } from '#app/domain/events/event-names.server.ts';
+import type { RecordedEvent } from '#app/domain/events/list-events.server.ts';
+import { isRecord } from '#app/lib/records.ts';
+import type { TimelineEntry } from '#app/schemas/timeline.ts';
+
+const SAVE_KIND = 'designation.edited';
+/** Saves further apart than this are two sittings. */
+const SITTING_GAP_MS = 60 * 60_000;
+
+/**
+ * Events, newest first, in groups: the saves of one person through one door stand together while each follows the one
+ * before within the hour and nothing else happened in between. Every other event stands alone.
+ */
+export function groupedEvents(events: readonly RecordedEvent[]): RecordedEvent[][] {
+  const groups: RecordedEvent[][] = [];
+  for (const event of events) {
+    const group = groups.at(-1);
+    const later = group?.at(-1);
+    if (group !== undefined && later !== undefined && isOneSitting(event, later)) group.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+/** For whom a timeline is made, and what the ids in its events are called, by id. */
+interface ToldTo {
+  readonly isReviewer: boolean;
+  readonly names?: EventNames;
+}
+
+/** A group of events, newest first, as one entry of the timeline; what became of mail is for reviewers. */
+export function timelineEntry(
+  group: readonly RecordedEvent[],
+  { isReviewer, names = new Map() }: ToldTo,
+): TimelineEntry | null {
+  const [newest, oldest] = [group[0], group.at(-1)];
+  if (newest === undefined || oldest === undefined) return null;
+  return {
+    id: newest.id,
+    kind: newest.kind,
+    door: newest.door,
+    actorName: newest.actorName,
+    startedAt: oldest.at,
+    endedAt: newest.at,
+    count: group.length,
+    names: namesIn(newest.changes, names),
+    ...mergedChanges(group.map(({ changes }) => changes).reverse()),
+    mail: isReviewer ? mailOf(newest.changes['decision']) : null,
+  };
+}
+
+function namesIn(changes: RecordedEvent['changes'], names: EventNames): TimelineEntry['names'] {
+  return NAMING_FIELDS.flatMap((field) => {
+    const found = names.get(String(changes[field]));
+    return found === undefined ? [] : [{ field, ...found }];
+  });
+}
+
+function isOneSitting(event: RecordedEvent, later: RecordedEvent): boolean {
+  return (
+    event.kind === SAVE_KIND &&
+    later.kind === SAVE_KIND &&
+    event.actorId === later.actorId &&
+    event.door === later.door &&
+    Date.parse(later.at) - Date.parse(event.at) < SITTING_GAP_MS
+  );
+}
+
+function mailOf(decision: unknown): TimelineEntry['mail'] {
+  if (!isRecord(decision)) return null;
+  if (decision['notified'] !== true) return 'NONE';
+  return decision['mailEdited'] === true ? 'EDITED' : 'STANDARD';
+}

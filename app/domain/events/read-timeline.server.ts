@@ -1,0 +1,77 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { namesInEvents } from '#app/domain/events/event-names.server.ts';
+import { groupedEvents, timelineEntry } from '#app/domain/events/grouped-events.ts';
+import { listEvents, type RecordedEvent } from '#app/domain/events/list-events.server.ts';
+import { authorizeToKnow, can } from '#app/policy/authorize.ts';
+import { HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school.ts';
+import type { Timeline } from '#app/schemas/timeline.ts';
+import type { EventSubject } from '#db/entities/event.ts';
+
+const EVENTS_A_PAGE = 200;
+
+/** What has a timeline, with what permission for it depends on. */
+export type TimelineSubject =
+  | { readonly type: 'DESIGNATION'; readonly id: string; readonly highSchoolId: string }
+  | { readonly type: Exclude<EventSubject, 'DESIGNATION'>; readonly id: string };
+
+/**
+ * What happened to a thing (decisions, section 5), newest first; `before` an event of it, for those older. A page never ends
+ * amid the saves of one sitting, unless it holds nothing else. Administrators read every timeline, staff those of their schools
+ * and of their designations, where they do not hear what became of mail, nor of administrators' remarks on a school, and everybody their own; for all others the thing is
+ * NotFound.
+ */
+export async function readTimeline(
+  ctx: Ctx,
+  subject: TimelineSubject,
+  before: string | null,
+): Promise<Timeline> {
+  authorizeTimeline(ctx, subject);
+  const limit = EVENTS_A_PAGE + 1;
+  const events = await listEvents(ctx, subject.type, subject.id, { before, limit });
+  const groups = groupedEvents(events);
+  const hasOlder = events.length === limit;
+  if (hasOlder && groups.length > 1) groups.pop();
+  else if (hasOlder) groups[0]?.pop();
+  const hidden = hiddenFields(ctx, subject);
+  const isReviewer = subject.type === 'DESIGNATION' && can(ctx.actor, 'designation.decide', subject);
+  const names = await namesInEvents(ctx, groups.flat());
+  return {
+    entries: groups.flatMap((group) => {
+      const told = group.flatMap((event) => withoutFields(event, hidden) ?? []);
+      return timelineEntry(told, { isReviewer, names }) ?? [];
+    }),
+    olderThan: hasOlder ? (groups.at(-1)?.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** What of a thing's fields its timeline keeps from the actor (ADR 0020). */
+function hiddenFields({ actor }: Ctx, { type }: TimelineSubject): readonly string[] {
+  return type !== 'HIGH_SCHOOL' || can(actor, 'highSchool.readRemarks') ? [] : HIGH_SCHOOL_REMARKS;
+}
+
+/** An event without these fields; null where it told of nothing else. */
+function withoutFields(event: RecordedEvent, hidden: readonly string[]): RecordedEvent | null {
+  const all = Object.entries(event.changes);
+  const told = all.filter(([field]) => !hidden.includes(field));
+  return told.length === 0 && all.length > 0 ? null : { ...event, changes: Object.fromEntries(told) };
+}
+
+function authorizeTimeline({ actor }: Ctx, subject: TimelineSubject): void {
+  switch (subject.type) {
+    case 'DESIGNATION':
+      return authorizeToKnow(actor, 'designation.read', subject);
+    case 'HIGH_SCHOOL':
+      return authorizeToKnow(actor, 'highSchool.read', { highSchoolId: subject.id });
+    case 'USER':
+      return authorizeToKnow(actor, 'user.readWork', { userId: subject.id, highSchoolIds: [] });
+    case 'ACADEMIC_YEAR':
+      return authorizeToKnow(actor, 'academicYear.manage');
+    case 'EMAIL_TEMPLATE':
+    case 'DELIVERY':
+    case 'NOTICE':
+    case 'ADDRESS':
+      return authorizeToKnow(actor, 'email.manage');
+    case 'INVITE':
+      return authorizeToKnow(actor, 'invite.manage');
+  }
+}

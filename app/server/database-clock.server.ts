@@ -1,0 +1,62 @@
+import type { Log } from '#app/config/log.server.ts';
+import type { Orm } from '#db/orm.server.ts';
+
+/** What time it is by the database, which all servers and workers of an installation share. */
+export interface DatabaseClock {
+  now(): Date;
+  /** Settles when the clocks were compared for the first time; not before the database answers. */
+  readonly compared: Promise<void>;
+  stop(): void;
+}
+
+const COMPARE_MS = 60_000;
+const RETRY_MS = 1_000;
+/** A machine whose clock is further away should be looked after. */
+const FAR_MS = 5_000;
+
+/**
+ * Keeps this machine's clock beside the database's: what one worker has claimed until some moment must be the same moment for the others,
+ * or mails go out twice. It is compared as soon as the database answers, and every minute.
+ */
+export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
+  let aheadMs = 0;
+  let isTold = false;
+  let timer: NodeJS.Timeout | undefined;
+  let settle: () => void;
+  const compared = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  let isStopped = false;
+
+  const compare = async () => {
+    const next = await readAheadMs(orm).catch(() => null);
+    if (next !== null) {
+      aheadMs = next;
+      settle();
+      if (Math.abs(next) > FAR_MS && !isTold) {
+        isTold = true;
+        log.warn({ aheadMs }, "this machine's clock is far from the database's, which counts");
+      }
+    }
+    if (!isStopped) timer = setTimeout(() => void compare(), next === null ? RETRY_MS : COMPARE_MS).unref();
+  };
+  void compare();
+  return {
+    now: () => new Date(Date.now() - aheadMs),
+    compared,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** How far this machine's clock is ahead of the database's, in milliseconds; the time that asking takes is halved. */
+async function readAheadMs(orm: Orm): Promise<number> {
+  const asked = Date.now();
+  const [row] = await orm.em
+    .fork()
+    .execute<{ ms: number }[]>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms');
+  const answered = Date.now();
+  return Math.round((asked + answered) / 2 - (row?.ms ?? answered));
+}

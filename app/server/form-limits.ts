@@ -1,0 +1,30 @@
+import { BULK_DECISIONS_MAX, MAX_BODY_BYTES } from '#app/config/constants.ts';
+
+/** How large a form may be. What is larger is refused before it is taken apart, for that keeps everybody else waiting. */
+export interface FormLimits {
+  readonly maxBytes: number;
+  readonly maxFields: number;
+}
+
+const KIB = 1024;
+
+/** Anybody may send these: an email address, a code, a name. */
+export const OPEN_FORM: FormLimits = { maxBytes: 16 * KIB, maxFields: 50 };
+
+/** What somebody signed in sends: the longest is a decision, with its note and its mail as it was shown and as it was rewritten. */
+export const SIGNED_IN_FORM: FormLimits = { maxBytes: 256 * KIB, maxFields: 200 };
+
+/** As many students as a class may have, each with a good twenty fields, and some. */
+export const STUDENTS_FORM: FormLimits = { maxBytes: MAX_BODY_BYTES, maxFields: 25_000 };
+
+/** The submission, with what a browser's draft holds as one text. */
+export const DRAFT_FORM: FormLimits = { ...SIGNED_IN_FORM, maxBytes: MAX_BODY_BYTES };
+
+/** A mail of MJML, every sign of which is three in a form. */
+export const TEMPLATE_FORM: FormLimits = { ...SIGNED_IN_FORM, maxBytes: MAX_BODY_BYTES };
+
+/** A field for each designation that is decided on, beside the decision. */
+export const BULK_FORM: FormLimits = {
+  maxBytes: MAX_BODY_BYTES,
+  maxFields: BULK_DECISIONS_MAX + SIGNED_IN_FORM.maxFields,
+};

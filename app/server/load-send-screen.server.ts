@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { listAcademicYears } from '#app/domain/academic-years/read-academic-years.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { countBlankFields } from '#app/domain/emails/count-blank-fields.server.ts';
+import { sendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
+import { readAudience } from '#app/domain/emails/read-audience.server.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import type { AudienceChoice } from '#app/schemas/email-audience.ts';
+import type { SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
+import { audienceOfAddress, issuesByField } from './audience-address.server.ts';
+
+export interface SendScreenAsked {
+  readonly templateId: string;
+  /** The choice, as the address has it. */
+  readonly search: URLSearchParams;
+  readonly page: number;
+  /** Those who are not ticked. */
+  readonly except: readonly string[];
+  /** The form's key, where there was a form already. */
+  readonly key?: string;
+}
+
+/** Of those left out so many are named. */
+const LEFT_OUT_SHOWN = 200;
+
+const NO_BLANKS = { firstName: 0, lastName: 0, schools: 0 };
+
+/** The screen that sends a template, with a page of the audience. Throws Forbidden, and NotFound for an unknown template. */
+export async function loadSendScreen(ctx: Ctx, asked: SendScreenAsked): Promise<SendScreen> {
+  const { template, faults } = await sendableTemplate(ctx, asked.templateId);
+  const { items } = await listAcademicYears(ctx);
+  const { audience, issues } = await audienceOrIssues(ctx, asked);
+  return {
+    template,
+    faults,
+    years: items.map(({ year, status }) => ({ year, isActive: status === 'ACTIVE' })),
+    audience,
+    issues,
+    ownAddress: ctx.actor.kind === 'user' ? ctx.actor.email : '',
+    key: asked.key ?? randomUUID(),
+  };
+}
+
+async function audienceOrIssues(
+  ctx: Ctx,
+  asked: SendScreenAsked,
+): Promise<Pick<SendScreen, 'audience' | 'issues'>> {
+  try {
+    const choice = audienceOfAddress(asked.search);
+    return { audience: choice === null ? null : await shownAudience(ctx, choice, asked), issues: {} };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { audience: null, issues: issuesByField(error) };
+  }
+}
+
+async function shownAudience(
+  ctx: Ctx,
+  choice: AudienceChoice,
+  { page, except }: SendScreenAsked,
+): Promise<ShownAudience> {
+  const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
+  const { recipients, people, leftOut, year } = await readAudience(ctx, { choice, page: place });
+  const notElsewhere = [...except, ...people.map(({ email }) => email)];
+  const blanksElsewhere =
+    recipients <= people.length ? NO_BLANKS : await countBlankFields(ctx, { choice, except: notElsewhere });
+  return {
+    ...{ choice, year: year?.year ?? null, total: recipients, page, people, except, blanksElsewhere },
+    leftOut: leftOut.slice(0, LEFT_OUT_SHOWN),
+    leftOutCounts: LEFT_OUT_REASONS.map((why) => ({
+      why,
+      people: leftOut.filter((one) => one.why === why).length,
+    })).filter(({ people: count }) => count > 0),
+  };
+}

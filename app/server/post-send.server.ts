@@ -1,0 +1,108 @@
+import { redirect } from '@remix-run/node';
+import { typedInstant } from '#app/domain/academic-years/typed-times.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { scheduledTime } from '#app/domain/emails/scheduled-time.server.ts';
+import { sendEmail } from '#app/domain/emails/send-email.server.ts';
+import { sendTest } from '#app/domain/emails/send-test.server.ts';
+import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { isWallClock } from '#app/lib/wall-clock.ts';
+import { type SendForm, type SendReply, SendReplySchema } from '#app/schemas/email-sending-screens.ts';
+import { audienceOfAddress } from './audience-address.server.ts';
+import { loadSendScreen } from './load-send-screen.server.ts';
+import { refusalMessage } from './web-route.server.ts';
+
+type Told = Pick<SendReply, 'said' | 'asks' | 'scheduledFault'>;
+
+const NOTHING: Told = { said: null, asks: null, scheduledFault: null };
+
+/**
+ * Acts on the form of the screen that sends a template. Throws the redirect to the delivery once it is sent; else answers the
+ * screen with everything as it was left.
+ */
+export async function postSend(
+  ctx: Ctx,
+  templateId: string,
+  form: SendForm,
+): Promise<{ reply: SendReply; status: number }> {
+  const ticked = new Set(form.included);
+  const except = [...new Set([...form.except, ...form.shown.filter((email) => !ticked.has(email))])];
+  const search = new URLSearchParams(form.search);
+  const { status, ...told } = await act(ctx, templateId, { form, except, search });
+  const screen = await loadSendScreen(ctx, { templateId, search, page: pageOf(form), except, key: form.key });
+  return { reply: SendReplySchema.parse({ screen, scheduledAt: form.scheduledAt, ...told }), status };
+}
+
+function pageOf({ intent, page }: SendForm): number {
+  return intent.startsWith('page ') ? Number(intent.slice('page '.length)) : page;
+}
+
+interface Press {
+  readonly form: SendForm;
+  readonly except: readonly string[];
+  readonly search: URLSearchParams;
+}
+
+async function act(ctx: Ctx, templateId: string, press: Press): Promise<Told & { status: number }> {
+  const { intent } = press.form;
+  try {
+    if (intent === 'test') {
+      return { ...NOTHING, said: { tone: 'info', text: await test(ctx, templateId, press) }, status: 200 };
+    }
+    if (intent === 'ask') {
+      scheduledTime(ctx, scheduledInstant(press.form.scheduledAt, ctx.settings.timeZone));
+      return { ...NOTHING, asks: 'send', status: 200 };
+    }
+    if (intent === 'send' || intent === 'again') await send(ctx, templateId, press);
+    return { ...NOTHING, status: 200 };
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return refused(error);
+  }
+}
+
+/** Sends a test, as the recipient who was looked at would get it, and answers what is said of it. */
+async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Press): Promise<string> {
+  const choice = audienceOfAddress(search);
+  if (choice === null || like === undefined) {
+    const { email } = await sendTest(ctx, { templateId });
+    return `The mail server has taken the test for ${email}. It has schools by way of example.`;
+  }
+  try {
+    const { email } = await sendTest(ctx, { templateId, like: { choice, email: like } });
+    return `The mail server has taken the test for ${email}. It reads as ${like} would get it.`;
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw new Conflict(`${like} would get no mail any more. Show somebody else’s message, then try again.`);
+  }
+}
+
+async function send(ctx: Ctx, templateId: string, { form, except, search }: Press): Promise<never> {
+  const choice = audienceOfAddress(search);
+  if (choice === null) throw new Invalid([{ path: ['target'], message: 'Choose whom to write to.' }]);
+  const { deliveryId } = await sendEmail(ctx, {
+    ...{ templateId, choice, except, key: form.key },
+    scheduledAt: scheduledInstant(form.scheduledAt, ctx.settings.timeZone),
+    again: form.intent === 'again',
+    expected: form.total - except.length,
+  });
+  throw redirect(`/emails/deliveries/${deliveryId}`);
+}
+
+function scheduledInstant(typed: string, timeZone: string): string | undefined {
+  if (typed === '') return undefined;
+  if (isWallClock(typed)) return typedInstant(typed, 'scheduledAt', timeZone);
+  const message = 'Enter a date and a time, like 2026-11-30T23:59.';
+  throw new Invalid([{ path: ['scheduledAt'], message }]);
+}
+
+/** In the words of the specification, section 8. */
+function refused(error: unknown): Told & { status: number } {
+  const { message, status } = refusalMessage(error);
+  const issues = error instanceof Invalid ? error.issues : [];
+  const scheduledFault = issues.find(({ path }) => path[0] === 'scheduledAt')?.message ?? null;
+  if (scheduledFault !== null) return { ...NOTHING, scheduledFault, status };
+  const why = issues.length === 0 ? message : issues.map((issue) => issue.message).join(' ');
+  const isAsked = error instanceof Conflict && 'delivery' in error.details;
+  const said = { tone: 'danger' as const, text: isAsked ? why : `Unable to send emails: ${why}` };
+  return { ...NOTHING, said, asks: isAsked ? 'again' : null, status };
+}

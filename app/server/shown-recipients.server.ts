@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { listDeliveryRecipients } from '#app/domain/emails/get-delivery.server.ts';
+import type { DeliveryAddressSchema, ShownRecipients } from '#app/schemas/delivery-screens.ts';
+
+/** The page of a delivery's recipients that the address of its screen asks for. For administrators. */
+export async function shownRecipients(
+  ctx: Ctx,
+  id: string,
+  { page = 1, email, state }: z.output<typeof DeliveryAddressSchema>,
+): Promise<ShownRecipients> {
+  const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
+  const { items, total } = await listDeliveryRecipients(ctx, id, { email, state, ...place });
+  return {
+    recipients: [...items],
+    bounced: await bouncedAmong(
+      ctx,
+      items.map((recipient) => recipient.email),
+    ),
+    total: total ?? items.length,
+  };
+}

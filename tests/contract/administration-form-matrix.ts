@@ -1,0 +1,236 @@
+import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
+import { resumeDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import type { PermissionScene } from './permission-scene.server.ts';
+import { ADMINISTRATORS, type Fields, leadingTo, type Outcomes, type ScreenRow } from './screen-answers.ts';
+
+const version = ['version', '1'] as const;
+const CONTACT: Fields = [
+  ['phone', '(907) 555-0177'],
+  ['address.address1', '2 New Road'],
+  ['address.city', 'Sitka'],
+  ['address.zip5', '99835'],
+];
+const DUE = '2027-06-01T09:00';
+const SCHOOL_LIST = 'Name,Phone,Address1,City,Zip5\nNew High,(907) 555-0100,1 New Road,Sitka,99835\n';
+
+const REMINDER = '7d3c2f5e-9a8b-4c6d-8e1f-2a3b4c5d6e7f';
+const addReminder = ({ orm, year }: PermissionScene) =>
+  orm.em.fork().execute(
+    `insert into reminder_rule (id, academic_year_id, days_before, states, created_at, updated_at)
+     values (?, ?, 5, '{STARTED}', now(), now())`,
+    [REMINDER, year.id],
+  );
+
+const done = (outcome: string): Outcomes => leadingTo(outcome, ADMINISTRATORS);
+
+/** The forms of administrators’ screens. */
+export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
+  'POST /emails/reminders add': {
+    answers: done('→ /emails/reminders: The reminder has been added.'),
+    form: () => [
+      ['intent', 'add'],
+      ['daysBefore', '7'],
+      ['states', 'STARTED'],
+    ],
+  },
+  'POST /emails/reminders change': {
+    answers: done('→ /emails/reminders: The reminder has been saved.'),
+    before: addReminder,
+    form: () => [['intent', 'change'], ['id', REMINDER], version, ['daysBefore', '3'], ['states', 'STARTED']],
+  },
+  'POST /emails/reminders remove': {
+    answers: done('→ /emails/reminders: The reminder has been removed.'),
+    before: addReminder,
+    form: () => [['intent', 'remove'], ['id', REMINDER], version],
+  },
+  'POST /emails/notices/:kind save': {
+    answers: done('→ /emails/notices/DUE_SOON: The notice has been saved. It is switched off.'),
+    path: () => '/emails/notices/DUE_SOON',
+    form: () => [
+      ['intent', 'save'],
+      ['version', '0'],
+      ['subject', 'Soon'],
+      ['body', 'Due soon.'],
+    ],
+  },
+  'POST /emails/notices/:kind reset': {
+    answers: done('→ /emails/notices/DUE_SOON: The notice has its standard text again.'),
+    path: () => '/emails/notices/DUE_SOON',
+    form: () => [
+      ['intent', 'reset'],
+      ['version', '0'],
+    ],
+  },
+  'POST /emails/bounces clear': {
+    answers: done('→ /emails/bounces: Mail goes to gone@x.example.org again.'),
+    before: ({ orm }) =>
+      noteBounce(makeCtx({ orm }), { email: 'gone@x.example.org', source: 'CLI', reason: '' }),
+    form: () => [
+      ['intent', 'clear'],
+      ['email', 'gone@x.example.org'],
+    ],
+  },
+  'POST /years choose': {
+    answers: done('→ /years: Changes saved!'),
+    form: ({ year, emptyYear }) => [
+      ['intent', 'choose'],
+      ['chosen', `${emptyYear.id}.1`],
+      ['instead', year.id],
+    ],
+  },
+  'POST /years add': {
+    answers: done('→ /years: Successfully added year 2500'),
+    form: () => [
+      ['intent', 'add'],
+      ['year', '2500'],
+    ],
+  },
+  'POST /years undo': {
+    answers: done('→ /years: The rollover was undone. 2026 is active again.'),
+    before: ({ orm }) => rollOverYear(makeCtx({ orm }), { year: 2027 }),
+    form: async ({ orm }) => {
+      const [begun] = await orm.em
+        .fork()
+        .execute<{ id: string; version: number }[]>(
+          'select id, version from academic_year where year = 2027',
+        );
+      return [
+        ['intent', 'undo'],
+        ['begun', `${begun?.id ?? ''}.${begun?.version ?? ''}`],
+      ];
+    },
+  },
+  'POST /years/rollover begin': {
+    answers: done('→ /years: The academic year 2027 has begun. 2026 is closed.'),
+    form: async ({ orm }) => [
+      ['intent', 'begin'],
+      ['year', '2027'],
+      ['plan', (await rollOverYear(makeCtx({ orm }), { year: 2027, isDryRun: true })).plan],
+    ],
+  },
+  'POST /years/:id dates': {
+    answers: done('→ /years/:id: Changes saved!'),
+    path: ({ emptyYear }) => `/years/${emptyYear.id}`,
+    form: () => [
+      ['intent', 'dates'],
+      version,
+      ['opensAt', ''],
+      ['earlyDueAt', ''],
+      ['dueAt', DUE],
+      ['correctionsDueAt', ''],
+    ],
+  },
+  'POST /years/:id grant': {
+    answers: done('→ /years/:id: Secret High has an extension.'),
+    path: ({ emptyYear }) => `/years/${emptyYear.id}`,
+    form: ({ school }) => [
+      ['intent', 'grant'],
+      ['highSchoolId', school.id],
+      ['dueAt', DUE],
+      ['reason', 'Snow'],
+    ],
+  },
+  'POST /years/:id grant to a school by its name': {
+    answers: done('→ /years/:id: Secret High has an extension.'),
+    path: ({ emptyYear }) => `/years/${emptyYear.id}`,
+    form: () => [
+      ['intent', 'grant'],
+      ['highSchoolName', 'Secret High'],
+      ['dueAt', DUE],
+      ['reason', 'Snow'],
+    ],
+  },
+  'POST /years/:id revoke': {
+    answers: done('→ /years/:id: The extension was revoked.'),
+    path: ({ year }) => `/years/${year.id}`,
+    form: ({ school }) => [
+      ['intent', 'revoke'],
+      ['highSchoolId', school.id],
+    ],
+  },
+  'POST /years/:id delete': {
+    answers: done('→ /years: The academic year 2100 was deleted.'),
+    path: ({ emptyYear }) => `/years/${emptyYear.id}`,
+    form: () => [['intent', 'delete'], version],
+  },
+
+  'POST /highschools/create': {
+    answers: done('→ /highschools/:id: Changes saved!'),
+    form: () => [['name', 'New High'], ...CONTACT],
+  },
+  'POST /highschools/import preview': {
+    answers: ADMINISTRATORS,
+    form: () => [
+      ['intent', 'preview'],
+      ['pasted', SCHOOL_LIST],
+    ],
+  },
+  'POST /highschools/import confirm': {
+    answers: done('→ /highschools: Changes saved! 1 school was added, 0 schools changed.'),
+    form: async ({ orm }) => {
+      const { shown } = await planSchoolImport(makeCtx({ orm }), new TextEncoder().encode(SCHOOL_LIST));
+      return [
+        ['intent', 'confirm'],
+        ['plan', shown.plan],
+        ['text', SCHOOL_LIST],
+      ];
+    },
+  },
+
+  'POST /emails/deliveries/:id pause': {
+    answers: done('→ /emails/deliveries/:id: Paused. What was leaving at this moment still arrives.'),
+    path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
+    before: ({ orm, delivery }) => resumeDelivery(makeCtx({ orm }), delivery.id),
+    form: () => [['intent', 'pause']],
+  },
+  'POST /emails/deliveries/:id approve': {
+    answers: done('→ /emails/deliveries/:id: Approved. Sending has begun.'),
+    path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
+    before: ({ orm, delivery }) =>
+      orm.em
+        .fork()
+        .execute(`update email_delivery set status = 'AWAITING_APPROVAL' where id = ?`, [delivery.id]),
+    form: () => [['intent', 'approve']],
+  },
+  'POST /emails/deliveries/:id resume': {
+    answers: done('→ /emails/deliveries/:id: Sending goes on.'),
+    path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
+    form: () => [['intent', 'resume']],
+  },
+  'POST /emails/deliveries/:id cancel': {
+    answers: done('→ /emails/deliveries/:id: Cancelled. What has not left is not sent any more.'),
+    path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
+    form: () => [['intent', 'cancel']],
+  },
+  'POST /emails/deliveries/:id retry': {
+    answers: done('→ /emails/deliveries/:id: What failed waits again, until the sending is resumed.'),
+    path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
+    form: () => [['intent', 'retry']],
+  },
+
+  'POST /invites invite': {
+    answers: done('→ /invites: Successfully invited new@x.example.org to the project'),
+    form: () => [
+      ['intent', 'invite'],
+      ['email', 'new@x.example.org'],
+      ['isAdministrator', 'on'],
+    ],
+  },
+  'POST /invites resend': {
+    answers: done('→ /invites: The invite was sent to invited@x.example.org again.'),
+    form: ({ invited }) => [
+      ['intent', 'resend'],
+      ['id', invited.id],
+    ],
+  },
+  'POST /invites remove': {
+    answers: done('→ /invites: Invite successfully removed!'),
+    form: ({ invited }) => [
+      ['intent', 'remove'],
+      ['id', invited.id],
+    ],
+  },
+};

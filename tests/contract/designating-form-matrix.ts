@@ -1,0 +1,182 @@
+import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import {
+  ADMINISTRATORS,
+  ADMINISTRATORS_OF_THE_SCHOOL,
+  but,
+  type Fields,
+  leadingTo,
+  type Outcomes,
+  type ScreenRow,
+  SIGNED_IN,
+} from './screen-answers.ts';
+
+const AGREEMENT = '→ /designate/agreement';
+
+/** A school’s form of its own designation; others, administrators too, are sent to the agreement. */
+const designating = (outcome: string): Outcomes => but(['here'], outcome, leadingTo(AGREEMENT, SIGNED_IN));
+
+/** Of another's school nothing is told, and nothing begun. */
+const agreeing = (outcome: string): Outcomes =>
+  but(
+    ['homeless', 'former', 'elsewhere'],
+    '404: Error: Cannot designate for unknown highschool',
+    leadingTo(outcome, SIGNED_IN),
+  );
+
+const version = ['version', '1'] as const;
+
+const place = ({ highSchoolId, academicYearId }: MadeDesignation) =>
+  `school=${highSchoolId}&year=${academicYearId}`;
+
+/** The students’ forms as the page shows them. */
+const studentsOf = ({ students }: MadeDesignation): Fields =>
+  students.flatMap(({ id, first, last, dateOfBirth, phone, email, address }, index) =>
+    Object.entries({
+      ...{ id, first, last, dateOfBirth, phone, email },
+      'address.address1': address.address1,
+      'address.city': address.city,
+      'address.state': address.state,
+      'address.zip5': address.zip5,
+    }).map(([name, value]) => [`students[${index}].${name}`, value] as const),
+  );
+
+/** A form of the designation’s page. */
+const decision = (act: string, outcome: string): ScreenRow => ({
+  answers: leadingTo(outcome, ADMINISTRATORS_OF_THE_SCHOOL),
+  path: ({ designation }) => `/designations/${designation.id}`,
+  form: () => [['intent', 'decide'], ['act', act], version, ['status', 'APPROVED']],
+});
+const UPDATED = 'Designation details have been updated!';
+
+/** A form of the list, or of the page that it leads to. */
+const bulk = (action: string): ScreenRow => ({
+  answers: ADMINISTRATORS,
+  form: ({ designation }) => [
+    ['action', action],
+    ['selected', `${designation.id}.1`],
+  ],
+  comeBackTo: '/designations',
+});
+
+/** The forms with which schools designate, and administrators decide. */
+export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
+  'POST /designate/agreement': {
+    answers: agreeing('→ /designate/method'),
+    path: ({ unstarted, year }) => `/designate/agreement?school=${unstarted.id}&year=${year.id}`,
+    form: () => [['accepted', 'on']],
+  },
+  'POST /designate/agreement to one that exists': {
+    // Administrators may begin one for a school, but not agree for it: here nothing is changed, and that step sends them back.
+    answers: agreeing('→ /designate/method'),
+    path: ({ begun }) => `/designate/agreement?${place(begun)}`,
+    form: () => [
+      ['accepted', 'on'],
+      ['confirmed', 'on'],
+    ],
+  },
+  'POST /designate/method': {
+    answers: designating('→ /designate/students'),
+    path: ({ begun }) => `/designate/method?${place(begun)}`,
+    form: () => [
+      version,
+      ['classSize', '21'],
+      ['criteria', 'CUMULATIVE_GPA'],
+      ['criteriaComment', 'As the district does it.'],
+    ],
+  },
+  'POST /designate/method dropping students': {
+    answers: designating('→ /designate/students'),
+    path: ({ begun }) => `/designate/method?${place(begun)}`,
+    form: () => [
+      version,
+      ['classSize', '5'],
+      ['criteria', 'CUMULATIVE_GPA'],
+      ['criteriaComment', 'As the district does it.'],
+      ['dropStudents', 'on'],
+    ],
+  },
+  'POST /designate/students review': {
+    answers: designating('→ /designate/review'),
+    path: ({ begun }) => `/designate/students?${place(begun)}`,
+    form: ({ begun }) => [['intent', 'review'], version, ...studentsOf(begun)],
+  },
+  'POST /designate/method over what was changed since': {
+    answers: designating('→ /designate/students'),
+    path: ({ begun }) => `/designate/method?${place(begun)}`,
+    form: () => [
+      ...[version, ['overwrite', '1'] as const],
+      ['classSize', '21'],
+      ['criteria', 'CUMULATIVE_GPA'],
+      ['criteriaComment', 'As the district does it.'],
+    ],
+  },
+  'POST /designate/students over what was changed since': {
+    answers: designating('→ /designate/review'),
+    path: ({ begun }) => `/designate/students?${place(begun)}`,
+    form: ({ begun }) => [['intent', 'review'], version, ['overwrite', '1'], ...studentsOf(begun)],
+  },
+  'POST /designate/review over what was changed since': {
+    answers: designating('→ /designate/submit'),
+    path: ({ begun }) => `/designate/review?${place(begun)}`,
+    form: () => [version, ['overwrite', '1']],
+  },
+  'POST /designate/students back': {
+    answers: designating('→ /designate/method'),
+    path: ({ begun }) => `/designate/students?${place(begun)}`,
+    form: ({ begun }) => [['intent', 'back'], version, ...studentsOf(begun)],
+  },
+  'POST /designate/students import': {
+    answers: designating('page'),
+    path: ({ begun }) => `/designate/students?${place(begun)}`,
+    form: ({ begun }) => [['intent', 'import'], version, ...studentsOf(begun)],
+  },
+  'POST /designate/review': {
+    answers: designating('→ /designate/submit'),
+    path: ({ begun }) => `/designate/review?${place(begun)}`,
+    form: () => [version],
+  },
+
+  'POST /designations/:id decide': decision('save', `→ /designations/:id: ${UPDATED}`),
+  'POST /designations/:id decide and go on': decision('save-and-next', `→ /designations/:id: ${UPDATED}`),
+  'POST /designations/:id show-mail': decision('show-mail', 'page'),
+  'POST /designations/:id reset-mail': decision('reset-mail', 'page'),
+  'POST /designations/:id correct': {
+    answers: leadingTo(`→ /designations/:id: ${UPDATED}`, ADMINISTRATORS_OF_THE_SCHOOL),
+    path: ({ designation }) => `/designations/${designation.id}`,
+    form: () => [
+      ['intent', 'correct'],
+      version,
+      ['classSize', '21'],
+      ['criteria', 'CUMULATIVE_GPA'],
+      ['criteriaComment', 'As the district does it.'],
+    ],
+  },
+  'POST /designations/:id/edit/students': {
+    answers: leadingTo(`→ /designations/:id: ${UPDATED}`, ADMINISTRATORS_OF_THE_SCHOOL),
+    path: ({ designation }) => `/designations/${designation.id}/edit/students`,
+    form: ({ designation }) => [version, ...studentsOf(designation)],
+  },
+  'POST /designations/bulk approve': bulk('approve'),
+  'POST /designations/bulk return': bulk('return'),
+  'POST /designations/bulk download': bulk('download'),
+  'POST /designations/bulk all of the list': {
+    ...bulk('approve'),
+    form: () => [
+      ['action', 'approve'],
+      ['all', 'on'],
+    ],
+  },
+  'POST /designations/bulk decide': {
+    ...bulk('decide'),
+    form: ({ designation }) => [
+      ['action', 'decide'],
+      ['status', 'APPROVED'],
+      ['designations', `${designation.id}.1`],
+    ],
+  },
+  'POST /designations/download': {
+    answers: ADMINISTRATORS,
+    form: ({ designation }) => [['designations', `${designation.id}.1`]],
+    comeBackTo: '/designations',
+  },
+};

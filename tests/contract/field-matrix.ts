@@ -1,0 +1,113 @@
+import { studentInput } from '#tests/factories/designation-factory.server.ts';
+import type { PermissionScene } from './permission-scene.server.ts';
+
+/** Those whom a call lets in at all: staff of the school, the user it is about, an administrator. */
+export const INSIDERS = ['here', 'self', 'admin'] as const;
+export type Insider = (typeof INSIDERS)[number];
+
+export interface FieldRow {
+  /** Made anew for each who sends it; undefined stands for what the call's own row sends. */
+  readonly value: unknown;
+  /** What each of INSIDERS is answered for a body with this field, in that order. */
+  readonly answers: readonly [here: number, self: number, admin: number];
+}
+
+const ADMIN_ONLY = (value: unknown, done = 200): FieldRow => ({ value, answers: [403, 403, done] });
+/** Of the school: its staff, and so the colleague that the scene is about, and administrators. */
+const BOTH = (value: unknown, done = 200): FieldRow => ({ value, answers: [done, done, done] });
+/** A colleague's account is the colleague's. */
+const OWN = (value: unknown): FieldRow => ({ value, answers: [403, 200, 200] });
+/** What administrators write into a decision, and a school cannot. */
+const DECISION = ADMIN_ONLY;
+
+const DUE = '2027-06-01T09:00:00Z';
+
+/**
+ * THE permission matrix of fields (specification, section 6; decisions, sections 3 and 5): every field of every body, alone or
+ * beside what the call needs. A call whose body has no fields of different rights is told by its row in the matrix of calls.
+ */
+export const FIELD_MATRIX: Readonly<Record<string, Readonly<Record<string, FieldRow>>>> = {
+  'POST academicYears': {
+    year: ADMIN_ONLY(2999, 201),
+    status: ADMIN_ONLY('INACTIVE', 201),
+  },
+  'PATCH academicYears/{id}': {
+    status: ADMIN_ONLY('INACTIVE'),
+    opensAt: ADMIN_ONLY(DUE),
+    earlyDueAt: ADMIN_ONLY(DUE),
+    dueAt: ADMIN_ONLY(DUE),
+    correctionsDueAt: ADMIN_ONLY(DUE),
+  },
+  'POST academicYears/{id}/extensions': {
+    highSchoolId: ADMIN_ONLY(undefined, 201),
+    dueAt: ADMIN_ONLY(DUE, 201),
+    reason: ADMIN_ONLY('Storm', 201),
+  },
+  'PATCH designations/{id}': {
+    classSize: BOTH(21),
+    criteria: BOTH('CUMULATIVE_GPA'),
+    criteriaComment: BOTH('By the district.'),
+    students: BOTH([studentInput(), studentInput()]),
+    status: ADMIN_ONLY('APPROVED'),
+    acceptedTermsAndConditions: { value: false, answers: [400, 400, 403] },
+    reasons: DECISION(['OTHER']),
+    note: DECISION('Well done.'),
+    notify: DECISION(false),
+  },
+  'POST highschools': {
+    name: ADMIN_ONLY('New High', 201),
+    phone: ADMIN_ONLY('(907) 555-0166', 201),
+    fax: ADMIN_ONLY('(907) 555-0166', 201),
+    notes: ADMIN_ONLY('New', 201),
+    status: ADMIN_ONLY('INACTIVE', 201),
+    bannerCode: ADMIN_ONLY('N1', 201),
+    salesforceId: ADMIN_ONLY('S1', 201),
+    address: ADMIN_ONLY({ address1: '2 New Road', city: 'Nome', zip5: '99762' }, 201),
+  },
+  'PATCH highschools/{id}': {
+    name: ADMIN_ONLY('Renamed High'),
+    phone: BOTH('(907) 555-0166'),
+    fax: BOTH('(907) 555-0166'),
+    notes: ADMIN_ONLY('Changed'),
+    status: ADMIN_ONLY('INACTIVE'),
+    bannerCode: ADMIN_ONLY('C1'),
+    salesforceId: ADMIN_ONLY('C1'),
+    address: BOTH({ address1: '2 New Road' }),
+  },
+  'PATCH highschools/{id}/staff/{userId}': { position: BOTH('REGISTRAR') },
+  'POST highschools/{id}/staff/invites': {
+    email: BOTH(undefined, 204),
+    position: BOTH('PRINCIPAL', 204),
+  },
+  'PATCH users/{id}': {
+    firstName: OWN('Renamed'),
+    lastName: OWN('Renamed'),
+    // One's own new address needs the code that was sent there.
+    email: { value: 'fields-new@x.example.org', answers: [403, 400, 200] },
+    emailCode: OWN('123456'),
+    phone: OWN('(907) 555-0166'),
+    flags: ADMIN_ONLY(['ADMIN']),
+  },
+  'POST users/invites': {
+    email: ADMIN_ONLY(undefined, 201),
+    flags: ADMIN_ONLY(['ADMIN'], 201),
+  },
+};
+
+/** Bodies without fields of different rights: whoever may make the call may send all of them. */
+export const WHOLE_BODIES = [
+  'POST login',
+  'POST login/code',
+  'POST create-account',
+  'POST designations',
+  'POST emails/create',
+  'PATCH emails/{id}',
+  'POST emails/recipients',
+  'POST emails/{id}/send',
+  'POST highschools/{id}/staff',
+  'POST users/{id}/email',
+];
+
+export function clientOf(scene: PermissionScene, who: Insider) {
+  return who === 'self' ? scene.colleagueClient : scene.clients[who];
+}

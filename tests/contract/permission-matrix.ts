@@ -1,0 +1,281 @@
+import type { PermissionScene } from './permission-scene.server.ts';
+
+/**
+ * Who asks: nobody; somebody whose account was deleted, with the cookie from before; an invited address that proved itself
+ * and has no account; an account without a school; former staff of the school, who submitted its designation; staff of another
+ * school; staff of the school; an administrator.
+ */
+export const WHO = [
+  'nobody',
+  'deleted',
+  'invited',
+  'homeless',
+  'former',
+  'elsewhere',
+  'here',
+  'admin',
+] as const;
+export type Who = (typeof WHO)[number];
+
+/** What each of WHO is answered, in that order and number. */
+type Answers = readonly number[];
+
+export interface CallRow {
+  readonly answers: Answers;
+  /** The path below /api/, without a leading slash; the ids of the scene. */
+  readonly path?: (scene: PermissionScene) => string;
+  readonly body?: (scene: PermissionScene) => object;
+}
+
+const EVERYBODY = [200, 200, 200, 200, 200, 200, 200, 200] as const;
+const SIGNED_IN = [401, 401, 401, 200, 200, 200, 200, 200] as const;
+const FOR_NOBODY = [404, 404, 404, 404, 404, 404, 404, 404] as const;
+/** What belongs to the school: others are told that there is nothing. */
+const OF_THE_SCHOOL = [401, 401, 401, 404, 404, 404, 200, 200] as const;
+const ADMINISTRATORS = [401, 401, 401, 403, 403, 403, 403, 200] as const;
+/** The user is staff of the school: strangers do not know them. */
+const OF_A_COLLEAGUE = [401, 401, 401, 404, 404, 404, 403, 200] as const;
+
+/** The same people get another success. */
+function succeedingWith(status: number, answers: Answers): Answers {
+  return answers.map((answer) => (answer === 200 ? status : answer));
+}
+const created = (answers: Answers) => succeedingWith(201, answers);
+const noContent = (answers: Answers) => succeedingWith(204, answers);
+
+let addresses = 0;
+/** An address that nobody has used. */
+const newAddress = () => `new${(addresses += 1)}@x.example.org`;
+
+const school = ({ school: { id } }: PermissionScene) => id;
+const designation = ({ designation: { id } }: PermissionScene) => id;
+
+/** THE permission matrix of the REST calls (specification, section 6; decisions, section 3): a row for every call that is served. */
+export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
+  'GET academicYears': { answers: SIGNED_IN },
+  'GET academicYears/activeYear': { answers: SIGNED_IN },
+  'GET academicYears/{id}': { answers: SIGNED_IN, path: ({ year }) => `academicYears/${year.id}` },
+  'POST academicYears': { answers: created(ADMINISTRATORS), body: ({ freeYear }) => ({ year: freeYear }) },
+  'PATCH academicYears/{id}': {
+    answers: ADMINISTRATORS,
+    path: ({ emptyYear }) => `academicYears/${emptyYear.id}`,
+    body: () => ({ dueAt: '2027-01-01T09:00:00Z' }),
+  },
+  'DELETE academicYears/{id}': {
+    answers: noContent(ADMINISTRATORS),
+    path: ({ emptyYear }) => `academicYears/${emptyYear.id}`,
+  },
+  'GET academicYears/{id}/designations': {
+    answers: SIGNED_IN,
+    path: ({ year }) => `academicYears/${year.id}/designations`,
+  },
+  'GET academicYears/{id}/extensions': {
+    answers: SIGNED_IN,
+    path: ({ year }) => `academicYears/${year.id}/extensions`,
+  },
+  'POST academicYears/{id}/extensions': {
+    answers: created(ADMINISTRATORS),
+    path: ({ emptyYear }) => `academicYears/${emptyYear.id}/extensions`,
+    body: (scene) => ({ highSchoolId: school(scene), dueAt: '2027-01-01T09:00:00Z', reason: 'Snow' }),
+  },
+  'DELETE academicYears/{id}/extensions/{highSchoolId}': {
+    answers: noContent(ADMINISTRATORS),
+    path: (scene) => `academicYears/${scene.year.id}/extensions/${school(scene)}`,
+  },
+
+  'POST login': { answers: noContent(EVERYBODY), body: () => ({ email: newAddress() }) },
+  'POST login/code': {
+    answers: succeedingWith(400, EVERYBODY),
+    body: () => ({ email: newAddress(), code: '123456' }),
+  },
+  'POST create-account': {
+    answers: [403, 403, 200, 403, 403, 403, 403, 403],
+    body: ({ invited }) => ({
+      email: invited.email,
+      firstName: 'In',
+      lastName: 'Vited',
+      phone: '(907) 555-0100',
+    }),
+  },
+  'GET logout': { answers: succeedingWith(302, EVERYBODY) },
+  'POST logout': { answers: noContent(EVERYBODY) },
+
+  'GET designations': { answers: SIGNED_IN },
+  'GET designations/{id}': { answers: OF_THE_SCHOOL, path: (scene) => `designations/${designation(scene)}` },
+  'GET designations/{id}/students': {
+    answers: OF_THE_SCHOOL,
+    path: (scene) => `designations/${designation(scene)}/students`,
+  },
+  'POST designations': {
+    answers: created(OF_THE_SCHOOL),
+    body: ({ unstarted, year }) => ({ highSchoolId: unstarted.id, academicYearId: year.id }),
+  },
+  'PATCH designations/{id}': {
+    answers: OF_THE_SCHOOL,
+    path: (scene) => `designations/${designation(scene)}`,
+    body: () => ({ criteriaComment: 'Weighted by the district.' }),
+  },
+  'GET designations/download': { answers: ADMINISTRATORS },
+  'GET designations/download/{id}': {
+    answers: ADMINISTRATORS,
+    path: (scene) => `designations/download/${designation(scene)}`,
+  },
+  'GET designations/download/highschool/{id}': {
+    answers: ADMINISTRATORS,
+    path: (scene) => `designations/download/highschool/${school(scene)}`,
+  },
+  'GET designations/download/user/{id}': {
+    answers: ADMINISTRATORS,
+    path: ({ colleague }) => `designations/download/user/${colleague.id}`,
+  },
+  'GET designations/download/year/{id}': {
+    answers: ADMINISTRATORS,
+    path: ({ year }) => `designations/download/year/${year.id}`,
+  },
+
+  'GET emails': { answers: ADMINISTRATORS },
+  'POST emails/create': { answers: created(ADMINISTRATORS), body: () => ({ name: 'New', subject: 'News' }) },
+  'GET emails/{id}': { answers: ADMINISTRATORS, path: ({ templateId }) => `emails/${templateId}` },
+  'PATCH emails/{id}': {
+    answers: ADMINISTRATORS,
+    path: ({ templateId }) => `emails/${templateId}`,
+    body: () => ({ subject: 'Other news' }),
+  },
+  'DELETE emails/{id}': {
+    answers: noContent(ADMINISTRATORS),
+    path: ({ templateId }) => `emails/${templateId}`,
+  },
+  'GET emails/{id}/preview': {
+    answers: ADMINISTRATORS,
+    path: ({ templateId }) => `emails/${templateId}/preview`,
+  },
+  'GET emails/deliveries': { answers: ADMINISTRATORS },
+  'GET emails/deliveries/{id}': {
+    answers: ADMINISTRATORS,
+    path: ({ delivery }) => `emails/deliveries/${delivery.id}`,
+  },
+  'POST emails/deliveries/{id}/pause': {
+    answers: ADMINISTRATORS,
+    path: ({ delivery }) => `emails/deliveries/${delivery.id}/pause`,
+  },
+  'POST emails/deliveries/{id}/resume': {
+    answers: ADMINISTRATORS,
+    path: ({ delivery }) => `emails/deliveries/${delivery.id}/resume`,
+  },
+  'POST emails/deliveries/{id}/cancel': {
+    answers: ADMINISTRATORS,
+    path: ({ delivery }) => `emails/deliveries/${delivery.id}/cancel`,
+  },
+  'POST emails/deliveries/{id}/retry': {
+    answers: ADMINISTRATORS,
+    path: ({ delivery }) => `emails/deliveries/${delivery.id}/retry`,
+  },
+  // Nobody's session counts: without the setting's token there is no such call.
+  'POST emails/bounces': { answers: FOR_NOBODY, body: () => ({ email: newAddress() }) },
+  'POST emails/recipients': { answers: ADMINISTRATORS, body: () => ({ target: 'ALL_HIGH_SCHOOLS' }) },
+  'POST emails/{id}/send': {
+    answers: ADMINISTRATORS,
+    path: ({ templateId }) => `emails/${templateId}/send`,
+    body: () => ({ target: 'ALL_HIGH_SCHOOLS' }),
+  },
+  'POST emails/{id}/test': {
+    answers: noContent(ADMINISTRATORS),
+    path: ({ templateId }) => `emails/${templateId}/test`,
+  },
+
+  'GET highschools': { answers: SIGNED_IN },
+  'POST highschools': {
+    answers: created(ADMINISTRATORS),
+    body: () => ({
+      name: 'New High',
+      phone: '(907) 555-0100',
+      address: { address1: '1 New Road', city: 'Sitka', zip5: '99835' },
+    }),
+  },
+  'GET highschools/{id}': { answers: OF_THE_SCHOOL, path: (scene) => `highschools/${school(scene)}` },
+  'PATCH highschools/{id}': {
+    answers: OF_THE_SCHOOL,
+    path: (scene) => `highschools/${school(scene)}`,
+    body: () => ({ fax: '(907) 555-0177' }),
+  },
+  'GET highschools/download': { answers: ADMINISTRATORS },
+  'GET highschools/download/{id}': {
+    answers: ADMINISTRATORS,
+    path: (scene) => `highschools/download/${school(scene)}`,
+  },
+  'GET highschools/{id}/designations': {
+    answers: OF_THE_SCHOOL,
+    path: (scene) => `highschools/${school(scene)}/designations`,
+  },
+  'GET highschools/{id}/staff': {
+    answers: OF_THE_SCHOOL,
+    path: (scene) => `highschools/${school(scene)}/staff`,
+  },
+  'POST highschools/{id}/staff': {
+    answers: created(OF_THE_SCHOOL),
+    path: (scene) => `highschools/${school(scene)}/staff`,
+    body: ({ neighbour }) => ({ userId: neighbour.id, position: 'STAFF' }),
+  },
+  'PATCH highschools/{id}/staff/{userId}': {
+    answers: OF_THE_SCHOOL,
+    path: (scene) => `highschools/${school(scene)}/staff/${scene.colleague.id}`,
+    body: () => ({ position: 'PRINCIPAL' }),
+  },
+  'DELETE highschools/{id}/staff/{userId}': {
+    answers: noContent(OF_THE_SCHOOL),
+    path: (scene) => `highschools/${school(scene)}/staff/${scene.colleague.id}`,
+  },
+  'GET highschools/{id}/staff/invites': {
+    answers: OF_THE_SCHOOL,
+    path: (scene) => `highschools/${school(scene)}/staff/invites`,
+  },
+  'POST highschools/{id}/staff/invites': {
+    answers: noContent(OF_THE_SCHOOL),
+    path: (scene) => `highschools/${school(scene)}/staff/invites`,
+    body: () => ({ email: newAddress() }),
+  },
+  'DELETE highschools/{id}/staff/invites/{inviteId}': {
+    answers: noContent(OF_THE_SCHOOL),
+    path: (scene) => `highschools/${school(scene)}/staff/invites/${scene.staffInviteId}`,
+  },
+
+  'GET users': { answers: ADMINISTRATORS },
+  'GET users/{id}': { answers: OF_THE_SCHOOL, path: ({ colleague }) => `users/${colleague.id}` },
+  'PATCH users/{id}': {
+    answers: OF_A_COLLEAGUE,
+    path: ({ colleague }) => `users/${colleague.id}`,
+    body: () => ({ phone: '(907) 555-0177' }),
+  },
+  'DELETE users/{id}': {
+    answers: noContent(OF_A_COLLEAGUE),
+    path: ({ colleague }) => `users/${colleague.id}`,
+  },
+  'POST users/{id}/email': {
+    // Only for one's own address: what an administrator may change without a code needs none.
+    answers: [401, 401, 401, 404, 404, 404, 403, 403],
+    path: ({ colleague }) => `users/${colleague.id}/email`,
+    body: () => ({ email: newAddress() }),
+  },
+  'GET users/{id}/designations': {
+    answers: OF_A_COLLEAGUE,
+    path: ({ colleague }) => `users/${colleague.id}/designations`,
+  },
+  'GET users/{id}/highschools': {
+    answers: OF_A_COLLEAGUE,
+    path: ({ colleague }) => `users/${colleague.id}/highschools`,
+  },
+  'GET users/download': { answers: ADMINISTRATORS },
+  'GET users/download/{id}': {
+    answers: ADMINISTRATORS,
+    path: ({ colleague }) => `users/download/${colleague.id}`,
+  },
+  'GET users/invites': { answers: ADMINISTRATORS },
+  'POST users/invites': {
+    answers: created(ADMINISTRATORS),
+    body: () => ({ email: newAddress(), flags: ['ADMIN'] }),
+  },
+  'DELETE users/invites/{id}': {
+    answers: noContent(ADMINISTRATORS),
+    path: ({ invited }) => `users/invites/${invited.id}`,
+  },
+};

@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { z } from 'zod';
+import { isAskedFirst } from '#app/policy/rules.ts';
+import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import { clientOf, FIELD_MATRIX, INSIDERS, WHOLE_BODIES } from './field-matrix.ts';
+import { inTurn } from './in-turn.ts';
+import { CALL_MATRIX, type CallRow, WHO, type Who } from './permission-matrix.ts';
+import { namesKeptFrom, permissionScene, type PermissionScene } from './permission-scene.server.ts';
+import { servedCalls } from './served-calls.ts';
+
+const rest = useRest();
+/** One scene for all: what changes it is taken back. */
+let scene: PermissionScene;
+let kept: KeptRows;
+
+beforeAll(async () => {
+  scene = await permissionScene(rest);
+  kept = await keepRows(rest.orm);
+});
+
+beforeEach(() => {
+  onTestFailed(() => kept.restore());
+});
+
+const SUCCESS = (status: number) => status < 400;
+
+/** The names that a body may have, whatever is done to it before and after. */
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.out as z.ZodType);
+  throw new Error('A body that is no object.');
+}
+
+function send(call: string, { path, body }: CallRow, who: Who) {
+  const [method = '', template = ''] = call.split(' ');
+  return scene.clients[who].send(method, `/api/${path?.(scene) ?? template}`, body?.(scene));
+}
+
+it('the permission matrix has a row for every call that is served, and for no other', async () => {
+  const served = await servedCalls();
+  expect(Object.keys(CALL_MATRIX).toSorted()).toEqual(served.map(({ call }) => call).toSorted());
+});
+
+/** A body of a field that no call has, and a query of one. */
+const NONSENSE = { body: { nothing: true }, query: '?nothing=true' };
+
+it('a call that is not one’s own says so before it says what is wrong with a body or a query', async () => {
+  const calls = (await servedCalls()).filter(
+    ({ endpoint: { ability } }) => ability !== 'open' && ability !== 'signedIn' && isAskedFirst(ability),
+  );
+  const refused = calls.filter(({ call }) => CALL_MATRIX[call]?.answers[WHO.indexOf('here')] === 403);
+  expect(refused.length).toBeGreaterThan(10);
+  for (const { call, method, path } of refused) {
+    const asked = `/api/${CALL_MATRIX[call]?.path?.(scene) ?? path}${NONSENSE.query}`;
+    const { status } = await scene.clients.here.send(
+      method,
+      asked,
+      method === 'GET' ? undefined : NONSENSE.body,
+    );
+    expect([call, status]).toEqual([call, 403]);
+  }
+});
+
+describe('each call answers everybody as the permission matrix says', () => {
+  it.each(Object.entries(CALL_MATRIX))('%s', async (call, row) => {
+    const found = await inTurn(WHO, {
+      kept,
+      isRead: call.startsWith('GET '),
+      isRefused: (_who, index) => !SUCCESS(row.answers[index] ?? 0),
+      ask: async (who) => {
+        const { status, body } = await send(call, row, who);
+        const text = JSON.stringify(body);
+        expect([who, namesKeptFrom(scene, who).filter((name) => text.includes(name))]).toEqual([who, []]);
+        return status;
+      },
+    });
+    expect(found).toEqual(row.answers);
+  });
+});
+
+describe('each field of a body', () => {
+  it('has a row in the matrix of fields, for every call that takes one', async () => {
+    const served = (await servedCalls()).filter(({ endpoint }) => endpoint.body !== undefined);
+    const fields = served
+      .filter(({ call }) => !WHOLE_BODIES.includes(call))
+      .map(({ call, endpoint }) => [call, fieldsOf(endpoint.body).toSorted()] as const);
+    const rows = Object.entries(FIELD_MATRIX).map(
+      ([call, row]) => [call, Object.keys(row).toSorted()] as const,
+    );
+    expect(new Map(rows.toSorted())).toEqual(new Map(fields.toSorted()));
+    expect(WHOLE_BODIES.filter((call) => !served.some((one) => one.call === call))).toEqual([]);
+  });
+
+  const cases = Object.entries(FIELD_MATRIX).flatMap(([call, fields]) =>
+    Object.entries(fields).map(([field, row]) => [call, field, row] as const),
+  );
+  it.each(cases)('%s: %s', async (call, field, { value, answers }) => {
+    const row = CALL_MATRIX[call];
+    if (row === undefined) throw new Error(`${call} has no row in the matrix of calls.`);
+    const [method = '', template = ''] = call.split(' ');
+    const found = await inTurn(INSIDERS, {
+      kept,
+      isRefused: (_who, index) => !SUCCESS(answers[index] ?? 0),
+      ask: async (who) => {
+        const beside = method === 'POST' ? row.body?.(scene) : {};
+        const body = value === undefined ? { ...beside } : { ...beside, [field]: value };
+        const path = `/api/${row.path?.(scene) ?? template}`;
+        return (await clientOf(scene, who).send(method, path, body)).status;
+      },
+    });
+    expect(found).toEqual(answers);
+  });
+});

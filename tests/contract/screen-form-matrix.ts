@@ -1,0 +1,165 @@
+import type { MadeUser } from '#tests/factories/user-factory.server.ts';
+import { ADMINISTRATION_FORMS } from './administration-form-matrix.ts';
+import { DESIGNATING_FORMS } from './designating-form-matrix.ts';
+import { EMAIL_FORMS } from './email-form-matrix.ts';
+import { EMAIL_SENDING_FORMS } from './email-sending-form-matrix.ts';
+import type { PermissionScene } from './permission-scene.server.ts';
+import {
+  ADMINISTRATORS_OF_THE_SCHOOL,
+  but,
+  EVERYBODY,
+  type Fields,
+  leadingTo,
+  OF_THE_SCHOOL,
+  type ScreenRow,
+  SIGNED_IN,
+} from './screen-answers.ts';
+
+const WRONG_CODE = '400: This code is not right, or it is no longer valid. Check it, or ask for a new one.';
+
+const version = ['version', '1'] as const;
+const CONTACT: Fields = [
+  ['intent', 'save'],
+  version,
+  ['phone', '(907) 555-0177'],
+  ['address.address1', '2 New Road'],
+  ['address.city', 'Sitka'],
+  ['address.zip5', '99835'],
+];
+
+/** The forms of a school’s page, which stands at two addresses. */
+function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
+  const row = (said: string, form: (scene: PermissionScene) => Fields): ScreenRow => ({
+    answers: leadingTo(`→ ${at}/:id: ${said}`, OF_THE_SCHOOL),
+    path: ({ school }) => `${at}/${school.id}`,
+    form,
+  });
+  return {
+    [`POST ${at}/:id save`]: {
+      ...row('Changes saved!', () => CONTACT),
+      // The form of administrators has more in it.
+      answers: but(
+        ['admin'],
+        '400: Name is required.',
+        leadingTo(`→ ${at}/:id: Changes saved!`, OF_THE_SCHOOL),
+      ),
+    },
+    [`POST ${at}/:id save what administrators may`]: {
+      ...row('Changes saved!', () => [...CONTACT, ['name', 'Renamed High'], ['status', 'INACTIVE']]),
+      answers: but(
+        ['here'],
+        '403: Unable to save changes: Only administrators may change name, status; you may change phone, fax and address.',
+        leadingTo(`→ ${at}/:id: Changes saved!`, OF_THE_SCHOOL),
+      ),
+    },
+    [`POST ${at}/:id invite`]: row('Successfully invited user to Secret High', () => [
+      ['intent', 'invite'],
+      ['email', 'new@x.example.org'],
+      ['position', 'STAFF'],
+    ]),
+    [`POST ${at}/:id change-position`]: row('Changes saved!', ({ colleague }) => [
+      ['intent', 'change-position'],
+      ['userId', colleague.id],
+      ['position', 'PRINCIPAL'],
+    ]),
+    [`POST ${at}/:id remove-staff`]: row('Successfully removed staff member from school', ({ colleague }) => [
+      ['intent', 'remove-staff'],
+      ['userId', colleague.id],
+    ]),
+    [`POST ${at}/:id remove-invite`]: row('Invite successfully removed!', ({ staffInviteId }) => [
+      ['intent', 'remove-invite'],
+      ['inviteId', staffInviteId],
+    ]),
+  };
+}
+
+const person = ({ firstName, lastName, email }: MadeUser): Fields => [
+  ['intent', 'save-user'],
+  version,
+  ['firstName', firstName],
+  ['lastName', lastName],
+  ['email', email],
+  ['phone', '(907) 555-0177'],
+];
+const NOT_SAVED = 'Unable to save changes: You are not allowed to do this.';
+
+/** A form of a colleague’s page, which staff of the same school may read; `refused` is how they are told that it is no more. */
+const userForm = (done: string, refused: string, form: (scene: PermissionScene) => Fields): ScreenRow => ({
+  answers: but(['here'], refused, leadingTo(done, ADMINISTRATORS_OF_THE_SCHOOL)),
+  path: ({ colleague }) => `/users/${colleague.id}`,
+  form,
+});
+
+/** The forms of the screens, each as its button was pressed. */
+export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
+  'POST /login': {
+    answers: leadingTo('→ here', EVERYBODY),
+    form: () => [['email', 'new@x.example.org']],
+  },
+  'POST /login with a code': {
+    // The page that shows the refusal sends those who are signed in on their way.
+    answers: but(['nobody', 'deleted', 'invited'], WRONG_CODE, leadingTo('→ /', EVERYBODY)),
+    form: () => [
+      ['email', 'new@x.example.org'],
+      ['code', '123456'],
+    ],
+  },
+  'POST /login restart': { answers: leadingTo('→ here', EVERYBODY), form: () => [['restart', 'yes']] },
+  'POST /login/create/:email': {
+    answers: but(['invited'], '→ /', leadingTo('→ /login', EVERYBODY)),
+    path: ({ invited }) => `/login/create/${invited.email}`,
+    form: () => [
+      ['firstName', 'In'],
+      ['lastName', 'Vited'],
+      ['phone', '(907) 555-0100'],
+    ],
+  },
+
+  'POST /account save with another’s address': {
+    // Whether it is somebody’s is told to nobody: a code is sent there, and nothing is saved without it.
+    answers: SIGNED_IN,
+    form: ({ colleague }) => [
+      ['act', 'save'],
+      ...person({ ...colleague, firstName: 'New', lastName: 'Name' }),
+    ],
+  },
+  'POST /account send-code': {
+    answers: SIGNED_IN,
+    form: ({ colleague }) => [['act', 'send-code'], ...person({ ...colleague, email: 'new@x.example.org' })],
+  },
+  'POST /account sign-out': {
+    answers: leadingTo('→ /account: Signed out everywhere.', SIGNED_IN),
+    form: () => [['intent', 'sign-out']],
+  },
+  'POST /users/:id save': userForm('→ /users/:id: Changes saved!', `403: ${NOT_SAVED}`, ({ colleague }) => [
+    ['act', 'save'],
+    ...person(colleague),
+  ]),
+  'POST /users/:id save with flags': userForm(
+    '→ /users/:id: Changes saved!',
+    `403: ${NOT_SAVED}`,
+    ({ colleague }) => [...person(colleague), ['hasFlags', 'on'], ['flags', 'ADMIN']],
+  ),
+  'POST /users/:id send-code': userForm(
+    '→ /users/:id: Changes saved!',
+    `403: ${NOT_SAVED}`,
+    ({ colleague }) => [['act', 'send-code'], ...person({ ...colleague, email: 'new@x.example.org' })],
+  ),
+  'POST /users/:id sign-out': userForm(
+    '→ /users/:id: Signed out everywhere.',
+    `→ /users/:id: ${NOT_SAVED}`,
+    () => [['intent', 'sign-out']],
+  ),
+  'POST /users/:id delete': userForm(
+    '→ /users/:id: Confidential Colleague has been deleted.',
+    `→ /users/:id: ${NOT_SAVED}`,
+    () => [['intent', 'delete'], version],
+  ),
+
+  ...schoolForms('/highschools'),
+  ...schoolForms('/manage'),
+  ...ADMINISTRATION_FORMS,
+  ...DESIGNATING_FORMS,
+  ...EMAIL_SENDING_FORMS,
+  ...EMAIL_FORMS,
+};

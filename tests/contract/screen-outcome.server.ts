@@ -1,0 +1,64 @@
+import type { Settings } from '#app/config/env.server.ts';
+import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
+import { isRecord } from '#app/lib/records.ts';
+import { takeFlash } from '#app/server/flash.server.ts';
+import { loginPath } from '#app/server/screen-call.server.ts';
+import type { RestAnswer } from '#tests/support/rest-client.server.ts';
+
+const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** An answer of a screen in the words of screen-answers.ts; ids are ':id', and queries are left out. */
+export async function outcomeOf(answer: RestAnswer, settings: Settings, comeBackTo: string): Promise<string> {
+  const { status, headers, body } = answer;
+  const location = headers.get('Location');
+  if (location !== null) {
+    if (location === loginPath(comeBackTo)) return 'login';
+    const [to = ''] = location.replace(ID, ':id').split('?');
+    const said = await saidWith(headers, settings);
+    if (said !== '') return `→ ${to}: ${said}`;
+    return location === comeBackTo ? '→ here' : `→ ${to}`;
+  }
+  const sentence = sentenceIn(refusalIn(body));
+  if (status < 300 && sentence === null) return 'page';
+  if (status === 403 && sentence === new Forbidden().message) return 'not theirs';
+  if (status === 404 && sentence === new NotFound().message) return 'nothing here';
+  return sentence === null ? String(status) : `${status}: ${sentence}`;
+}
+
+/** What is said where a redirect leads to. */
+async function saidWith(headers: Headers, settings: Settings): Promise<string> {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  const request = new Request(settings.appUrl, { headers: { Cookie: cookies.join('; ') } });
+  const { messages } = await takeFlash(request, settings);
+  return messages.map(({ text }) => text).join(' ');
+}
+
+/** The part of an answer that tells of a refusal: of a page, of one of its loaders or its action, or of a call. */
+function refusalIn(body: unknown): unknown {
+  if (!isRecord(body)) return null;
+  if (!('loaderData' in body)) return 'statusCode' in body ? body : null;
+  const { errors, actionData, loaderData } = body;
+  const failed = isRecord(errors)
+    ? Object.values(errors).map((error) => isRecord(error) && error['data'])
+    : [];
+  const listed = isRecord(loaderData)
+    ? Object.values(loaderData).map((data) => isRecord(data) && data['refusal'])
+    : [];
+  return [...failed, ...(isRecord(actionData) ? Object.values(actionData) : []), ...listed];
+}
+
+/** The first sentence that a refusal says to a person. */
+function sentenceIn(refusal: unknown): string | null {
+  if (typeof refusal === 'string') return refusal;
+  const parts = Array.isArray(refusal) ? refusal : isRecord(refusal) ? spokenParts(refusal) : [];
+  for (const part of parts) {
+    const sentence = sentenceIn(part);
+    if (sentence !== null) return sentence;
+  }
+  return null;
+}
+
+/** Where the bodies of errors, the replies of forms and those of screens have their sentences. */
+function spokenParts({ message, refusal, reply, error }: Record<string, unknown>): unknown[] {
+  return [message, refusal, reply, ...(isRecord(error) ? Object.values(error) : [])];
+}

@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
+import { screenBuild, type ScreenRoute, screenRoutes } from '#tests/support/screen-build.server.ts';
+import { inTurn } from './in-turn.ts';
+import { WHO, type Who } from './permission-matrix.ts';
+import { namesKeptFrom, permissionScene, type PermissionScene } from './permission-scene.server.ts';
+import { allPresses, isPressField, pressesOf } from './pressed-buttons.ts';
+import { isRefusal, type ScreenRow } from './screen-answers.ts';
+import { SCREEN_MATRIX } from './screen-matrix.ts';
+import { outcomeOf } from './screen-outcome.server.ts';
+
+const screens = useRest({ build: screenBuild });
+/** One scene for all: what changes it is taken back. */
+let scene: PermissionScene;
+let kept: KeptRows;
+
+beforeAll(async () => {
+  scene = await permissionScene(screens);
+  kept = await keepRows(screens.orm);
+});
+
+beforeEach(() => {
+  onTestFailed(() => kept.restore());
+});
+
+const routes = await screenRoutes();
+const rows = Object.entries(SCREEN_MATRIX);
+const FORM_HEADERS = { 'Content-Type': 'application/x-www-form-urlencoded' };
+/** What the pages' addresses may ask for. */
+const QUERY_FIELDS = ['page', 'email', 'target', 'direction', 'sort', 'rule', 'state', 'before'];
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+const isTurnedAway = (outcome: string) => outcome === 'not theirs';
+/** 'GET /users/:id' of 'GET /users/:id of an administrator'. */
+const placeOf = (name: string) => name.split(' ').slice(0, 2).join(' ');
+const pathOf = (name: string, row: ScreenRow) => row.path?.(scene) ?? name.split(' ')[1] ?? '';
+
+async function requestOf(name: string, row: ScreenRow) {
+  const [method = ''] = name.split(' ');
+  const path = pathOf(name, row);
+  const fields = await row.form?.(scene);
+  if (fields === undefined) return { method, path, body: row.body?.(scene) };
+  const body = new URLSearchParams(fields.map((field) => [...field])).toString();
+  return { method, path, body, headers: FORM_HEADERS };
+}
+
+function boundTo(to: PermissionScene, before: ScreenRow['before']) {
+  return before === undefined ? undefined : () => before(to);
+}
+
+/** In no answer stands what its reader may not know, unless they have said it themselves. */
+function expectSilence(
+  who: Who,
+  { body, headers }: RestAnswer,
+  asked: { path: string; body?: unknown },
+): void {
+  const said = decodeURIComponent(JSON.stringify(asked));
+  const read = JSON.stringify([body, ...headers]);
+  const told = namesKeptFrom(scene, who).filter((name) => read.includes(name) && !said.includes(name));
+  expect([who, told]).toEqual([who, []]);
+}
+
+/** The methods that a route of the screens serves. */
+function methodsOf({ loader, action }: ScreenRoute['module']): string[] {
+  if (typeof loader === 'function' && 'endpoints' in loader) return Object.keys(loader.endpoints as object);
+  return action === undefined ? ['GET'] : ['GET', 'POST'];
+}
+
+/** Whether a button may send this; some buttons' values are known only when they are drawn. */
+const isSame = (sent: string, press: string) =>
+  press.endsWith('=') ? sent.startsWith(press) : sent === press;
+
+describe('the permission matrix of the screens', () => {
+  it('has a row for every page, form and call of the URL map, and for no other', () => {
+    const places = routes.flatMap(({ pattern, module }) =>
+      methodsOf(module).map((method) => `${method} ${pattern}`),
+    );
+    expect([...new Set(rows.map(([name]) => placeOf(name)))].toSorted()).toEqual(places.toSorted());
+  });
+
+  it('has a row for every button of every page, and for no other', async () => {
+    const sent = new Map<string, string[]>();
+    for (const [name, row] of rows) {
+      const presses = ((await row.form?.(scene)) ?? []).filter(([field]) => isPressField(field));
+      sent.set(placeOf(name), [
+        ...(sent.get(placeOf(name)) ?? []),
+        ...presses.map(([field, value]) => `${field}=${value}`),
+      ]);
+    }
+    const missing = routes
+      .filter(({ module }) => 'action' in module)
+      .flatMap(({ file, pattern }) =>
+        pressesOf(file)
+          .filter((press) => !(sent.get(`POST ${pattern}`) ?? []).some((one) => isSame(one, press)))
+          .map((press) => `POST ${pattern} ${press}`),
+      );
+    expect(missing).toEqual([]);
+    const all = allPresses();
+    const known = [...new Set([...sent.values()].flat())];
+    expect(all.filter((press) => !known.some((one) => isSame(one, press)))).toEqual([]);
+    expect(known.filter((one) => !all.some((press) => isSame(one, press)))).toEqual([]);
+  });
+});
+
+describe('each screen answers everybody as the permission matrix says', () => {
+  it.each(rows)('%s', async (name, row) => {
+    const found = await inTurn(WHO, {
+      kept,
+      isRead: name.startsWith('GET '),
+      isRefused: (_who, index) => isRefusal(row.answers[index] ?? ''),
+      before: boundTo(scene, row.before),
+      ask: async (who) => {
+        const asked = await requestOf(name, row);
+        const answer = await scene.clients[who].send(asked.method, asked.path, asked.body, asked.headers);
+        expectSilence(who, answer, asked);
+        return outcomeOf(answer, screens.settings, row.comeBackTo ?? asked.path);
+      },
+    });
+    expect(found).toEqual(row.answers);
+  });
+});
+
+describe('who is turned away hears so, whatever is missing or wrong in what they sent', () => {
+  const forms = rows.filter(([, row]) => row.form !== undefined && row.answers.some(isTurnedAway));
+  const pages = rows.filter(([name, row]) => name.startsWith('GET ') && row.answers.some(isTurnedAway));
+  /** What those who are turned away are told for each of these requests. */
+  const toldFor = async ({ answers, comeBackTo }: ScreenRow, requests: readonly Asked[]) => {
+    const told: string[] = [];
+    for (const who of WHO.filter((_who, index) => isTurnedAway(answers[index] ?? ''))) {
+      for (const { method, path, body } of requests) {
+        const headers = body === undefined ? {} : FORM_HEADERS;
+        const answer = await scene.clients[who].send(method, path, body, headers);
+        told.push(await outcomeOf(answer, screens.settings, comeBackTo ?? path));
+      }
+    }
+    return [...new Set(told)];
+  };
+
+  it.each(forms)('%s', async (name, row) => {
+    const before = await kept.digests();
+    const path = pathOf(name, row);
+    const requests = ['', 'intent=send', 'page=no%2Fnumber'].map((body) => ({ method: 'POST', path, body }));
+    expect(await toldFor(row, requests)).toEqual(['not theirs']);
+    expect(await kept.changed(before)).toEqual([]);
+  });
+
+  it.each(pages)('%s', async (name, row) => {
+    const url = new URL(pathOf(name, row), screens.settings.appUrl);
+    for (const field of QUERY_FIELDS) url.searchParams.set(field, 'no/sense');
+    expect(await toldFor(row, [{ method: 'GET', path: `${url.pathname}${url.search}` }])).toEqual([
+      'not theirs',
+    ]);
+  });
+});
+
+/** What Remix answers where only data is asked for; a redirect stands in the body. */
+function dataStatusOf(outcome: string): number {
+  if (outcome === 'page') return 200;
+  if (outcome === 'not theirs') return 403;
+  if (outcome === 'nothing here') return 404;
+  return Number(/^\d{3}/.exec(outcome)?.[0] ?? 202);
+}
+
+describe('what the browser fetches of a screen alone, without the frame around it', () => {
+  const isLoaded = (name: string) =>
+    routes.some(
+      ({ pattern, module }) => `GET ${pattern}` === placeOf(name) && module['loader'] !== undefined,
+    );
+  const pages = rows.filter(([name, row]) => row.answers.includes('login') && isLoaded(name));
+
+  it.each(pages)('%s', async (name, row) => {
+    const route = routes.find(({ pattern }) => `GET ${pattern}` === placeOf(name));
+    const url = new URL(pathOf(name, row), screens.settings.appUrl);
+    url.pathname = url.pathname === '/' ? '/_root.data' : `${url.pathname}.data`;
+    url.searchParams.set('_routes', route?.id ?? '');
+    for (const [index, who] of WHO.entries()) {
+      const path = `${url.pathname}${url.search}`;
+      const answer = await scene.clients[who].get(path);
+      expect([who, answer.status]).toEqual([who, dataStatusOf(row.answers[index] ?? '')]);
+      expectSilence(who, answer, { path });
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+
+describe('a transaction that gives way to another', () => {
+  const database = useDatabase();
+  let orm: Orm;
+  beforeAll(async () => {
+    orm = await openOrm(database.url);
+  });
+  afterAll(() => orm.close(true));
+
+  const lengthen = (tx: Ctx, id: string) =>
+    tx.em.execute(`update user_account set last_name = last_name || '!' where id = ?`, [id]);
+  const namesOf = async (...ids: string[]) => {
+    const rows = await orm.em
+      .fork()
+      .execute<{ id: string; last_name: string }[]>(
+        'select id, last_name from user_account where id in (?)',
+        [ids],
+      );
+    return ids.map((id) => rows.find((row) => row.id === id)?.last_name);
+  };
+
+  it('is begun again: both of two that lock the same rows in turn succeed', async () => {
+    const [one, other] = [await makeUser(orm), await makeUser(orm)];
+    let begun = 0;
+    let meet = () => undefined as void;
+    const bothHoldOne = new Promise<void>((resolve) => (meet = resolve));
+    const crossing = (first: string, second: string) =>
+      inTransaction(makeCtx({ orm }), async (tx) => {
+        begun += 1;
+        await lengthen(tx, first);
+        if (begun === 2) meet();
+        await bothHoldOne;
+        // Part of the same transaction, which is begun again as a whole.
+        await inTransaction(tx, (inner) => lengthen(inner, second));
+      });
+    await Promise.all([crossing(one.id, other.id), crossing(other.id, one.id)]);
+    expect(begun).toBeGreaterThan(2);
+    expect(await namesOf(one.id, other.id)).toEqual([`${one.lastName}!!`, `${other.lastName}!!`]);
+  });
+
+  it('gives up after five tries', async () => {
+    let tries = 0;
+    const failing = inTransaction(makeCtx({ orm }), async (tx) => {
+      tries += 1;
+      await tx.em.execute(`do $$ begin raise exception using errcode = '40001'; end $$`);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '40001' });
+    expect(tries).toBe(5);
+  });
+
+  it('is begun once where it fails for itself', async () => {
+    let tries = 0;
+    const failing = inTransaction(makeCtx({ orm }), async (tx) => {
+      tries += 1;
+      await tx.em.execute('select 1 / 0');
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(tries).toBe(1);
+  });
+});

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
+import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
+import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
+import { createUser } from '#app/domain/users/create-user.server.ts';
+import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
+
+const ROUNDS = 15;
+const database = useDatabase('each test');
+let orm: Orm;
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+});
+afterEach(() => orm.close(true));
+
+const as = (actor: UserActor) => makeCtx({ orm, actor });
+const rename = (ctx: Ctx, id: string, lastName: string) =>
+  changeUser(ctx, { id, patch: { lastName }, ifMatch: null });
+const setFlags = (ctx: Ctx, id: string, flags: ('ADMIN' | 'DELETED')[]) =>
+  changeUser(ctx, { id, patch: { flags }, ifMatch: null });
+
+async function twoAdministrators() {
+  return [actorOf(await makeAdmin(orm)), actorOf(await makeAdmin(orm))] as const;
+}
+
+async function refusalsOf(calls: readonly Promise<unknown>[]): Promise<unknown[]> {
+  const settled = await Promise.allSettled(calls);
+  return settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+}
+
+describe('two at once', () => {
+  it(`who change and enlist each other succeed both, ${ROUNDS} times`, async () => {
+    const [one, other] = await twoAdministrators();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id: highSchoolId } = await makeSchool(orm);
+      const enlist = (actor: UserActor, userId: string) =>
+        addStaff(as(actor), { highSchoolId, userId, position: 'STAFF' });
+      await Promise.all([
+        rename(as(one), other.id, `Other ${round}`),
+        rename(as(other), one.id, `One ${round}`),
+        enlist(one, other.id),
+        enlist(other, one.id),
+      ]);
+    }
+    const [done] = await orm.em.fork().execute<{ places: number; names: number }[]>(
+      `select (select count(*)::int from high_school_staff) as places,
+              (select count(*)::int from event where kind = 'user.changed') as names`,
+    );
+    expect(done).toEqual({ places: 2 * ROUNDS, names: 2 * ROUNDS });
+  });
+
+  it(`who leaves a school while being deleted has left it, ${ROUNDS} times`, async () => {
+    const [admin] = await twoAdministrators();
+    const { id: highSchoolId } = await makeSchool(orm);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { user, actor } = await makeCounselor(orm, [highSchoolId]);
+      const refusals = await refusalsOf([
+        removeStaff(as(actor), { highSchoolId, userId: user.id }),
+        deleteUser(as(admin), { id: user.id, ifMatch: null }),
+      ]);
+      // Who comes second finds no position any more.
+      expect(refusals.filter((refusal) => !(refusal instanceof NotFound))).toEqual([]);
+    }
+    const [left] = await orm.em.fork().execute<{ places: number; removals: number }[]>(
+      `select (select count(*)::int from high_school_staff) as places,
+              (select count(*)::int from event where kind = 'staff.removed' and subject_type = 'HIGH_SCHOOL') as removals`,
+    );
+    expect(left).toEqual({ places: 0, removals: ROUNDS });
+  });
+
+  it(`who take each other's flag: one does, the other may not any more, ${ROUNDS} times`, async () => {
+    await makeAdmin(orm);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [one, other] = await twoAdministrators();
+      const refusals = await refusalsOf([setFlags(as(one), other.id, []), setFlags(as(other), one.id, [])]);
+      expect(refusals).toEqual([expect.any(Forbidden)]);
+    }
+  });
+
+  it(`who delete each other: one does, the other is signed out, ${ROUNDS} times`, async () => {
+    await makeAdmin(orm);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [one, other] = await twoAdministrators();
+      const refusals = await refusalsOf([
+        deleteUser(as(one), { id: other.id, ifMatch: null }),
+        deleteUser(as(other), { id: one.id, ifMatch: null }),
+      ]);
+      expect(refusals).toEqual([expect.any(Unauthorized)]);
+    }
+  });
+});
+
+/** Begins `call` while the transaction holds `lock`; inside, rights are taken. Answers how the call ended. */
+async function whileWaiting(
+  lock: { readonly sql: string; readonly id: string },
+  call: () => Promise<unknown>,
+  take: (tx: Ctx) => Promise<unknown>,
+): Promise<unknown> {
+  const { outcome } = await inTransaction(makeCtx({ orm }), async (tx) => {
+    await tx.em.execute(lock.sql, [lock.id]);
+    const called = call().then(
+      () => 'done',
+      (error: unknown) => error,
+    );
+    await expect.poll(() => lockWaits(orm)).toBe(1);
+    await take(tx);
+    return { outcome: called };
+  });
+  return outcome;
+}
+
+const USER_ROW = 'select 1 from user_account where id = ? for no key update';
+const deletion = (userId: string) => (tx: Ctx) =>
+  tx.em.execute(`update user_account set flags = '{ADMIN,DELETED}' where id = ?`, [userId]);
+
+describe('rights that were taken while the call waited', () => {
+  const ADMINISTRATORS =
+    'select pg_advisory_xact_lock(x) from (select 1633971561 as x) l where ? is not null';
+
+  it('of an administrator: nothing is granted or taken any more', async () => {
+    const [actor, left] = await twoAdministrators();
+    const { id } = await makeUser(orm);
+    const account = { firstName: 'N', lastName: 'N', phone: '(907) 555-0100', email: 'n@school.example.org' };
+    const calls: (() => Promise<unknown>)[] = [
+      () => setFlags(as(actor), id, ['ADMIN']),
+      () => setFlags(as(actor), left.id, []),
+      () => changeUser(as(actor), { id, patch: { email: 'mine@school.example.org' }, ifMatch: null }),
+      () => deleteUser(as(actor), { id, ifMatch: null }),
+      () => inviteUser(as(actor), { email: 'friend@school.example.org', flags: ['ADMIN'] }),
+      () => createUser(as(actor), { ...account, isAdministrator: true }),
+    ];
+    for (const call of calls) {
+      const outcome = await whileWaiting({ sql: ADMINISTRATORS, id: actor.id }, call, deletion(actor.id));
+      expect(outcome).toBeInstanceOf(Unauthorized);
+      await orm.em.fork().execute(`update user_account set flags = '{ADMIN}' where id = ?`, [actor.id]);
+    }
+    const [kept] = await orm.em
+      .fork()
+      .execute<{ events: number }[]>('select count(*)::int as events from event');
+    expect(kept).toEqual({ events: 0 });
+  });
+
+  it("of a school's staff: nothing of it is changed any more", async () => {
+    const { id: highSchoolId } = await makeSchool(orm);
+    const colleague = await makeCounselor(orm, [highSchoolId]);
+    const { user, actor } = await makeCounselor(orm, [highSchoolId]);
+    // Known to the actor by another school.
+    const { id: otherSchool } = await makeSchool(orm);
+    const joiner = await makeCounselor(orm, [otherSchool]);
+    const both = { ...actor, highSchoolIds: [highSchoolId, otherSchool] };
+    const place = { highSchoolId, userId: colleague.user.id };
+    const PLACE_ROW = 'select 1 from high_school_staff where user_id = ? for update';
+    const SCHOOL_ROW = 'select 1 from high_school where id = ? for update';
+    const calls = [
+      {
+        sql: USER_ROW,
+        id: joiner.user.id,
+        call: () => addStaff(as(both), { highSchoolId, userId: joiner.user.id, position: 'STAFF' }),
+      },
+      {
+        sql: USER_ROW,
+        id: joiner.user.id,
+        call: () => inviteStaff(as(both), { highSchoolId, email: joiner.user.email }),
+      },
+      {
+        sql: PLACE_ROW,
+        id: colleague.user.id,
+        call: () => changeStaff(as(both), { ...place, position: 'STAFF' }),
+      },
+      { sql: PLACE_ROW, id: colleague.user.id, call: () => removeStaff(as(both), place) },
+      {
+        sql: SCHOOL_ROW,
+        id: highSchoolId,
+        call: () =>
+          changeHighSchool(as(both), { id: highSchoolId, patch: { phone: '(907) 555-0177' }, ifMatch: null }),
+      },
+    ];
+    const endPosition = (tx: Ctx) =>
+      tx.em.execute('delete from high_school_staff where user_id = ?', [user.id]);
+    for (const { call, ...lock } of calls) {
+      expect(await whileWaiting(lock, call, endPosition)).toBeInstanceOf(Forbidden);
+      await orm.em.fork().execute(
+        `insert into high_school_staff (id, high_school_id, user_id, position, created_at, updated_at)
+         values (gen_random_uuid(), ?, ?, 'STAFF', now(), now())`,
+        [highSchoolId, user.id],
+      );
+    }
+    const [kept] = await orm.em
+      .fork()
+      .execute<{ events: number }[]>('select count(*)::int as events from event');
+    expect(kept).toEqual({ events: 0 });
+  });
+});

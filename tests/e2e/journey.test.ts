@@ -122,7 +122,7 @@ async function submit(page: Page, { confirms }: { confirms: boolean }): Promise<
   if (confirms) {
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.getByText(question).isVisible()).toBe(true);
-    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.getByRole('button', { name: 'OK' }).click();
   }
   await page.getByRole('heading', { level: 1, name: 'Submitted' }).waitFor();
 }

@@ -6,10 +6,22 @@ export interface MenuData {
   readonly programLinks: readonly { readonly label: string; readonly url: string }[];
   /** Newest year first, at most five years. */
   readonly pastDesignations: readonly {
+    readonly id: string;
     readonly year: number;
     readonly designations: readonly { readonly id: string; readonly highSchoolName: string }[];
+    /** How many there are, where the menu names only the first. */
+    readonly total: number;
   }[];
 }
+
+const ADMINISTRATION: readonly MenuEntry[] = [
+  { label: 'Academic Years', to: '/years' },
+  { label: 'Designations', to: '/designations' },
+  { label: 'Emails', to: '/emails' },
+  { label: 'Pending Invites', to: '/invites' },
+  { label: 'Schools', to: '/highschools' },
+  { label: 'Users', to: '/users' },
+];
 
 /** The sidebar's entries in the specification's order. */
 export function menuEntries({ isAdmin, programLinks, pastDesignations }: MenuData): MenuEntry[] {
@@ -17,15 +29,9 @@ export function menuEntries({ isAdmin, programLinks, pastDesignations }: MenuDat
     { label: 'Dashboard', to: '/' },
     ...programLinks.map(({ label, url }) => ({ label, to: url, external: true })),
     ...(pastDesignations.length > 0 ? [pastDesignationsGroup(pastDesignations)] : []),
-    ...(isAdmin
-      ? [
-          {
-            label: 'Administration',
-            defaultOpen: true,
-            items: [{ label: 'Designations', to: '/designations' }],
-          },
-        ]
-      : []),
+    { label: 'School Management', to: '/manage/' },
+    { label: 'Account Settings', to: '/account' },
+    ...(isAdmin ? [{ label: 'Administration', defaultOpen: true, items: ADMINISTRATION }] : []),
     { label: 'About', to: '/about' },
     { label: 'Logout', to: '/api/logout', reloadDocument: true },
   ];
@@ -34,12 +40,17 @@ export function menuEntries({ isAdmin, programLinks, pastDesignations }: MenuDat
 function pastDesignationsGroup(years: MenuData['pastDesignations']): MenuEntry {
   return {
     label: 'Past designations',
-    items: years.map(({ year, designations }) => ({
+    items: years.map(({ id: yearId, year, designations, total }) => ({
       label: String(year),
-      items: designations.map(({ id, highSchoolName }) => ({
-        label: highSchoolName,
-        to: `/designations/${id}`,
-      })),
+      items: [
+        ...designations.map(({ id, highSchoolName }) => ({
+          label: highSchoolName,
+          to: `/designations/${id}`,
+        })),
+        ...(total > designations.length
+          ? [{ label: `All ${total} of ${year}`, to: `/designations?academicYearId=${yearId}` }]
+          : []),
+      ],
     })),
   };
 }

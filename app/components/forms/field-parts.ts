@@ -38,7 +38,11 @@ export interface PlainField {
 
 /** Either `field={fields.email}` or the plain properties. */
 export type FieldSource =
-  | ({ field: ConformField } & { [Key in keyof PlainField]?: undefined })
+  | ({
+      field: ConformField;
+      /** In place of what conform found, where that was about a value that no longer stands in the control. */
+      errors?: readonly string[] | undefined;
+    } & { [Key in Exclude<keyof PlainField, 'errors'>]?: undefined })
   | ({ field?: undefined } & PlainField);
 
 /** What all fields show around their control. */
@@ -85,7 +89,7 @@ export function splitFieldProps<Rest extends object>(props: FieldSource & FieldW
 
 /** One description for both sources; every field is built from it. */
 export function fieldParts(source: FieldSource, words: FieldWords): FieldParts {
-  const parts = source.field ? fromConform(source.field) : fromPlain(source);
+  const parts = source.field ? fromConform(source.field, source.errors) : fromPlain(source);
   const described = [
     words.hint && parts.hintId,
     words.warning && parts.warningId,
@@ -96,14 +100,14 @@ export function fieldParts(source: FieldSource, words: FieldWords): FieldParts {
 
 type Undescribed = Omit<FieldParts, 'describedBy'>;
 
-function fromConform(field: ConformField): Undescribed {
+function fromConform(field: ConformField, errors: readonly string[] = field.errors ?? []): Undescribed {
   return {
     key: field.key,
     id: field.id,
     name: field.name,
     form: field.formId,
     required: field.required,
-    errors: field.errors ?? [],
+    errors,
     hintId: field.descriptionId,
     errorId: field.errorId,
     warningId: `${field.id}-warning`,

@@ -15,7 +15,9 @@ export type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, Owned>
 
 export type TextFieldProps = FieldSource &
   FieldWords &
-  InputAttributes & { type?: 'text' | 'email' | 'tel' | 'number' | 'search' | 'url' | 'date' };
+  InputAttributes & {
+    type?: 'text' | 'email' | 'tel' | 'number' | 'search' | 'url' | 'date' | 'datetime-local';
+  };
 
 /** One line of text; uncontrolled, so that what is typed before scripts arrive stays. */
 export function TextField(props: TextFieldProps) {

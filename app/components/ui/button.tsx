@@ -14,7 +14,8 @@ interface Appearance {
   icon?: IconName;
 }
 
-function appearanceClass({ variant = 'outline', size = 'md' }: Appearance, className?: string): string {
+/** What makes an element look like a button, for a plain link in a long list. */
+export function buttonClass({ variant = 'outline', size = 'md' }: Appearance, className?: string): string {
   return classNames('btn', `btn-${variant}`, size === 'sm' && 'btn-sm', className);
 }
 
@@ -36,7 +37,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {...rest}
       ref={ref}
       type={type ?? 'button'}
-      className={appearanceClass({ variant, size }, className)}
+      className={buttonClass({ variant, size }, className)}
       aria-disabled={pending || undefined}
       onClick={press}
     >
@@ -74,7 +75,7 @@ export function ButtonLink({
       to={to}
       reloadDocument={reloadDocument}
       target={newTab ? '_blank' : undefined}
-      className={appearanceClass({ variant, size }, className)}
+      className={buttonClass({ variant, size }, className)}
       onClick={onClick}
     >
       {icon ? <Icon name={icon} /> : null}

@@ -8,14 +8,18 @@ export interface Question {
   message: ReactNode;
   title?: string;
   confirmLabel?: string;
+  cancelLabel?: string;
   tone?: 'primary' | 'danger';
+  isCareful?: boolean;
 }
 
 /**
  * Asks a question and waits: `const [confirm, dialog] = useConfirm()`, render `{dialog}`, then
  * `if (await confirm({ message: 'Are you sure?' })) …`. One question at a time; a second one answers the first with no.
+ *
+ * @param current the question as it reads now, where it may change while it is open
  */
-export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
+export function useConfirm(current?: Question): [(question: Question) => Promise<boolean>, ReactNode] {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
   const answer = useRef<((yes: boolean) => void) | null>(null);
@@ -37,7 +41,7 @@ export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNo
   const dialog = (
     <ConfirmDialog
       message=""
-      {...question}
+      {...(current ?? question)}
       open={open}
       onConfirm={() => settle(true)}
       onCancel={() => settle(false)}
@@ -47,17 +51,18 @@ export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNo
 }
 
 /**
- * A submit button that asks first, then submits its form with its own name and value. Without scripts the question
+ * A submit button that asks first, once the browser has nothing against the form, then submits it with its own name and value. Without scripts the question
  * stands beside the button as text, and the press is the answer.
  */
 export function ConfirmSubmitButton({ question, children, ...button }: ButtonProps & { question: Question }) {
-  const [confirm, dialog] = useConfirm();
+  const [confirm, dialog] = useConfirm(question);
   const confirmed = useRef(false);
 
   const press = async (event: MouseEvent<HTMLButtonElement>) => {
     if (confirmed.current) return;
     event.preventDefault();
     const pressed = event.currentTarget;
+    if (pressed.form?.noValidate === false && !pressed.form.reportValidity()) return;
     if (!(await confirm(question))) return;
     confirmed.current = true;
     pressed.form?.requestSubmit(pressed);

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
@@ -32,6 +33,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Stands in the table's place when there are no rows. */
   empty?: ReactNode;
+  /** Cells link to pages with plain `<a>`, which are followed as Remix's are: for long lists, where each component counts. */
+  plainLinks?: boolean;
 }
 
 /**
@@ -46,10 +49,12 @@ export function DataTable<Row>({
   rows,
   rowKey,
   empty,
+  plainLinks = false,
 }: DataTableProps<Row>) {
+  const followLinks = useFollowedLinks();
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
-    <div className="table-frame">
+    <div className="table-frame" onClick={plainLinks ? followLinks : undefined}>
       <table
         className={classNames('table table-stacked', columns.length >= WIDE_COLUMNS && 'table-wide')}
         role="table"
@@ -73,9 +78,7 @@ export function DataTable<Row>({
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
-              {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
-              ))}
+              {columns.map((column) => cellOf(column, row))}
             </tr>
           ))}
         </tbody>
@@ -95,17 +98,24 @@ function ColumnHeading<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+/** No component: a list renders some hundred of them on the server. */
+function cellOf<Row>(column: Column<Row>, row: Row) {
   const content = column.cell(row);
   if (column.rowHeader) {
     return (
-      <th role="rowheader" scope="row" className={classNames('cell-title', cellClass(column))}>
+      <th
+        key={column.key}
+        role="rowheader"
+        scope="row"
+        className={classNames('cell-title', cellClass(column))}
+      >
         {content}
       </th>
     );
   }
   return (
     <td
+      key={column.key}
       role="cell"
       className={cellClass(column)}
       data-label={column.headerHidden ? undefined : column.header}

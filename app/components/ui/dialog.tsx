@@ -11,17 +11,19 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   /** 'danger' colours the confirming button. */
   tone?: 'primary' | 'danger';
+  /** A key pressed once too often must not say yes: the focus starts on Cancel, as it does with 'danger'. */
+  isCareful?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /**
  * A question that stops the page: a modal native `<dialog>`. Esc and Cancel say no, the focus starts on Cancel where
- * something would be destroyed and on OK otherwise, and returns to where it was. Opens only in a browser with scripts.
+ * something would be destroyed or could not be taken back, and on OK otherwise, and returns to where it was. Opens only in a browser with scripts.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, message, title = 'Please confirm', tone = 'primary', onConfirm, onCancel } = props;
-  const { confirmLabel = 'OK', cancelLabel = 'Cancel' } = props;
+  const { confirmLabel = 'OK', cancelLabel = 'Cancel', isCareful = tone === 'danger' } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const firstRef = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -53,10 +55,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {message}
       </div>
       <div className="dialog-actions">
-        <Button ref={tone === 'danger' ? firstRef : undefined} onClick={onCancel}>
+        <Button ref={isCareful ? firstRef : undefined} onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button ref={tone === 'danger' ? undefined : firstRef} variant={tone} onClick={onConfirm}>
+        <Button ref={isCareful ? undefined : firstRef} variant={tone} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

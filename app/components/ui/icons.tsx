@@ -28,18 +28,8 @@ export type IconName = keyof typeof PATHS;
 /** A picture beside a word: it inherits the text's colour and size and is hidden from assistive technology. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
-    <svg
-      className={classNames('icon', `icon-${name}`, className)}
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={PATHS[name]} />
+    <svg className={classNames('icon', `icon-${name}`, className)} viewBox="0 0 16 16" aria-hidden="true">
+      <path className="icon-stroke" d={PATHS[name]} />
     </svg>
   );
 }
@@ -47,7 +37,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
 /** The product's mark: two laurel branches. The same drawing is in `app/public/favicon.svg`. */
 export function LaurelMark() {
   return (
-    <svg className="icon" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true" focusable="false">
+    <svg className="icon" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
       <path
         fill="none"
         stroke="currentColor"

@@ -2,8 +2,9 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { IconName } from '#app/components/ui/icons.tsx';
 
 interface PaginationProps {
-  /** What is counted, in the plural: 'designations'. */
-  noun: string;
+  /** What is counted: 'designation' and 'designations'. */
+  one: string;
+  many: string;
   /** Where the first row stands, from 1, or null when that is not known; how many rows are shown, and how many there are. */
   from: number | null;
   shown: number;
@@ -17,13 +18,17 @@ interface PaginationProps {
 const grouped = new Intl.NumberFormat('en-US');
 
 /** Which rows of how many are shown, and the ways to the others. */
-export function Pagination({ noun, from, shown, total, ...hrefs }: PaginationProps) {
+export function Pagination({ one, many, from, shown, total, ...hrefs }: PaginationProps) {
   const { firstHref, previousHref, nextHref, lastHref } = hrefs;
   const rows =
     from === null ? grouped.format(shown) : `${grouped.format(from)} to ${grouped.format(from + shown - 1)}`;
   return (
-    <nav className="page-links" aria-label={`Pages of ${noun}`}>
-      <p>{total === 0 ? `No ${noun}` : `Showing ${rows} of ${grouped.format(total)} ${noun}`}</p>
+    <nav className="page-links" aria-label={`Pages of ${many}`}>
+      <p>
+        {total === 0
+          ? `No ${many}`
+          : `Showing ${rows} of ${grouped.format(total)} ${total === 1 ? one : many}`}
+      </p>
       {previousHref || nextHref ? (
         <div className="cluster">
           <PageLink href={firstHref}>First</PageLink>

@@ -1,0 +1,37 @@
+import { isRecord } from '#app/lib/records.ts';
+
+/** What a field holds on the server: as its control has it, and in words. */
+export interface StoredField {
+  readonly value: string;
+  readonly words?: string;
+}
+
+interface SentForm {
+  readonly initialValue?: Record<string, unknown> | null;
+}
+
+/**
+ * After somebody else was faster: what is stored now where it is not what stands in the form, by field name ('address.city'). None
+ * while the form was written on the version that is stored.
+ */
+export function storedNow<Name extends string>(
+  stored: Readonly<Record<Name, StoredField>>,
+  version: number,
+  reply: SentForm | undefined,
+): Partial<Record<Name, string>> {
+  const sent = reply?.initialValue;
+  if (sent === undefined || sent === null || sent['version'] === String(version)) return {};
+  const found: Partial<Record<Name, string>> = {};
+  for (const name of Object.keys(stored) as Name[]) {
+    const { value, words = value } = stored[name];
+    if (sentValue(sent, name) !== value) found[name] = `Stored now: ${words === '' ? 'nothing' : words}`;
+  }
+  return found;
+}
+
+function sentValue(sent: Record<string, unknown>, name: string): string {
+  const value = name
+    .split('.')
+    .reduce<unknown>((within, part) => (isRecord(within) ? within[part] : undefined), sent);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,69 @@
+import type { Submission } from '@conform-to/react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { keepPresses } from '#app/components/forms/kept-presses.ts';
+
+/** What the browser checks before it asks the server. */
+export type Check<Fields> = (form: FormData) => Submission<Fields, string[], Fields>;
+
+interface FetchedCheck<Checks, Fields> {
+  /** For conform; undefined until the checks are there. */
+  readonly onValidate: ((context: { formData: FormData }) => ReturnType<Check<Fields>>) | undefined;
+  readonly checks: Checks | undefined;
+}
+
+/**
+ * Fetches the browser's checks when a form is first touched, so that the page itself comes without them and the schemas;
+ * `atOnce` fetches them with the page. A form submitted meanwhile waits for them; where they cannot be fetched the server alone
+ * checks it, as it does without scripts. What the checks say moves no button away from a press, see `keepPresses`.
+ *
+ * @param fetchChecks imports the module of the checks; the same function at each render
+ */
+export function useFetchedCheck<Checks, Fields>(
+  formRef: RefObject<HTMLFormElement>,
+  fetchChecks: () => Promise<Checks>,
+  choose: (checks: Checks) => Check<Fields>,
+  { atOnce = false }: { atOnce?: boolean } = {},
+): FetchedCheck<Checks, Fields> {
+  // In an object, because a state that is itself a function would be called.
+  const [fetched, setFetched] = useState<{ readonly checks: Checks }>();
+  const fetching = useRef<Promise<void>>();
+  const isSettled = useRef(false);
+  useEffect(() => (formRef.current === null ? undefined : keepPresses(formRef.current)), [formRef]);
+  useEffect(() => {
+    const form = formRef.current;
+    if (form === null || fetched !== undefined) return;
+    const fetchOnce = () =>
+      (fetching.current ??= fetchChecks().then(
+        (checks) => {
+          isSettled.current = true;
+          flushSync(() => setFetched({ checks }));
+        },
+        () => {
+          isSettled.current = true;
+        },
+      ));
+    const submitWhenChecked = (event: SubmitEvent) => {
+      if (isSettled.current) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void fetchOnce().then(() => {
+        if (form.isConnected) form.requestSubmit(event.submitter);
+      });
+    };
+    const onTouch = () => void fetchOnce();
+    if (atOnce || form.contains(document.activeElement)) onTouch();
+    form.addEventListener('focusin', onTouch);
+    form.addEventListener('pointerdown', onTouch);
+    form.addEventListener('submit', submitWhenChecked, { capture: true });
+    return () => {
+      form.removeEventListener('focusin', onTouch);
+      form.removeEventListener('pointerdown', onTouch);
+      form.removeEventListener('submit', submitWhenChecked, { capture: true });
+    };
+  }, [atOnce, fetchChecks, fetched, formRef]);
+  return {
+    checks: fetched?.checks,
+    onValidate: fetched === undefined ? undefined : ({ formData }) => choose(fetched.checks)(formData),
+  };
+}

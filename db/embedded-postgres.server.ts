@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
 interface PersistentOptions {
   /** The application's data folder, usually `.data`; the database lives in its `postgres` folder. */
   folder: string;
-  /** Absent: any free port. */
+  /** Without it the server takes a port that is free. */
   port?: number;
 }
 

@@ -1,4 +1,5 @@
 import { clockInZone, formatInZone } from '#app/lib/zoned-time.ts';
+import { fullName } from '#app/lib/person-name.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 
 interface Person {
@@ -14,10 +15,6 @@ interface Change {
 
 /** How somebody's own change reads to them when it did not come from this tab. */
 export const ELSEWHERE = 'in another tab or on another device';
-
-export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
-}
 
 /** '14:02' for a moment of the present day, and the whole date for any other. */
 function momentInWords(iso: string, { today, timeZone }: Reader): string {
@@ -39,13 +36,31 @@ export function changeInWords(
     : `${fullName(change.by)} ${verb} this designation at ${at}`;
 }
 
-/** What is told when somebody's newer contents were taken over. */
-export function takenOverInWords(change: Change | null, reader: Reader): string {
-  if (change?.by == null) return 'Updated with what was saved in the meantime.';
+/** What is told when somebody's newer contents were taken over, and where: 'Updated with what Kim Lee saved at 14:03: Comment.' */
+export function takenOverInWords(
+  change: Change | null,
+  reader: Reader,
+  differences: readonly string[],
+): string {
+  const where = differences.length === 0 ? '' : `: ${differences.join('; ')}`;
+  if (change?.by == null) return `Updated with what was saved in the meantime${where}.`;
   const at = momentInWords(change.at, reader);
   return change.by.id === reader.userId
-    ? `Updated with what you saved ${ELSEWHERE} at ${at}.`
-    : `Updated with what ${fullName(change.by)} saved at ${at}.`;
+    ? `Updated with what you saved ${ELSEWHERE} at ${at}${where}.`
+    : `Updated with what ${fullName(change.by)} saved at ${at}${where}.`;
+}
+
+/** How a reader is told whose a value is: 'Kim Lee', 'You, in another tab …', or 'Somebody else'. */
+export function otherSideInWords(change: Change | null, reader: Reader): string {
+  if (change?.by == null) return 'Somebody else';
+  return change.by.id === reader.userId ? `You ${ELSEWHERE}` : fullName(change.by);
+}
+
+/** Who changed what conflicts: two people, or the reader alone in two places. */
+export function bothChangedInWords(change: Change | null, reader: Reader): string {
+  return change?.by?.id === reader.userId
+    ? `You changed what follows here and ${ELSEWHERE}`
+    : 'You both changed what follows';
 }
 
 /** Who is told, on which day (YYYY-MM-DD), and by which clock. */

@@ -1,15 +1,20 @@
 /** What a spreadsheet takes for a formula, behind however many apostrophes; the wide signs are those of East Asian keyboards. */
 const FORMULA_LIKE = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
+/** Whether a spreadsheet takes the text for a formula, as it stands or without its apostrophes. */
+export function isFormulaLike(text: string): boolean {
+  return FORMULA_LIKE.test(text);
+}
+
 /**
  * A cell of a CSV that no spreadsheet runs (decisions, section 7): one apostrophe more before everything that is a formula, or
  * would be one without its apostrophes. `unguardedCell` gives every cell back as it was.
  */
 export function guardedCell(cell: string): string {
-  return FORMULA_LIKE.test(cell) ? `'${cell}` : cell;
+  return isFormulaLike(cell) ? `'${cell}` : cell;
 }
 
 /** Takes the one apostrophe off that `guardedCell`, or a spreadsheet, has put before a formula's first character. */
 export function unguardedCell(cell: string): string {
-  return cell.startsWith("'") && FORMULA_LIKE.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && isFormulaLike(cell) ? cell.slice(1) : cell;
 }

@@ -31,6 +31,20 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
  * @throws RangeError for a text that is no instant or a zone that does not exist
  */
 export function formatInZone(iso: string, timeZone: string): string {
+  const key = `${iso} ${timeZone}`;
+  const known = formatted.get(key);
+  if (known !== undefined) return known;
+  const text = format(iso, timeZone);
+  if (formatted.size >= REMEMBERED_INSTANTS) formatted.clear();
+  formatted.set(key, text);
+  return text;
+}
+
+/** Lists show the same instants again and again, and Intl takes longer for one than React for its row. */
+const formatted = new Map<string, string>();
+const REMEMBERED_INSTANTS = 5000;
+
+function format(iso: string, timeZone: string): string {
   const figures = figuresOf(iso, timeZone);
   const figure = (type: Intl.DateTimeFormatPartTypes) => Number(figures.get(type));
   const hour = figure('hour');

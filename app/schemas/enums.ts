@@ -21,10 +21,24 @@ export const CRITERIA_LABELS: Record<Criteria, string> = {
 /** Academic years and high schools are one of these. */
 export const ACTIVITY_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
+export const ACTIVITY_STATUS_LABELS: Record<ActivityStatus, string> = {
+  ACTIVE: 'Active',
+  INACTIVE: 'Inactive',
+};
+
 export const STAFF_POSITIONS = ['STAFF', 'PRINCIPAL', 'REGISTRAR', 'COUNSELOR', 'SUPERINTENDENT'] as const;
 export type StaffPosition = (typeof STAFF_POSITIONS)[number];
+export const STAFF_POSITION_LABELS: Record<StaffPosition, string> = {
+  STAFF: 'Staff',
+  PRINCIPAL: 'Principal',
+  REGISTRAR: 'Registrar',
+  COUNSELOR: 'Counselor',
+  SUPERINTENDENT: 'Superintendent',
+};
+
 export const USER_FLAGS = ['ADMIN', 'DELETED'] as const;
 export type UserFlag = (typeof USER_FLAGS)[number];
+export const USER_FLAG_LABELS: Record<UserFlag, string> = { ADMIN: 'Administrator', DELETED: 'Deleted' };
 
 export const ADDRESS_STATUSES = ['UNVERIFIED', 'INVALID', 'VALID'] as const;
 export type AddressStatus = (typeof ADDRESS_STATUSES)[number];
@@ -50,6 +64,18 @@ export const DECISION_REASON_LABELS: Record<DecisionReason, string> = {
   OTHER: 'Another reason, see the note',
 };
 
+/** How a school may stand that is reminded before the due date: it has no designation, or one that it still has to submit. */
+export const REMINDER_STATES = ['NOT_STARTED', 'STARTED', 'RETURNED'] as const;
+export type ReminderState = (typeof REMINDER_STATES)[number];
+
+/** How a school may stand in a year: it has no designation, or its designation's status; in the order of the way. */
+export const SCHOOL_STATES = ['NOT_STARTED', ...DESIGNATION_STATUSES] as const;
+export type SchoolState = (typeof SCHOOL_STATES)[number];
+export const SCHOOL_STATE_LABELS: Record<SchoolState, string> = {
+  NOT_STARTED: 'Not started',
+  ...DESIGNATION_STATUS_LABELS,
+};
+
 /** Through which adapter an actor came; events and disclosures record it. */
 export const DOORS = ['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const;
 export type Door = (typeof DOORS)[number];
@@ -67,6 +93,90 @@ export const MAIL_STATES = [
   'CANCELLED',
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
+/** Of a mail that may still leave. */
+export const OPEN_MAIL_STATES: readonly MailState[] = ['QUEUED', 'SENDING', 'DEFERRED'];
+export const MAIL_STATE_LABELS: Record<MailState, string> = {
+  QUEUED: 'Waiting to be sent',
+  SENDING: 'Being sent',
+  SENT: 'Sent',
+  DEFERRED: 'Will be tried again',
+  FAILED: 'Could not be sent',
+  BOUNCED: 'Came back',
+  CANCELLED: 'Cancelled',
+};
+
+/** Whom a bulk email is for (specification, section 3). */
+export const EMAIL_TARGETS = [
+  'ALL_HIGH_SCHOOLS',
+  'HIGH_SCHOOLS_WITH_DESIGNATION',
+  'HIGH_SCHOOLS_WITHOUT_DESIGNATION',
+  'ADMINS',
+  'PENDING_USERS',
+] as const;
+export type EmailTarget = (typeof EMAIL_TARGETS)[number];
+export const EMAIL_TARGET_LABELS: Record<EmailTarget, string> = {
+  ALL_HIGH_SCHOOLS: 'All high schools',
+  HIGH_SCHOOLS_WITH_DESIGNATION: 'High schools with a designation',
+  HIGH_SCHOOLS_WITHOUT_DESIGNATION: 'High schools without a designation',
+  ADMINS: 'Administrators',
+  PENDING_USERS: 'Pending users',
+};
+
+/** How a delivery stands, as it is kept. */
+export const DELIVERY_STATUSES = ['AWAITING_APPROVAL', 'SENDING', 'PAUSED', 'FINISHED', 'CANCELLED'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** How a delivery stands, as it is told: one that is to be sent later is scheduled until then. */
+export const TOLD_DELIVERY_STATUSES = ['SCHEDULED', ...DELIVERY_STATUSES] as const;
+export type ToldDeliveryStatus = (typeof TOLD_DELIVERY_STATUSES)[number];
+export const DELIVERY_STATUS_LABELS: Record<ToldDeliveryStatus, string> = {
+  SCHEDULED: 'Scheduled',
+  AWAITING_APPROVAL: 'Awaiting approval',
+  SENDING: 'Sending',
+  PAUSED: 'Paused',
+  FINISHED: 'Finished',
+  CANCELLED: 'Cancelled',
+};
+
+/** Why an address of an audience gets no mail. */
+export const LEFT_OUT_REASONS = ['DELETED', 'NO_ADDRESS', 'BOUNCED', 'TWICE', 'EXCEPTED'] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
+  DELETED: 'The account is deleted',
+  NO_ADDRESS: 'No address',
+  BOUNCED: 'Mail to this address came back',
+  TWICE: 'On the list already, for another school',
+  EXCEPTED: 'Left out by you',
+};
+
+/** Where the word that mail to an address comes back is from: the mail server at sending, a report, or the command line. */
+export const BOUNCE_SOURCES = ['SMTP', 'REPORT', 'CLI'] as const;
+export type BounceSource = (typeof BOUNCE_SOURCES)[number];
+
+/** The mails that the product sends by itself. */
+export const NOTICES = [
+  'USER_INVITED',
+  'STAFF_INVITED',
+  'STAFF_JOINED',
+  'DESIGNATION_SUBMITTED',
+  'DESIGNATION_RETURNED',
+  'DESIGNATION_APPROVED',
+  'DESIGNATION_REJECTED',
+  'EMAIL_CHANGED',
+  'DUE_SOON',
+] as const;
+export type NoticeKind = (typeof NOTICES)[number];
+export const NOTICE_LABELS: Record<NoticeKind, string> = {
+  USER_INVITED: 'Invited as a user',
+  STAFF_INVITED: 'Invited to a school',
+  STAFF_JOINED: 'Joined a school',
+  DESIGNATION_SUBMITTED: 'Designation submitted (receipt)',
+  DESIGNATION_RETURNED: 'Designation returned',
+  DESIGNATION_APPROVED: 'Designation approved',
+  DESIGNATION_REJECTED: 'Designation rejected',
+  EMAIL_CHANGED: 'Email address changed',
+  DUE_SOON: 'Due soon (reminder)',
+};
 
 /** US states, the federal district, territories and the armed forces' postal regions (USPS abbreviations). */
 export const STATES = {

@@ -2,6 +2,7 @@ import './messages.ts';
 import { z } from 'zod';
 import { STATE_CODES } from './enums.ts';
 import { isRecord } from '#app/lib/records.ts';
+import { hasPiledMarks, MARKS_MAX } from '#app/lib/piled-marks.ts';
 import { PHONE_MESSAGE, PHONE_PATTERN } from '#app/lib/phone.ts';
 import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
 
@@ -11,9 +12,15 @@ import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
  * characters, which PostgreSQL or a spreadsheet could not hold.
  */
 
-const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
+/** Among them U+2028 and U+2029, which end a line. */
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** Tab and line breaks may stand in a text of several lines. */
 const CONTROL_CHARACTERS_IN_TEXT = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+
+/** They turn the text around them; the marks that Arabic and Hebrew are written with are others. */
+const TURNING_CHARACTERS = /[\u202A-\u202E\u2066-\u2069]/;
+/** Anything but blanks, accents by themselves, and what joins, parts or fills without being seen. */
+const VISIBLE_CHARACTER = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}\u2800]/u;
 
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2999;
@@ -23,14 +30,18 @@ const NAME_MAX = 100;
 const WRITTEN_PER_CHARACTER = 4;
 
 /**
- * Normal form C has fewer characters than what was written, but never so much fewer. Longer text is refused before it is normalized:
- * that takes time by the square of its length where accents pile up.
+ * Normal form C has fewer characters than what was written, but never so much fewer. Longer text, and piles of marks, are refused
+ * before anything is normalized: that takes time by the square of a pile's height.
  */
 function normalized(text: z.ZodString, max: number) {
   const written = { error: `At most ${max} characters.`, abort: true };
   return text
     .trim()
     .max(max * WRITTEN_PER_CHARACTER, written)
+    .refine((text) => !hasPiledMarks(text), {
+      error: `At most ${MARKS_MAX} accents on one character.`,
+      abort: true,
+    })
     .normalize();
 }
 
@@ -38,7 +49,11 @@ function normalized(text: z.ZodString, max: number) {
 export function line(max: number) {
   return normalized(z.string(), max)
     .max(max, `At most ${max} characters.`)
-    .refine((text) => !CONTROL_CHARACTERS.test(text), 'Must not contain control characters.');
+    .refine(hasNoControls, 'Must not contain control characters.')
+    .refine(
+      (text) => text === '' || VISIBLE_CHARACTER.test(text),
+      'Must contain something that can be seen.',
+    );
 }
 
 /** One line that must not be empty; `label` begins the message, as in 'First name is required.' */
@@ -46,7 +61,12 @@ export function requiredLine(label: string, max = NAME_MAX) {
   return normalized(z.string({ error: `${label} is required.` }), max)
     .min(1, `${label} is required.`)
     .max(max, `At most ${max} characters.`)
-    .refine((text) => !CONTROL_CHARACTERS.test(text), 'Must not contain control characters.');
+    .refine(hasNoControls, 'Must not contain control characters.')
+    .refine((text) => text === '' || VISIBLE_CHARACTER.test(text), `${label} is required.`);
+}
+
+function hasNoControls(text: string): boolean {
+  return !CONTROL_CHARACTERS.test(text) && !TURNING_CHARACTERS.test(text);
 }
 
 /** Text of several lines, possibly empty. Forms send CRLF at the end of each; LF is kept. */
@@ -106,13 +126,17 @@ export const Year = z
   .min(EARLIEST_YEAR, YEAR_BOUNDS_MESSAGE)
   .max(LATEST_YEAR, YEAR_BOUNDS_MESSAGE);
 
+const INSTANT_BOUNDS_MESSAGE = `Enter a date between ${EARLIEST_YEAR} and ${LATEST_YEAR}.`;
 const INSTANT_MESSAGE = 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.';
 
-/** An instant, ISO 8601 with a zone; kept in UTC. */
-export const Instant = z.iso
+/** An instant, ISO 8601 with a zone, of any time that can be written; in UTC. For what has bounds of its own. */
+export const WrittenInstant = z.iso
   .datetime({ offset: true, error: INSTANT_MESSAGE, abort: true })
-  .refine(isStorableInstant, INSTANT_MESSAGE)
+  .refine((instant) => !Number.isNaN(Date.parse(instant)), { error: INSTANT_MESSAGE, abort: true })
   .transform((instant) => new Date(instant).toISOString());
+
+/** An instant, ISO 8601 with a zone; kept in UTC. */
+export const Instant = WrittenInstant.refine(isStorableInstant, INSTANT_BOUNDS_MESSAGE);
 
 const INSTANT_OR_DAY_MESSAGE = 'Enter a date in ISO 8601, like 2026-11-21 or 2026-11-21T08:00:00Z.';
 

@@ -18,3 +18,8 @@ export type Direction = (typeof DIRECTIONS)[number];
 export const NoQuerySchema = z.strictObject({});
 export const ListQuerySchema = z.strictObject(ListQueryShape);
 export type ListQuery = z.output<typeof ListQuerySchema>;
+
+/** Which page of a list an address shows, from 1; what is no page is the first. */
+export const PageAddressSchema = z.object({
+  page: z.number().int().min(1).max(1_000_000).catch(1).default(1),
+});

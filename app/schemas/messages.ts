@@ -10,7 +10,11 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `Must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'unrecognized_keys':
-      return `Unknown field${issue.keys.length > 1 ? 's' : ''}: ${issue.keys.map((key) => key.slice(0, 60)).join(', ')}.`;
+      return `Unknown field${issue.keys.length > 1 ? 's' : ''}: ${namedKeys(issue.keys)}.`;
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options)
+        ? `Must be one of: ${issue.options.map(String).join(', ')}.`
+        : undefined;
     case 'too_big':
       return `At most ${String(issue.maximum)}.`;
     case 'too_small':
@@ -20,8 +24,19 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
+/** The first unknown fields by name, however many there are. */
+const KEYS_NAMED_MAX = 20;
+
+function namedKeys(keys: readonly string[]): string {
+  const named = keys.slice(0, KEYS_NAMED_MAX).map((key) => key.slice(0, 60));
+  const more = keys.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
+}
+
 function kindInWords(expected: string): string {
   switch (expected) {
+    // Ours are all whole.
+    case 'number':
     case 'int':
       return 'a whole number';
     case 'array':

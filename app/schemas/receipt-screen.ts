@@ -14,6 +14,8 @@ export const ReceiptSchema = DesignationAnswerSchema.pick({
 }).extend({
   /** Who submitted it last, and when; null where an administrator set it to what it is. */
   submission: z.object({ by: z.string(), at: AnsweredInstant }).nullable(),
+  /** Who changed what it holds since then, last, and when; the receipt shows it as it stands now. */
+  changed: z.object({ by: z.string(), at: AnsweredInstant }).nullable(),
   students: z.array(StudentAnswerSchema.pick({ id: true, first: true, middle: true, last: true })),
 });
 export type Receipt = z.output<typeof ReceiptSchema>;

@@ -32,3 +32,9 @@ export type YearOrIdParams = z.output<typeof YearOrIdParamsSchema>;
 
 export const ExtensionParamsSchema = z.object({ id: Uuid, highSchoolId: Uuid });
 export type ExtensionParams = z.output<typeof ExtensionParamsSchema>;
+
+export const StaffParamsSchema = z.object({ id: Uuid, userId: Uuid });
+export type StaffParams = z.output<typeof StaffParamsSchema>;
+
+export const StaffInviteParamsSchema = z.object({ id: Uuid, inviteId: Uuid });
+export type StaffInviteParams = z.output<typeof StaffInviteParamsSchema>;

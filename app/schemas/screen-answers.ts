@@ -22,8 +22,12 @@ export const ShellAnswerSchema = z.object({
   pastDesignations: z
     .array(
       z.object({
+        id: z.string(),
         year: z.number(),
+        /** The first of them, A to Z. */
         designations: z.array(z.object({ id: z.string(), highSchoolName: z.string() })).readonly(),
+        /** How many there are. */
+        total: z.number(),
       }),
     )
     .readonly(),

@@ -10,6 +10,8 @@ export const EVENT_SUBJECTS = [
   'EMAIL_TEMPLATE',
   'DELIVERY',
   'INVITE',
+  'NOTICE',
+  'ADDRESS',
 ] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 
@@ -34,6 +36,12 @@ export const EventEntity = defineEntity({
     changes: p.json().$type<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
   },
   checks: [{ name: 'event_kind_check', expression: "btrim(kind) <> ''" }],
-  indexes: [{ name: 'event_subject_index', properties: ['subjectType', 'subjectId', 'at'] }],
+  indexes: [
+    { name: 'event_subject_index', properties: ['subjectType', 'subjectId', 'at'] },
+    {
+      name: 'event_submitted_index',
+      expression: `create index "event_submitted_index" on "event" ("subject_id", "at") where "kind" = 'designation.submitted'`,
+    },
+  ],
 });
 export type Event = InferEntity<typeof EventEntity>;

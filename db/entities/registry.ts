@@ -1,20 +1,27 @@
 import { AcademicYearEntity } from './academic-year.ts';
+import { BouncedAddressEntity } from './bounced-address.ts';
 import { DeadlineExtensionEntity } from './deadline-extension.ts';
 import { DesignationEditorEntity } from './designation-editor.ts';
 import { DesignationTallyEntity } from './designation-tally.ts';
 import { DesignationEntity } from './designation.ts';
 import { DisclosureEntity } from './disclosure.ts';
+import { EmailDeliveryEntity } from './email-delivery.ts';
 import { EmailTemplateEntity } from './email-template.ts';
 import { EventEntity } from './event.ts';
 import { HighSchoolStaffInviteEntity } from './high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from './high-school-staff.ts';
 import { HighSchoolEntity } from './high-school.ts';
+import { IdempotencyKeyEntity } from './idempotency-key.ts';
 import { ImportMappingEntity } from './import-mapping.ts';
 import { LoginChallengeEntity } from './login-challenge.ts';
+import { MailPaceEntity } from './mail-pace.ts';
+import { NoticeEntity } from './notice.ts';
 import { OutboxMailEntity } from './outbox-mail.ts';
 import { PostalAddressEntity } from './postal-address.ts';
 import { RateLimitEntity } from './rate-limit.ts';
+import { ReminderRuleEntity } from './reminder-rule.ts';
 import { ReturnedContentsEntity } from './returned-contents.ts';
+import { SentReminderEntity } from './sent-reminder.ts';
 import { SessionEntity } from './session.ts';
 import { StudentEntity } from './student.ts';
 import { UserAccountEntity } from './user-account.ts';
@@ -23,22 +30,29 @@ import { UserInviteEntity } from './user-invite.ts';
 /** Every entity, listed: nothing is discovered from the file system, so bundles need none. */
 export const entities = [
   AcademicYearEntity,
+  BouncedAddressEntity,
   DeadlineExtensionEntity,
   DesignationEditorEntity,
   DesignationEntity,
   DesignationTallyEntity,
   DisclosureEntity,
+  EmailDeliveryEntity,
   EmailTemplateEntity,
   EventEntity,
   HighSchoolEntity,
   HighSchoolStaffEntity,
   HighSchoolStaffInviteEntity,
+  IdempotencyKeyEntity,
   ImportMappingEntity,
   LoginChallengeEntity,
+  MailPaceEntity,
+  NoticeEntity,
   OutboxMailEntity,
   PostalAddressEntity,
   RateLimitEntity,
+  ReminderRuleEntity,
   ReturnedContentsEntity,
+  SentReminderEntity,
   SessionEntity,
   StudentEntity,
   UserAccountEntity,

@@ -5,6 +5,11 @@ import { Migration20261121155900ApprovedDesignations } from './migration-2026112
 import { Migration20261121173000EditingAndReturns } from './migration-20261121173000-editing-and-returns.ts';
 import { Migration20261121175500DesignationPages } from './migration-20261121175500-designation-pages.ts';
 import { Migration20261121181000DesignationTally } from './migration-20261121181000-designation-tally.ts';
+import { Migration20261121210500ReminderRules } from './migration-20261121210500-reminder-rules.ts';
+import { Migration20261121221500HomeFigures } from './migration-20261121221500-home-figures.ts';
+import { Migration20261121221800YearsDates } from './migration-20261121221800-years-dates.ts';
+import { Migration20261121235900Deliveries } from './migration-20261121235900-deliveries.ts';
+import { Migration20261122041500MailRecipients } from './migration-20261122041500-mail-recipients.ts';
 
 /** Every migration in order; a bundle cannot read them from the file system. Names are what the database remembers. */
 export const migrationsList = [
@@ -18,4 +23,9 @@ export const migrationsList = [
   { name: 'Migration20261121173000EditingAndReturns', class: Migration20261121173000EditingAndReturns },
   { name: 'Migration20261121175500DesignationPages', class: Migration20261121175500DesignationPages },
   { name: 'Migration20261121181000DesignationTally', class: Migration20261121181000DesignationTally },
+  { name: 'Migration20261121210500ReminderRules', class: Migration20261121210500ReminderRules },
+  { name: 'Migration20261121221500HomeFigures', class: Migration20261121221500HomeFigures },
+  { name: 'Migration20261121221800YearsDates', class: Migration20261121221800YearsDates },
+  { name: 'Migration20261121235900Deliveries', class: Migration20261121235900Deliveries },
+  { name: 'Migration20261122041500MailRecipients', class: Migration20261122041500MailRecipients },
 ];

@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE } from './demo-people.ts';
 import { draw, idOf, phoneOf, WORD_LISTS, wordOf } from './large-words.ts';
-import { activeYearDates } from './seed-columns.ts';
+import { yearDates } from './seed-columns.ts';
 import { seedId } from './seeded-random.ts';
 
 /** How much the large data set holds. */
@@ -67,7 +67,7 @@ export function organisationStatements(scale: LargeScale, now: Date): string[] {
 }
 
 function years(now: Date): string {
-  const dates = Object.entries(activeYearDates(now));
+  const dates = Object.entries(yearDates(now));
   return `insert into academic_year (id, year, status, created_at, updated_at, ${dates.map(([column]) => column).join(', ')})
     select id, year, case when is_newest then 'ACTIVE' else 'INACTIVE' end, day - interval '90 days', day - interval '90 days',
            ${dates.map(([, date]) => `case when is_newest then '${date.toISOString()}'::timestamptz end`).join(', ')}

@@ -22,13 +22,19 @@ export function alaskaTime(now: Date, days: number, time: string): Date {
   return zonedDay(inWinter, ALASKA) === day ? inWinter : new Date(`${day}T${time}:00-08:00`);
 }
 
-/** The dates of the active year lie around the day of the seeding, so that the data can be worked with. */
-export function activeYearDates(now: Date) {
+const DAYS_OF_A_YEAR = 365;
+
+/**
+ * The dates of the active year lie around the day of the seeding, so that the data can be worked with; those of the years before, as
+ * the data itself, so many days earlier.
+ */
+export function yearDates(now: Date, yearsAgo = 0) {
+  const on = (days: number, time: string) => alaskaTime(now, days - yearsAgo * DAYS_OF_A_YEAR, time);
   return {
-    opens_at: alaskaTime(now, -80, '08:00'),
-    early_due_at: alaskaTime(now, 21, '23:59'),
-    due_at: alaskaTime(now, 60, '23:59'),
-    corrections_due_at: alaskaTime(now, 90, '23:59'),
+    opens_at: on(-80, '08:00'),
+    early_due_at: on(21, '23:59'),
+    due_at: on(60, '23:59'),
+    corrections_due_at: on(90, '23:59'),
   };
 }
 

@@ -7,7 +7,7 @@ import { demoUsers } from './demo-staff.ts';
 import { demoPhone } from './demo-students.ts';
 import { DEMO_TEMPLATES } from './demo-templates.ts';
 import { insertRows } from './insert-rows.server.ts';
-import { activeYearDates, addressColumns, alaskaTime, daysBefore, stamps } from './seed-columns.ts';
+import { addressColumns, alaskaTime, daysBefore, stamps, yearDates } from './seed-columns.ts';
 import { SeededRandom, seedId } from './seeded-random.ts';
 
 const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
@@ -51,7 +51,6 @@ async function seedUsers(em: EntityManager, now: Date, users: ReturnType<typeof 
 }
 
 async function seedYears(em: EntityManager, now: Date): Promise<void> {
-  const noDates = { opens_at: null, early_due_at: null, due_at: null, corrections_due_at: null };
   await insertRows(
     em,
     'academic_year',
@@ -59,7 +58,7 @@ async function seedYears(em: EntityManager, now: Date): Promise<void> {
       id: seedId(`year ${year}`),
       year,
       status: year === ACTIVE_DEMO_YEAR ? 'ACTIVE' : 'INACTIVE',
-      ...(year === ACTIVE_DEMO_YEAR ? activeYearDates(now) : noDates),
+      ...yearDates(now, ACTIVE_DEMO_YEAR - year),
       ...stamps(daysBefore(now, yearMadeDaysAgo(year), `year ${year}`)),
     })),
   );

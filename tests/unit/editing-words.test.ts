@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { differencesInWords } from '#app/lib/draft-differences.ts';
+import { APART, CHANGED, differencesInWords } from '#app/lib/draft-differences.ts';
 import { type DraftContent, emptyStudent } from '#app/lib/draft.ts';
-import { changeInWords, colleaguesInWords, takenOverInWords } from '#app/lib/editing-words.ts';
+import {
+  bothChangedInWords,
+  changeInWords,
+  colleaguesInWords,
+  otherSideInWords,
+  takenOverInWords,
+} from '#app/lib/editing-words.ts';
 
 const kim = { id: 'u1', firstName: 'Kim', lastName: 'Lee' };
 const ann = { id: 'u2', firstName: 'Ann', lastName: 'Ray' };
@@ -21,6 +27,13 @@ describe('who else is there', () => {
 });
 
 describe('who changed it', () => {
+  it('is two people, or one in two places', () => {
+    const alone = 'You changed what follows here and in another tab or on another device';
+    expect(bothChangedInWords({ at, by: kim }, reader)).toBe('You both changed what follows');
+    expect(bothChangedInWords(null, reader)).toBe('You both changed what follows');
+    expect(bothChangedInWords({ at, by: kim }, { ...reader, userId: kim.id })).toBe(alone);
+  });
+
   it('is told with the time of day, and with the date on another day', () => {
     expect(changeInWords({ at, by: kim }, reader)).toBe('Kim Lee changed this designation at 14:03');
     expect(changeInWords({ at, by: kim }, { ...reader, today: '2026-11-22' })).toBe(
@@ -29,7 +42,11 @@ describe('who changed it', () => {
     expect(changeInWords({ at, by: kim }, reader, 'submitted')).toBe(
       'Kim Lee submitted this designation at 14:03',
     );
-    expect(takenOverInWords({ at, by: kim }, reader)).toBe('Updated with what Kim Lee saved at 14:03.');
+    expect(takenOverInWords({ at, by: kim }, reader, [])).toBe('Updated with what Kim Lee saved at 14:03.');
+    expect(takenOverInWords({ at, by: kim }, reader, ['Comment', 'Student 1 (Ann): phone'])).toBe(
+      'Updated with what Kim Lee saved at 14:03: Comment; Student 1 (Ann): phone.',
+    );
+    expect(otherSideInWords({ at, by: kim }, reader)).toBe('Kim Lee');
   });
 
   it('may be oneself elsewhere, or not be known', () => {
@@ -37,12 +54,14 @@ describe('who changed it', () => {
     expect(changeInWords({ at, by: kim }, self)).toBe(
       'You changed this designation in another tab or on another device at 14:03',
     );
-    expect(takenOverInWords({ at, by: kim }, self)).toBe(
+    expect(takenOverInWords({ at, by: kim }, self, [])).toBe(
       'Updated with what you saved in another tab or on another device at 14:03.',
     );
+    expect(otherSideInWords({ at, by: kim }, self)).toBe('You in another tab or on another device');
     for (const change of [null, { at, by: null }]) {
       expect(changeInWords(change, reader)).toBe('Somebody else changed this designation in the meantime');
-      expect(takenOverInWords(change, reader)).toBe('Updated with what was saved in the meantime.');
+      expect(takenOverInWords(change, reader, [])).toBe('Updated with what was saved in the meantime.');
+      expect(otherSideInWords(change, reader)).toBe('Somebody else');
     }
   });
 });
@@ -57,30 +76,46 @@ describe('where two versions differ', () => {
     ...given,
   });
 
-  it('is told by place and field, never by value', () => {
-    expect(differencesInWords(content(), content())).toEqual([]);
+  it('is told by student and field, never by value', () => {
+    expect(differencesInWords(content(), content(), APART)).toEqual([]);
     expect(
       differencesInWords(
         content({ classSize: null, criteriaComment: 'Mine' }),
         content({
           students: [
-            student('Anna', { phone: '1' }),
+            student('Anna', { last: 'Lee', phone: '1' }),
             student('Bo', { address: { ...student('').address, city: 'Sitka' } }),
           ],
         }),
+        APART,
       ),
-    ).toEqual(['Class size', 'Comment', 'Student 1: first name, phone', 'Student 2: address']);
+    ).toEqual([
+      'Class size',
+      'Comment',
+      'Student 1 (Anna Lee): first name, last name, phone',
+      'Student 2 (Bo): address',
+    ]);
+    const unnamed = [student('', { phone: '1' }), student('', { phone: '2' })].map((one) =>
+      content({ students: [one] }),
+    );
+    expect(unnamed.map((one) => differencesInWords(content({ students: [] }), one, CHANGED))).toEqual([
+      ['Student 1: added'],
+      ['Student 1: added'],
+    ]);
   });
 
   it('tells students whom only one of them has, and counts what would be too long', () => {
-    expect(differencesInWords(content(), content({ students: [student('Ann')] }))).toEqual([
-      'Student 2: only here',
+    const shorter = content({ students: [student('Ann')] });
+    expect(differencesInWords(content(), shorter, APART)).toEqual(['Student 2 (Bo): only here']);
+    expect(differencesInWords(content(), shorter, CHANGED)).toEqual(['Student 2 (Bo): removed']);
+    expect(differencesInWords(shorter, content(), APART)).toEqual([
+      'Student 2 (Bo): only in the saved version',
     ]);
-    expect(differencesInWords(content({ students: [] }), content())).toEqual([
-      'Student 1: only in the saved version',
-      'Student 2: only in the saved version',
-    ]);
+    const last = content({ students: [student(''), student('Bo')] });
+    expect(differencesInWords(last, content(), CHANGED)).toEqual(['Student 1 (Ann): added']);
+    expect(differencesInWords(content(), last, CHANGED)).toEqual(['Student 1 (Ann): removed']);
     const many = Array.from({ length: 12 }, () => student('Cy'));
-    expect(differencesInWords(content({ students: [] }), content({ students: many })).at(-1)).toBe('4 more');
+    const all = differencesInWords(content({ students: [] }), content({ students: many }), CHANGED);
+    expect([all.length, all.at(0), all.at(-1)]).toEqual([9, 'Student 1 (Cy): added', '4 more']);
   });
 });

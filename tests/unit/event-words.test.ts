@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { eventActor, eventLines, eventTitle } from '#app/components/domain/designations/event-words.ts';
-import type { TimelineEntry } from '#app/schemas/designation-timeline.ts';
+import { eventActor, eventLines, eventTitle } from '#app/components/domain/history/event-words.ts';
+import type { TimelineEntry } from '#app/schemas/timeline.ts';
+
+/** The lines of an entry as they are read in Alaska. */
+const linesOf = (given: TimelineEntry) => eventLines(given, 'America/Anchorage');
 
 const entry: TimelineEntry = {
   id: 'e',
@@ -11,6 +14,7 @@ const entry: TimelineEntry = {
   endedAt: '2026-11-21T23:31:00.000Z',
   count: 1,
   fields: {},
+  names: [],
   students: null,
   mail: null,
 };
@@ -35,7 +39,7 @@ describe('the words of the timeline', () => {
       reasons: { from: [], to: ['ADDRESS', 'OTHER'] },
       note: { from: null, to: 'Why?' },
     };
-    expect(eventLines({ ...entry, fields })).toEqual([
+    expect(linesOf({ ...entry, fields })).toEqual([
       'Status: Pending to Returned',
       'Class size: 120 to 130',
       'Criteria: Cumulative GPA',
@@ -46,17 +50,65 @@ describe('the words of the timeline', () => {
     ]);
   });
 
+  it('tell what became of an email template', () => {
+    const fields = {
+      name: { from: 'Old', to: 'New' },
+      subject: { from: 'Award {{year}}', to: '' },
+      richText: { from: false, to: true },
+      body: { from: '8 characters', to: '9 characters' },
+    };
+    expect(linesOf({ ...entry, fields })).toEqual([
+      'Name: Old to New',
+      'Subject: “Award {{year}}” to none',
+      'MJML: No to Yes',
+      'Text: 8 characters to 9 characters',
+    ]);
+  });
+
   it('count students, and say what became of the mail', () => {
     const counts = (added: number, removed: number, changed: number, changedFields: string[] = []) =>
-      eventLines({ ...entry, students: { added, removed, changed, changedFields } });
+      linesOf({ ...entry, students: { added, removed, changed, changedFields } });
     expect(counts(3, 0, 1)).toEqual(['Students: 3 added, 1 changed']);
     expect(counts(0, 1, 2, ['email', 'address.city'])).toEqual([
       'Students: 1 removed, 2 changed (email, city)',
     ]);
     expect(counts(0, 0, 0)).toEqual(['Students: in another order']);
-    expect(eventLines({ ...entry, mail: 'EDITED' })).toEqual(['The text of the mail was edited.']);
-    expect(eventLines({ ...entry, mail: 'NONE' })).toEqual(['Saved without mail.']);
-    expect(eventLines({ ...entry, mail: 'STANDARD' })).toEqual([]);
-    expect(eventLines({ ...entry, count: 2 })).toEqual(['Everything is as it was before.']);
+    expect(linesOf({ ...entry, mail: 'EDITED' })).toEqual(['The text of the mail was edited.']);
+    expect(linesOf({ ...entry, mail: 'NONE' })).toEqual(['Saved without mail.']);
+    expect(linesOf({ ...entry, mail: 'STANDARD' })).toEqual([]);
+    expect(linesOf({ ...entry, count: 2 })).toEqual(['Everything is as it was before.']);
+  });
+
+  it('tell schools, people and years in labels, what was true at the time alone, and instants in the product’s time', () => {
+    const told = (kind: string, fields: TimelineEntry['fields']) => [
+      eventTitle({ ...entry, kind }),
+      ...linesOf({ ...entry, kind, fields }),
+    ];
+    const now = (to: unknown) => ({ from: null, to });
+    expect(
+      told('highSchool.changed', {
+        status: { from: 'INACTIVE', to: 'ACTIVE' },
+        fax: { from: '(907) 555-0100', to: null },
+        notes: now('Rings twice.'),
+        'address.zip5': { from: '99801', to: '99802' },
+      }),
+    ).toEqual([
+      'School changed',
+      'Status: Inactive to Active',
+      'Fax: (907) 555-0100 to none',
+      'Notes: “Rings twice.”',
+      'Zipcode: 99801 to 99802',
+    ]);
+    expect(told('staff.removed', { position: now('COUNSELOR') })).toEqual([
+      'Removed from the staff',
+      'Position: Counselor',
+    ]);
+    expect(told('user.deleted', { flags: { from: ['ADMIN'], to: ['ADMIN', 'DELETED'] } })).toEqual([
+      'Account deleted',
+      'Flags: Administrator to Administrator; Deleted',
+    ]);
+    expect(
+      told('academicYear.extensionGranted', { dueAt: now('2026-12-24T09:00:00.000Z'), reason: now('Snow') }),
+    ).toEqual(['Extension granted', 'Due date: Dec 24, 2026, 12:00 AM AKST', 'Reason: “Snow”']);
   });
 });

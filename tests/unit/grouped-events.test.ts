@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupedEvents, timelineEntry } from '#app/domain/designations/grouped-events.ts';
-import { mergedChanges } from '#app/domain/designations/merged-changes.ts';
+import { groupedEvents, timelineEntry } from '#app/domain/events/grouped-events.ts';
+import { mergedChanges } from '#app/domain/events/merged-changes.ts';
 import type { RecordedEvent } from '#app/domain/events/list-events.server.ts';
 
 const START = Date.parse('2026-11-21T23:00:00.000Z');
@@ -86,7 +86,7 @@ describe('an entry of the timeline', () => {
       save(15, { changes: { classSize: { from: 120, to: 125 }, ...students(['b', 'x'], ['y']) } }),
       save(0, { changes: { criteria: { from: null, to: 'OTHER' }, ...students(['a'], [], ['y']) } }),
     ];
-    expect(timelineEntry(group, false)).toEqual({
+    expect(timelineEntry(group, { isReviewer: false })).toEqual({
       id: 'event 29',
       kind: 'designation.edited',
       door: 'BROWSER',
@@ -95,6 +95,7 @@ describe('an entry of the timeline', () => {
       endedAt: minutes(29),
       count: 3,
       fields: { classSize: { from: 120, to: 130 }, criteria: { from: null, to: 'OTHER' } },
+      names: [],
       students: { added: 3, removed: 1, changed: 1, changedFields: ['first'] },
       mail: null,
     });
@@ -143,12 +144,12 @@ describe('an entry of the timeline', () => {
         },
       });
     const mailOf = (decision: Record<string, unknown>, isReviewer = true) =>
-      timelineEntry([decided(decision)], isReviewer)?.mail;
+      timelineEntry([decided(decision)], { isReviewer })?.mail;
     expect(mailOf({ notified: true })).toBe('STANDARD');
     expect(mailOf({ notified: true, mailEdited: true })).toBe('EDITED');
     expect(mailOf({ notified: false })).toBe('NONE');
     expect(mailOf({ notified: false }, false)).toBeNull();
-    expect(timelineEntry([decided({ notified: true })], true)?.fields).toEqual({
+    expect(timelineEntry([decided({ notified: true })], { isReviewer: true })?.fields).toEqual({
       status: { from: 'PENDING', to: 'RETURNED' },
     });
   });

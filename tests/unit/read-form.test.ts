@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '#app/server/http-errors.ts';
+import { BULK_FORM, DRAFT_FORM, OPEN_FORM, SIGNED_IN_FORM, STUDENTS_FORM } from '#app/server/form-limits.ts';
 import { readForm } from '#app/server/read-form.server.ts';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
@@ -12,8 +13,8 @@ function post(body: string, contentType: string | null = URL_ENCODED): Request {
   });
 }
 
-async function statusOf(request: Request): Promise<number> {
-  const outcome: unknown = await readForm(request).catch((error: unknown) => error);
+async function statusOf(request: Request, limits = SIGNED_IN_FORM): Promise<number> {
+  const outcome: unknown = await readForm(request, limits).catch((error: unknown) => error);
   return outcome instanceof HttpError ? outcome.status : 200;
 }
 
@@ -21,6 +22,7 @@ describe('readForm', () => {
   it('reads the names that our forms write', async () => {
     const form = await readForm(
       post('email=a%40b.org&students[999].address.city=Nome&students%5B0%5D.first=N%C3%BAria&version=3'),
+      SIGNED_IN_FORM,
     );
     expect([...form.entries()]).toEqual([
       ['email', 'a@b.org'],
@@ -30,11 +32,31 @@ describe('readForm', () => {
     ]);
   });
 
+  it('gives phones their format, wherever they stand, and nothing else', async () => {
+    const form = await readForm(
+      post(
+        'phone=9075550101&students[12].phone=907.555.0102x45&students[2].phone=907&telephone=9075550103&phone=%2B&fax=9075550104',
+      ),
+      SIGNED_IN_FORM,
+    );
+    expect([...form.entries()]).toEqual([
+      ['phone', '(907) 555-0101'],
+      ['students[12].phone', '(907) 555-0102, extension 45'],
+      ['students[2].phone', '907'],
+      ['telephone', '9075550103'],
+      ['phone', '+'],
+      ['fax', '(907) 555-0104'],
+    ]);
+  });
+
   it('reads a form sent in parts, with its file', async () => {
     const sent = new FormData();
     sent.set('intent', 'import');
     sent.set('file', new File(['a,b'], 'list.csv'));
-    const form = await readForm(new Request('http://localhost/x', { method: 'POST', body: sent }));
+    const form = await readForm(
+      new Request('http://localhost/x', { method: 'POST', body: sent }),
+      SIGNED_IN_FORM,
+    );
     expect(form.get('intent')).toBe('import');
     expect(await (form.get('file') as File).text()).toBe('a,b');
   });
@@ -57,7 +79,6 @@ describe('readForm', () => {
     '__intent__=%7B%22type%22%3A%22remove%22%2C%22payload%22%3A%7B%22name%22%3A%22version%22%2C%22index%22%3A0%7D%7D&version=1',
     '__intent__=%7B%22type%22%3A%22insert%22%2C%22payload%22%3A%7B%22name%22%3A%22students%22%7D%7D&students=x',
     '__intent__=%7B%22type%22%3A%22validate%22%2C%22payload%22%3A%7B%7D%7D&__intent__=%7B%7D',
-    Array.from({ length: 25_001 }, (_, index) => `f${index}=`).join('&'),
   ])('refuses what would make a parser build or fail: %.60s', async (body) => {
     expect(await statusOf(post(body))).toBe(400);
   });
@@ -75,7 +96,7 @@ describe('readForm', () => {
     const check = encodeURIComponent(
       JSON.stringify({ type: 'validate', payload: { name: 'students[2].phone' } }),
     );
-    const form = await readForm(post(`email=x&__state__={}&__intent__=${check}`));
+    const form = await readForm(post(`email=x&__state__={}&__intent__=${check}`), SIGNED_IN_FORM);
     expect([...form.keys()]).toEqual(['email', '__intent__']);
   });
 
@@ -90,7 +111,42 @@ describe('readForm', () => {
     expect(await statusOf(post('garbage', 'multipart/form-data; boundary=x'))).toBe(400);
   });
 
-  it('refuses more than 1 MiB, also where no length was told', async () => {
-    expect(await statusOf(post(`a=${'x'.repeat(1024 * 1024)}`))).toBe(413);
+  describe.each([
+    ['anybody', OPEN_FORM],
+    ['somebody signed in', SIGNED_IN_FORM],
+    ['a draft', DRAFT_FORM],
+    ['a bulk decision', BULK_FORM],
+    ['students', STUDENTS_FORM],
+  ])('the limits for %s', (_whose, limits) => {
+    it('let through as many bytes as they say, and refuse one more, also where no length was told', async () => {
+      const room = limits.maxBytes - 'a='.length;
+      expect(await statusOf(post(`a=${'x'.repeat(room)}`), limits)).toBe(200);
+      expect(await statusOf(post(`a=${'x'.repeat(room + 1)}`), limits)).toBe(413);
+    });
+
+    it('let through as many fields as they say, and refuse one more', async () => {
+      const fields = (count: number) => post('a=&'.repeat(count).slice(0, -1));
+      expect(await statusOf(fields(limits.maxFields), limits)).toBe(200);
+      expect(await statusOf(fields(limits.maxFields + 1), limits)).toBe(413);
+    });
+  });
+
+  it('counts the fields of a form that comes in parts', async () => {
+    const parts = (count: number) => {
+      const sent = new FormData();
+      for (let field = 0; field < count; field += 1) sent.append('a', '&');
+      return new Request('http://localhost/x', { method: 'POST', body: sent });
+    };
+    expect(await statusOf(parts(OPEN_FORM.maxFields), OPEN_FORM)).toBe(200);
+    expect(await statusOf(parts(OPEN_FORM.maxFields + 1), OPEN_FORM)).toBe(413);
+  });
+
+  it('refuses too many fields in a sentence, without looking at one of them', async () => {
+    await expect(readForm(post('%&'.repeat(51)), OPEN_FORM)).rejects.toThrow(
+      'The form has more than 50 fields. Send less at a time.',
+    );
+    await expect(readForm(post('x'.repeat(20_000)), OPEN_FORM)).rejects.toThrow(
+      'The body is larger than 16 KiB. Send less at a time.',
+    );
   });
 });

@@ -1,0 +1,99 @@
+import {
+  ACTIVITY_STATUS_LABELS,
+  CRITERIA_LABELS,
+  DECISION_REASON_LABELS,
+  DELIVERY_STATUS_LABELS,
+  DESIGNATION_STATUS_LABELS,
+  SCHOOL_STATE_LABELS,
+  STAFF_POSITION_LABELS,
+  USER_FLAG_LABELS,
+} from '#app/schemas/enums.ts';
+
+/** The fields of designations, students, schools, users, years, invites and emails, by their names in bodies and events, as people read them. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  status: 'Status',
+  classSize: 'Class size',
+  criteria: 'Criteria',
+  criteriaComment: 'Comment',
+  acceptedTermsAndConditions: 'Terms accepted',
+  note: 'Note',
+  reasons: 'Reasons',
+  first: 'First name',
+  middle: 'Middle name',
+  last: 'Last name',
+  preferred: 'Preferred name',
+  dateOfBirth: 'Date of birth',
+  twin: 'Twin',
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  fax: 'Fax',
+  email: 'Email',
+  parentEmail: 'Parent email',
+  flags: 'Flags',
+  position: 'Position',
+  bannerCode: 'Banner code',
+  salesforceId: 'Salesforce ID',
+  notes: 'Notes',
+  'address.address1': 'Address 1',
+  'address.address2': 'Address 2',
+  'address.city': 'City',
+  'address.state': 'State',
+  'address.zip5': 'Zipcode',
+  'address.zip4': 'Zipcode extension',
+  'address.firmName': 'Firm',
+  'address.urbanization': 'Urbanization',
+  year: 'Year',
+  opensAt: 'Opens',
+  earlyDueAt: 'Early due date',
+  dueAt: 'Due date',
+  correctionsDueAt: 'Corrections due date',
+  reason: 'Reason',
+  userId: 'Person',
+  highSchoolId: 'High school',
+  closedId: 'Year closed',
+  daysBefore: 'Days before the due date',
+  sessions: 'Sessions',
+  recipients: 'Recipients',
+  purgedStudents: 'Students',
+  scheduledAt: 'To be sent',
+  mails: 'Emails',
+  states: 'Schools that are',
+  positions: 'Positions',
+  isAutomatic: 'Sent by itself',
+  template: 'Email',
+  notice: 'Notice',
+  subject: 'Subject',
+  body: 'Text',
+  richText: 'MJML',
+  isOn: 'Switched on',
+};
+
+const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: { ...DESIGNATION_STATUS_LABELS, ...ACTIVITY_STATUS_LABELS, ...DELIVERY_STATUS_LABELS },
+  criteria: CRITERIA_LABELS,
+  reasons: DECISION_REASON_LABELS,
+  position: STAFF_POSITION_LABELS,
+  positions: STAFF_POSITION_LABELS,
+  states: SCHOOL_STATE_LABELS,
+  flags: USER_FLAG_LABELS,
+};
+
+export const NO_VALUE = 'none';
+
+/** What a field is called; one that has no words yet speaks for itself. */
+export function fieldLabel(field: string): string {
+  return FIELD_LABELS[field] ?? field;
+}
+
+/** A field's value as people read it: labels for codes, Yes and No, 'none' for nothing. */
+export function fieldValue(field: string, value: unknown): string {
+  if (Array.isArray(value)) {
+    return value.length === 0 ? NO_VALUE : value.map((item) => fieldValue(field, item)).join('; ');
+  }
+  if (value === null || value === undefined || value === '') return NO_VALUE;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return VALUE_LABELS[field]?.[text] ?? text;
+}

@@ -1,0 +1,90 @@
+import type { MarkupAttribute, MarkupToken, Unclear } from './markup-token-kinds.ts';
+
+/** The blanks of HTML, which are fewer than those of regular expressions. */
+const BLANKS = /[\t\n\f\r ]*/y;
+const TAG_NAME = /[a-zA-Z][\w:-]*/y;
+const ATTRIBUTE_NAME = /[a-zA-Z_:@][\w:.@-]*/y;
+/** Twice as many as any element of MJML or HTML has; beyond, reading takes long. */
+export const ATTRIBUTES_MAX = 60;
+const UNQUOTED = /[^\t\n\f\r "'=<>`\0]+/y;
+
+type Read = { readonly found: MarkupAttribute; readonly end: number } | { readonly why: Unclear };
+
+/** The tag that begins with the `<` at a place: open, close, or broken. */
+export function readTag(text: string, at: number): MarkupToken {
+  const isClose = text.charAt(at + 1) === '/';
+  const nameAt = at + (isClose ? 2 : 1);
+  const name = match(TAG_NAME, text, nameAt).toLowerCase();
+  const from = nameAt + name.length;
+  const tag = nameFault(text, name, from) ?? (isClose ? closeTag : openTag)(text, at, from, name);
+  return typeof tag === 'string' ? { kind: 'broken', why: tag, at, end: at + 1 } : tag;
+}
+
+function nameFault(text: string, name: string, end: number): Unclear | null {
+  if (text.startsWith('{{', end)) return 'field';
+  return name === '' ? 'reading' : null;
+}
+
+function closeTag(text: string, at: number, from: number, name: string): MarkupToken | Unclear {
+  const end = from + match(BLANKS, text, from).length;
+  return text.charAt(end) === '>' ? { kind: 'close', at, end: end + 1, name } : 'reading';
+}
+
+function openTag(text: string, at: number, from: number, name: string): MarkupToken | Unclear {
+  const attributes: MarkupAttribute[] = [];
+  const names = new Set<string>();
+  for (let place = from; ;) {
+    const blanks = match(BLANKS, text, place).length;
+    place += blanks;
+    if (text.charAt(place) === '>')
+      return { kind: 'open', at, end: place + 1, name, attributes, isClosed: false };
+    if (text.startsWith('/>', place))
+      return { kind: 'open', at, end: place + 2, name, attributes, isClosed: true };
+    if (blanks === 0) return 'reading';
+    if (attributes.length === ATTRIBUTES_MAX) return 'many';
+    const read = readAttribute(text, place);
+    if ('why' in read) return read.why;
+    if (names.has(read.found.name)) return 'twice';
+    names.add(read.found.name);
+    attributes.push(read.found);
+    place = read.end;
+  }
+}
+
+function readAttribute(text: string, at: number): Read {
+  const name = match(ATTRIBUTE_NAME, text, at);
+  const nameEnd = at + name.length;
+  if (text.startsWith('{{', nameEnd)) return { why: 'field' };
+  if (name === '') return { why: 'reading' };
+  const sign = nameEnd + match(BLANKS, text, nameEnd).length;
+  if (text.charAt(sign) !== '=') {
+    return { found: attribute(name, null, { isQuoted: false, valueAt: nameEnd }), end: nameEnd };
+  }
+  const valueAt = sign + 1 + match(BLANKS, text, sign + 1).length;
+  const quote = text.charAt(valueAt);
+  if (quote !== '"' && quote !== "'") {
+    const value = match(UNQUOTED, text, valueAt);
+    if (value === '') return { why: 'reading' };
+    return { found: attribute(name, value, { isQuoted: false, valueAt }), end: valueAt + value.length };
+  }
+  const end = text.indexOf(quote, valueAt + 1);
+  const value = text.slice(valueAt + 1, end);
+  if (end < 0 || HIDDEN_FROM_SOME.test(value)) return { why: 'reading' };
+  return { found: attribute(name, value, { isQuoted: true, valueAt: valueAt + 1 }), end: end + 1 };
+}
+
+/** What programs that look for conditional comments first would cut a value at, or others at its end. */
+const HIDDEN_FROM_SOME = /<!|-->|\0/;
+
+function attribute(
+  name: string,
+  value: string | null,
+  place: Pick<MarkupAttribute, 'isQuoted' | 'valueAt'>,
+): MarkupAttribute {
+  return { name: name.toLowerCase(), value, ...place };
+}
+
+function match(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}

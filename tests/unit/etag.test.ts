@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { isSeen } from '#app/lib/seen-versions.ts';
+import { etagOf, ifMatchVersions } from '#app/server/etag.ts';
+
+const STORED = 12;
+
+it.each([
+  [undefined, true],
+  ['*', true],
+  [etagOf(STORED), true],
+  ['W/"12"', true],
+  ['"11", "12"', true],
+  ['"12","13"', true],
+  [', "11" ,, "12",', true],
+  ['"a,b", "12"', true],
+  ['"11"', false],
+  ['"11", "13"', false],
+  ['"121"', false],
+  ['12', false],
+  ['"12" "13"', false],
+  ['"12", 13', false],
+  ['*, "12"', false],
+  ['"a"', false],
+  ['', false],
+])('If-Match: %s may change version 12: %s', (header, mayChange) => {
+  const request = new Request(
+    'http://localhost/',
+    header === undefined ? {} : { headers: { 'If-Match': header } },
+  );
+  expect(isSeen(ifMatchVersions(request), STORED)).toBe(mayChange);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { menuEntries } from '#app/components/domain/menu-entries.ts';
+
+const nothing = { isAdmin: false, programLinks: [], pastDesignations: [] };
+const YEAR_ID = '11111111-1111-4111-8111-111111111111';
+
+const pastOf = (total: number) =>
+  menuEntries({
+    ...nothing,
+    pastDesignations: [
+      { id: YEAR_ID, year: 2026, designations: [{ id: 'd1', highSchoolName: 'Aurora High School' }], total },
+    ],
+  }).find(({ label }) => label === 'Past designations');
+
+describe("the menu's past designations", () => {
+  const named = { label: 'Aurora High School', to: '/designations/d1' };
+
+  it('name every school of a year that the menu has whole', () => {
+    expect(pastOf(1)).toEqual({ label: 'Past designations', items: [{ label: '2026', items: [named] }] });
+  });
+
+  it('lead to the list of the year where it has more', () => {
+    expect(pastOf(200)).toEqual({
+      label: 'Past designations',
+      items: [
+        {
+          label: '2026',
+          items: [named, { label: 'All 200 of 2026', to: `/designations?academicYearId=${YEAR_ID}` }],
+        },
+      ],
+    });
+  });
+
+  it('are left out where there are none', () => {
+    expect(menuEntries(nothing).map(({ label }) => label)).toEqual([
+      'Dashboard',
+      'School Management',
+      'Account Settings',
+      'About',
+      'Logout',
+    ]);
+  });
+});
+
+it('the menu has a group of its own for administrators', () => {
+  const administration = menuEntries({ ...nothing, isAdmin: true }).find(
+    ({ label }) => label === 'Administration',
+  );
+  expect(administration).toEqual({
+    label: 'Administration',
+    defaultOpen: true,
+    items: [
+      { label: 'Academic Years', to: '/years' },
+      { label: 'Designations', to: '/designations' },
+      { label: 'Emails', to: '/emails' },
+      { label: 'Pending Invites', to: '/invites' },
+      { label: 'Schools', to: '/highschools' },
+      { label: 'Users', to: '/users' },
+    ],
+  });
+});

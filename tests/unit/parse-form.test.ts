@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { parseForm } from '#app/lib/parse-form.ts';
+import { methodFormSchema } from '#app/schemas/designate-forms.ts';
+import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
+import { DeliveryListQuerySchema } from '#app/schemas/email-deliveries.ts';
+import { ReminderFormSchema } from '#app/schemas/reminder-screens.ts';
+import { AddYearFormSchema } from '#app/schemas/year-forms.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+
+/** What JavaScript takes for numbers, or people for a slip; none of it is a whole number as people write it. */
+const NOT_WHOLE = [
+  ...['1e2', '1E2', '0x10', '0b11', '0o7', ' 7 ', '7 ', '+7', '7.0', '7.5', '.5', '7,000', '1_000'],
+  ...['Infinity', 'NaN', '--7', '-', '٧', '9'.repeat(16), 'seven', '\u00a07'],
+];
+
+const FIELDS = [
+  [
+    'daysBefore',
+    ReminderFormSchema,
+    { intent: 'add', states: 'STARTED' },
+    '14',
+    'Enter a whole number of days.',
+  ],
+  ['year', AddYearFormSchema, { intent: 'add' }, '2026', 'Enter a year, like 2026.'],
+  [
+    'classSize',
+    methodFormSchema(null),
+    { version: '1', criteria: 'CUMULATIVE_GPA' },
+    '12',
+    'Class size must be a whole number of at least 0.',
+  ],
+  ['version', GeneralInformationFormSchema, {}, '3', 'Must be a whole number.'],
+] as const;
+
+function faultOf(field: string, schema: (typeof FIELDS)[number][1], form: Record<string, string>) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form)) data.set(name, value);
+  const reply = parseForm(data, { schema }).reply();
+  return [reply.error?.[field], reply.initialValue?.[field]];
+}
+
+describe.each(FIELDS)('the number field %s of a form', (field, schema, rest, fine, message) => {
+  it('takes digits', () => {
+    expect(faultOf(field, schema, { ...rest, [field]: fine })[0]).toBeUndefined();
+  });
+
+  it.each(NOT_WHOLE)('refuses %j, which stays in the field', (typed) => {
+    expect(faultOf(field, schema, { ...rest, [field]: typed })).toEqual([[message], typed]);
+  });
+});
+
+it.each(NOT_WHOLE)('a query refuses %j as a number, too', (typed) => {
+  const read = () => parseQuery(DeliveryListQuerySchema, new URLSearchParams({ limit: typed }));
+  expect(read).toThrow(Invalid);
+});
+
+it('an empty number is an absent one', () => {
+  expect(parseQuery(DeliveryListQuerySchema, new URLSearchParams({ limit: '' }))).toEqual({});
+});

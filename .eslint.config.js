@@ -13,6 +13,16 @@ const NO_WALL_CLOCK = [
   "CallExpression[callee.object.name='Date'][callee.property.name='now']",
 ].map((selector) => ({ selector, message: 'Ask ctx.now() for the present time.' }));
 
+const ONE_FORM_READER = {
+  paths: [
+    {
+      name: '@conform-to/zod/v4',
+      importNames: ['parseWithZod'],
+      message: 'Forms are read with parseForm of app/lib/parse-form.ts.',
+    },
+  ],
+};
+
 /** Run with `eslint --config .eslint.config.js .`: the rules that need types, and the ones that keep the house style. */
 export default defineConfig(
   { ignores: ['build/', '.data/', 'node_modules/', 'tests/fixtures/'] },
@@ -52,6 +62,7 @@ export default defineConfig(
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
       'no-console': 'error',
       'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION],
+      'no-restricted-imports': ['error', ONE_FORM_READER],
       'no-restricted-properties': [
         'error',
         {
@@ -70,6 +81,7 @@ export default defineConfig(
     files: ['app/domain/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION, ...NO_WALL_CLOCK] },
   },
+  { files: ['app/lib/parse-form.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['app/config/env.server.ts', 'tests/support/**/*.ts', 'tests/bench/**/*.ts'],
     rules: { 'no-restricted-properties': 'off' },

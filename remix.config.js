@@ -1,10 +1,49 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 
+/**
+ * What nearly every screen shows goes into one file of the browser's: dozens of small ones would compress worse and each cost a
+ * request. What only some screens use is left to themselves.
+ */
+const FRAME =
+  /\/app\/components\/(?:ui\/(?!step-indicator|timeline|print-button)|domain\/(?:error-page|site-context|titled)\.)/;
+
+/**
+ * The packages that the browser is sent, for the development server, which gets them ready before the first page is asked for: one found
+ * while a page loads would give that page two copies of React's router, and it would break.
+ */
+const BROWSER_PACKAGES = [
+  '@codemirror/autocomplete',
+  '@codemirror/commands',
+  '@codemirror/lang-xml',
+  '@codemirror/language',
+  '@codemirror/lint',
+  '@codemirror/state',
+  '@codemirror/view',
+  '@conform-to/react',
+  '@conform-to/zod/v4',
+  '@conform-to/zod/v4/future',
+  '@remix-run/react',
+  'chart.js',
+  'csv-parse/browser/esm/sync',
+  'csv-stringify/browser/esm/sync',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'zod',
+];
+
 /** The Vite and Remix configuration in one: every `remix vite:*` command reads it through `--config remix.config.js`. */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'app/public',
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    ...(isSsrBuild
+      ? {}
+      : { rollupOptions: { output: { manualChunks: (id) => (FRAME.test(id) ? 'frame' : undefined) } } }),
+  },
+  optimizeDeps: { noDiscovery: true, include: BROWSER_PACKAGES },
   css: { preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import'] } } },
   plugins: [
     remix({
@@ -20,4 +59,4 @@ export default defineConfig({
       },
     }),
   ],
-});
+}));

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { Interrupted } from './interruption.ts';
 
 export const FORMATS = ['table', 'csv', 'json', 'ndjson'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -44,6 +45,15 @@ export interface Call {
   say(line: string): void;
   /** Asks on the terminal; only an answer that begins with y is a yes. */
   ask(question: string): Promise<boolean>;
+  /** Aborted when the command is interrupted, by Ctrl-C or SIGTERM, with what then has to be thrown. */
+  readonly signal: AbortSignal;
+  /**
+   * Runs work that ends by itself soon after `signal` and leaves nothing behind: an interrupted command waits for it. Other work is left
+   * where it is, and its transactions are rolled back with the connection.
+   */
+  endingCleanly<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** What has been begun by `endingCleanly` and not ended yet. */
+  readonly cleaningUp: ReadonlySet<Promise<unknown>>;
 }
 
 /** The reader of standard output has gone, like `head` when it has enough. */
@@ -55,10 +65,15 @@ export class ReaderGone extends Error {
 export const DEFAULT_WIDTH = 80;
 
 /** What a command is handed of how it was called. */
-export function makeCall(options: GlobalOptions, streams: Streams): Call {
+export function makeCall(
+  options: GlobalOptions,
+  streams: Streams,
+  interruption = new AbortController(),
+): Call {
   const { stdin, stdout, stderr } = streams;
   const isTerminal = stdout.isTTY === true;
   const isQuiet = options.quiet === true;
+  const cleaningUp = new Set<Promise<unknown>>();
   stdout.on('error', () => undefined);
   stderr.on('error', () => undefined);
   return {
@@ -74,16 +89,36 @@ export function makeCall(options: GlobalOptions, streams: Streams): Call {
     say: (line) => {
       if (!isQuiet) stderr.write(`${line}\n`);
     },
-    ask: async (question) => {
-      const { createInterface } = await import('node:readline/promises');
-      const terminal = createInterface({ input: stdin, output: stderr });
-      try {
-        return /^y/i.test((await terminal.question(`${question} [y/N] `)).trim());
-      } finally {
-        terminal.close();
-      }
+    ask: (question) => askAt(streams, question, interruption),
+    signal: interruption.signal,
+    endingCleanly: async (work) => {
+      const running = work();
+      cleaningUp.add(running);
+      return running.finally(() => cleaningUp.delete(running));
     },
+    cleaningUp,
   };
+}
+
+async function askAt(
+  { stdin, stderr }: Streams,
+  question: string,
+  interruption: AbortController,
+): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises');
+  const terminal = createInterface({ input: stdin, output: stderr });
+  terminal.once('SIGINT', () => interruption.abort(new Interrupted('SIGINT')));
+  const closed = once(terminal, 'close').then(() => '');
+  try {
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    return /^y/i.test(answer.trim());
+  } catch (error) {
+    // Ctrl-D is no answer; some versions of Node fail by it.
+    if (error instanceof Error && error.name === 'AbortError') return false;
+    throw error;
+  } finally {
+    terminal.close();
+  }
 }
 
 async function writeAll(stdout: Writable, text: string | Uint8Array): Promise<void> {

@@ -7,6 +7,7 @@ import { faultLine } from './fault-line.ts';
 /** Errors whose messages were written for the person at the terminal. They may come from another module graph, hence the names. */
 const WRITTEN_FOR_PEOPLE = new Set([
   'CommandFailure',
+  'Interrupted',
   'SettingsError',
   'EmbeddedPostgresError',
   'ListenError',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { interruptionBySignals } from './interruption.ts';
 import { projectRoot } from './project-root.ts';
 import { runProgram } from './run-program.ts';
 
@@ -9,6 +10,6 @@ const LINGER_MS = 100;
 const settingsFile = path.join(projectRoot(), '.env');
 if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
 
-const exitCode = await runProgram(process.argv.slice(2));
+const exitCode = await runProgram(process.argv.slice(2), process, interruptionBySignals);
 process.exitCode = exitCode;
 setTimeout(() => process.exit(exitCode), LINGER_MS).unref();

@@ -7,10 +7,16 @@ import { runnerOf } from './tree/runner.ts';
 /**
  * Runs the command that the arguments name, and answers the exit code. Commander says itself what is wrong with a call, and a reader
  * that has gone has all it wanted; any other failure is one sentence on standard error.
+ *
+ * @param interruptionOf what interrupts a command that does not listen for signals itself
  */
-export async function runProgram(args: readonly string[], streams: Streams = process): Promise<number> {
+export async function runProgram(
+  args: readonly string[],
+  streams: Streams = process,
+  interruptionOf: () => AbortController = () => new AbortController(),
+): Promise<number> {
   let exitCode: number = EXIT.done;
-  const runner = runnerOf(streams, (code) => {
+  const runner = runnerOf(streams, interruptionOf, (code) => {
     exitCode = code;
   });
   const program = makeProgram(runner, streams);

@@ -2,13 +2,16 @@ import type { Command } from 'commander';
 import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
+/** They close in order what they hold open, and listen for signals themselves. */
+const UNTIL_ASKED = 'until asked to end';
+
 /** `laurel serve`, `laurel worker`, and what development and a look around need. */
 export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('serve')
       .description('serve the built application, configured by environment variables')
-      .action(run(async () => (await import('#cli/commands/serve.ts')).serve())),
+      .action(run(async () => (await import('#cli/commands/serve.ts')).serve(), UNTIL_ASKED)),
     'laurel serve',
     'PORT=8080 laurel serve',
   );
@@ -16,7 +19,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('worker')
       .description('deliver mail beside the servers, or for those that OUTBOX_WORKER=off keeps from it')
-      .action(run(async () => (await import('#cli/commands/worker.ts')).worker())),
+      .action(run(async () => (await import('#cli/commands/worker.ts')).worker(), UNTIL_ASKED)),
     'laurel worker',
     'MAIL_RATE=10 laurel worker',
   );
@@ -24,11 +27,11 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('demo')
       .description('serve the built application with a database and data of its own, for a look around')
-      .action(run(async () => (await import('#cli/commands/demo.ts')).demo())),
+      .action(run(async () => (await import('#cli/commands/demo.ts')).demo(), UNTIL_ASKED)),
     'laurel demo',
   );
   program
     .command('dev', { hidden: true })
     .description('serve the sources with hot reload')
-    .action(run(async () => (await import('#cli/commands/dev.ts')).dev()));
+    .action(run(async () => (await import('#cli/commands/dev.ts')).dev(), UNTIL_ASKED));
 }

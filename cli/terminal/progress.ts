@@ -1,0 +1,71 @@
+import type { Call } from '#cli/call.ts';
+
+/** How far long work is; `done` has to be called whatever happens, or a half-drawn bar stays on the terminal. */
+export interface Progress {
+  /** So many more are done. */
+  advance(count: number): void;
+  /** Clears the bar, and says no more. */
+  done(): void;
+}
+
+export interface ProgressOf {
+  /** What is under way, like 'Exporting designations'. */
+  readonly what: string;
+  /** How many there are; null where nobody knows. */
+  readonly total: number | null;
+}
+
+const REDRAW_MS = 200;
+const SAY_MS = 10_000;
+const BAR_WIDTH = 24;
+
+/**
+ * Tells on standard error how far long work is: a bar on a terminal, elsewhere a line every 10 s; nothing where the call is quiet, or the
+ * work is soon done. A bar is drawn with nothing but spaces and returns, without color, so that every terminal shows it.
+ */
+export function startProgress(call: Call, work: ProgressOf): Progress {
+  let count = 0;
+  let drawn = 0;
+  const { stderr } = call.streams;
+  const isTerminal = stderr.isTTY === true;
+  const clear = () => {
+    if (drawn > 0) stderr.write(`\r${' '.repeat(drawn)}\r`);
+    drawn = 0;
+  };
+  const draw = () => {
+    const bar = barOf(work, count, (stderr.columns ?? 80) - 1);
+    stderr.write(`\r${bar.padEnd(drawn)}`);
+    drawn = bar.length;
+  };
+  const tell = isTerminal ? draw : () => call.say(lineOf(work, count));
+  const timer = call.isQuiet ? undefined : setInterval(tell, isTerminal ? REDRAW_MS : SAY_MS).unref();
+  return {
+    advance: (more) => {
+      count += more;
+    },
+    done: () => {
+      clearInterval(timer);
+      clear();
+    },
+  };
+}
+
+/** `Exporting designations [############            ]  50%  50,750 of 101,500`, as much of it as a line holds. */
+function barOf(work: ProgressOf, count: number, width: number): string {
+  const { what, total } = work;
+  if (total === null || total === 0) return lineOf(work, count).slice(0, width);
+  const share = Math.min(1, count / total);
+  const bar = '#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH);
+  const percent = `${Math.floor(share * 100)}%`.padStart(4);
+  return `${what} [${bar}] ${percent}  ${amountOf(work, count)}`.slice(0, width);
+}
+
+/** `Exporting designations: 50,750 of 101,500` */
+function lineOf(work: ProgressOf, count: number): string {
+  return `${work.what}: ${amountOf(work, count)}`;
+}
+
+function amountOf({ total }: ProgressOf, count: number): string {
+  const figure = count.toLocaleString('en-US');
+  return total === null ? figure : `${figure} of ${total.toLocaleString('en-US')}`;
+}

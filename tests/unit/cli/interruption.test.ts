@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { Interrupted, unlessInterrupted } from '#cli/interruption.ts';
+
+const NOTHING: ReadonlySet<Promise<unknown>> = new Set();
+const endless = () => new Promise<number>(() => undefined);
+
+describe('what runs unless it is interrupted', () => {
+  it('answers what it answers, and fails as it fails', async () => {
+    const { signal } = new AbortController();
+    expect(await unlessInterrupted(Promise.resolve(3), signal, NOTHING)).toBe(3);
+    await expect(unlessInterrupted(Promise.reject(new Error('no')), signal, NOTHING)).rejects.toThrow('no');
+  });
+
+  it('is left where it is, with the exit code of the signal', async () => {
+    const interruption = new AbortController();
+    const ended = unlessInterrupted(endless(), interruption.signal, NOTHING);
+    interruption.abort(new Interrupted('SIGTERM'));
+    await expect(ended).rejects.toMatchObject({ name: 'Interrupted', exitCode: 143 });
+  });
+
+  it('is the interruption also where it fails by it, or it came before', async () => {
+    const interruption = new AbortController();
+    interruption.abort(new Interrupted('SIGINT'));
+    const failing = Promise.reject(new Error('The question was taken back.'));
+    await expect(unlessInterrupted(failing, interruption.signal, NOTHING)).rejects.toMatchObject({
+      exitCode: 130,
+    });
+    await expect(unlessInterrupted(endless(), interruption.signal, NOTHING)).rejects.toMatchObject({
+      exitCode: 130,
+    });
+  });
+
+  it('waits for what cleans up', async () => {
+    const interruption = new AbortController();
+    const order: string[] = [];
+    const cleanUp = new Promise<void>((resolve) => {
+      interruption.signal.addEventListener('abort', () => {
+        setTimeout(() => {
+          order.push('clean');
+          resolve();
+        }, 50);
+      });
+    });
+    const ended = unlessInterrupted(endless(), interruption.signal, new Set([cleanUp]));
+    interruption.abort(new Interrupted('SIGINT'));
+    await ended.catch(() => order.push('ended'));
+    expect(order).toEqual(['clean', 'ended']);
+  });
+});

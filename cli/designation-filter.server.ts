@@ -30,3 +30,12 @@ export async function designationFilterValues(
     highSchoolId: highSchool === undefined ? undefined : (await schoolNamed(ctx, highSchool)).id,
   };
 }
+
+/** Whether a call narrows anything down. */
+export function hasDesignationFilter({ downloadDate, ...rest }: DesignationFilterOptions): boolean {
+  const { year, highSchool, criteria, status } = rest;
+  const { beforeDate, afterDate, downloadBeforeDate, downloadAfterDate } = rest;
+  const values = [year, highSchool, criteria, status];
+  const dates = [beforeDate, afterDate, downloadBeforeDate, downloadAfterDate];
+  return downloadDate === false || [...values, ...dates].some((value) => value !== undefined);
+}

@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
 import { type MeantSchool, schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
 import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
 import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
@@ -65,6 +66,19 @@ export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInvi
     );
   }
   return invite;
+}
+
+/** The ids of designations, each once, however often it is named. Throws CommandFailure for what is none, and names those that are not there. */
+export async function designationsNamed(ctx: Ctx, references: readonly string[]): Promise<string[]> {
+  const ids = [...new Set(references.map(idNamed))];
+  const known = new Set((await listDesignationsOfIds(ctx, ids)).map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    throw new CommandFailure(
+      `No designation has the id ${unknown.join(', ')}: \`laurel designations list\` shows them.`,
+    );
+  }
+  return ids;
 }
 
 /** The id of a thing that has no other name. Throws CommandFailure for what is none. */

@@ -7,7 +7,7 @@ import { multiline } from './fields.ts';
 import { seenField } from './seen-field.ts';
 
 /** What many designations can be given together. */
-export const BULK_STATUSES = ['APPROVED', 'RETURNED'] as const;
+export const BULK_STATUSES = ['APPROVED', 'RETURNED', 'REJECTED'] as const;
 export type BulkStatus = (typeof BULK_STATUSES)[number];
 
 /** A designation at the version that was shown. */
@@ -66,26 +66,41 @@ const ToldField = z
   })
   .pipe(ToldSchema);
 
-const bulkDecision = z.strictObject({
-  action: z.literal('decide'),
+const decisionShape = {
   status: z.enum(BULK_STATUSES),
-  designations: z.array(SeenField).min(1).max(BULK_DECISIONS_MAX),
   reasons: z.array(z.enum(DECISION_REASONS)).default([]),
   note: multiline(4000).default(''),
   withoutMail: z.boolean().default(false),
+};
+
+/** The one decision for all of them, whatever they are. */
+export const BulkDecisionSchema = z.strictObject(decisionShape).superRefine(checkReturn);
+export type BulkDecision = z.output<typeof BulkDecisionSchema>;
+
+const bulkDecision = z.strictObject({
+  action: z.literal('decide'),
+  ...decisionShape,
+  /** A rejection of many is a command's alone. */
+  status: z.enum(BULK_STATUSES).exclude(['REJECTED']),
+  designations: z.array(SeenField).min(1).max(BULK_DECISIONS_MAX),
   told: ToldField.default({ waiting: null, staying: [] }),
   search: SearchField,
 });
 
 /** What the page that asks sends: the designations as they were shown there, and the one decision for all of them. */
-export const BulkDecisionFormSchema = bulkDecision.superRefine(({ status, reasons, note }, check) => {
+export const BulkDecisionFormSchema = bulkDecision.superRefine(checkReturn);
+export type BulkDecisionForm = z.output<typeof BulkDecisionFormSchema>;
+
+function checkReturn(
+  { status, reasons, note }: Pick<BulkDecisionForm, 'status' | 'reasons' | 'note'>,
+  check: z.RefinementCtx,
+): void {
   if (status !== 'RETURNED') return;
   if (reasons.length === 0) {
     check.addIssue({ code: 'custom', path: ['reasons'], message: RETURN_REASON_MESSAGE });
   }
   if (note === '') check.addIssue({ code: 'custom', path: ['note'], message: RETURN_NOTE_MESSAGE });
-});
-export type BulkDecisionForm = z.output<typeof BulkDecisionFormSchema>;
+}
 
 /** The part of it that a refused decision is asked about again. */
 export const BulkSelectionSchema = bulkDecision

@@ -12,7 +12,7 @@ import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 
 export interface DesignationListOptions extends DesignationFilterOptions, PageOptions {}
 
-const COLUMNS: readonly Column<DesignationListItem>[] = [
+export const DESIGNATION_COLUMNS: readonly Column<DesignationListItem>[] = [
   { title: 'School', cell: ({ highSchool }) => highSchool.name },
   { title: 'Year', cell: ({ academicYear }) => academicYear.year },
   { title: 'Status', cell: ({ status }) => DESIGNATION_STATUS_LABELS[status] },
@@ -33,7 +33,7 @@ export async function designationsList(call: Call, options: DesignationListOptio
       ...{ sort, direction, limit, offset },
     });
     await printList(call, {
-      columns: COLUMNS,
+      columns: DESIGNATION_COLUMNS,
       pages: pagesFor(query, async (page) => (await listDesignations(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,
       empty: 'No designation is like this.',

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
-import { CRITERIA, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import type { BulkStatus } from '#app/schemas/designation-bulk.ts';
+import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import type { DecisionOptions } from '#cli/commands/designations-decide.ts';
 import type { DesignationListOptions } from '#cli/commands/designations-list.ts';
-import { addExamples, addPageOptions, repeatable } from './options.ts';
+import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** Of `DESIGNATION_SORTS`, whose module loads more than the tree may. */
@@ -32,6 +34,63 @@ export function addDesignationCommands(program: Command, run: Run): void {
         ),
       ),
     'laurel designations show 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
+  );
+  addDecision(designations, run, {
+    name: 'approve',
+    status: 'APPROVED',
+    description: 'approve the designations that wait, by their ids or by a filter',
+    examples: [
+      'laurel designations approve 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
+      'laurel designations approve --year 2026 --status PENDING --dry-run',
+    ],
+  });
+  addDecision(designations, run, {
+    name: 'return',
+    status: 'RETURNED',
+    description: 'return the designations that wait to their schools; a reason and a note are wanted',
+    examples: [
+      'laurel designations return 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --reason ADDRESS --note "The zipcodes are missing."',
+      'laurel designations return --high-school AUR --year 2026 --reason CLASS_SIZE OTHER --note "See our letter." --no-mail',
+    ],
+  });
+  addDecision(designations, run, {
+    name: 'reject',
+    status: 'REJECTED',
+    description: 'reject the designations that wait, by their ids or by a filter',
+    examples: ['laurel designations reject 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --note "Handed in twice."'],
+  });
+}
+
+interface DecisionCommand {
+  readonly name: string;
+  readonly status: BulkStatus;
+  readonly description: string;
+  readonly examples: readonly string[];
+}
+
+function addDecision(
+  designations: Command,
+  run: Run,
+  { name, status, description, examples }: DecisionCommand,
+): void {
+  addExamples(
+    addChangeOptions(addDesignationFilters(designations.command(name)))
+      .description(description)
+      .argument('[ids...]', 'their ids, unless a filter finds them')
+      .addOption(repeatable('--reason', 'why, for the schools; several may be named', DECISION_REASONS))
+      .option('--note <text>', 'what the schools read of it, the same for each')
+      .option('--no-mail', 'save without mail')
+      .action(
+        run(async (call, ids: string[], options: DecisionOptions) =>
+          (await import('#cli/commands/designations-decide.ts')).designationsDecide(
+            call,
+            status,
+            ids,
+            options,
+          ),
+        ),
+      ),
+    ...examples,
   );
 }
 

@@ -14,6 +14,8 @@ export interface DecisionOnMany {
   readonly reasons: readonly DecisionReason[];
   readonly note: string | null;
   readonly notify: boolean;
+  /** Called for each that was changed, once that is certain. */
+  readonly onChanged?: (seen: SeenDesignation) => void;
 }
 
 /** Checked by one statement before they are changed; the time is looked at between them. */
@@ -40,7 +42,8 @@ export async function decideDesignations(ctx: Ctx, decision: DecisionOnMany): Pr
     );
     for (const seen of some) {
       const isDone = waiting.get(seen.id) === seen.version && (await decideOne(ctx, decision, seen));
-      if (!isDone) left.push(seen.id);
+      if (isDone) decision.onChanged?.(seen);
+      else left.push(seen.id);
     }
     taken += some.length;
   }

@@ -5,7 +5,7 @@ import { designationRowsSql } from '#app/domain/designations/designation-page-sq
 import { designationItemOf, type DesignationRow } from '#app/domain/designations/designation-rows.server.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
-import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
@@ -20,6 +20,15 @@ export type DesignationListing = Listing<DesignationListItem>;
 export async function listDesignations(ctx: Ctx, query: DesignationListQuery): Promise<DesignationListing> {
   authorize(ctx.actor, 'designation.list');
   return listWhere(ctx, query, []);
+}
+
+/** Those of these ids that the actor may see, by school. */
+export async function listDesignationsOfIds(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<readonly DesignationListItem[]> {
+  authorize(ctx.actor, 'designation.list');
+  return (await listWhere(ctx, {}, [isAnyOf('d.id', ids)])).items;
 }
 
 /** Those of one year, given by its id or its number. Throws NotFound for a year that does not exist. */

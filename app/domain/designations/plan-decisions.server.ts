@@ -15,9 +15,10 @@ import type {
   SeenDesignation,
 } from '#app/schemas/designation-bulk.ts';
 
-/** What is chosen of the list: rows as they were shown, or all that its filter matches, in its order. */
+/** What is chosen of the list: rows as they were shown, or as they are now, or all that its filter matches, in its order. */
 export type DecisionScope =
   | { readonly seen: readonly SeenDesignation[] }
+  | { readonly ids: readonly string[] }
   | { readonly filter: DesignationFilter; readonly order: DesignationOrder };
 
 interface WaitingRow extends NamedDesignation {
@@ -26,25 +27,23 @@ interface WaitingRow extends NamedDesignation {
 
 /**
  * What giving the chosen designations a status would change and what it would leave alone, changing nothing: only what is
- * PENDING, and was not changed since it was shown, will change. At most `BULK_DECISIONS_MAX`, the first of the order.
+ * PENDING, and was not changed since it was shown, will change. At most `max`, the first of the order; null takes all.
  */
 export async function planDecisions(
   ctx: Ctx,
-  { status, scope }: { status: BulkStatus; scope: DecisionScope },
+  {
+    status,
+    scope,
+    max = BULK_DECISIONS_MAX,
+  }: { status: BulkStatus; scope: DecisionScope; max?: number | null },
 ): Promise<DecisionPlan> {
   authorize(ctx.actor, 'designation.decideMany');
   const [where, order] =
-    'seen' in scope
-      ? [
-          isAnyOf(
-            'd.id',
-            scope.seen.map(({ id }) => id),
-          ),
-          {},
-        ]
-      : [designationsWhere(ctx, scope.filter), scope.order];
+    'filter' in scope
+      ? [designationsWhere(ctx, scope.filter), scope.order]
+      : [isAnyOf('d.id', 'ids' in scope ? scope.ids : scope.seen.map(({ id }) => id)), {}];
   const counted = await countByStatus(ctx, where, order);
-  const waiting = await readWaiting(ctx, where, order);
+  const waiting = await readWaiting(ctx, where, order, max);
   const seen = 'seen' in scope ? new Map(scope.seen.map(({ id, version }) => [id, version])) : null;
   const [changing, changed] = divide(waiting, ({ id, version }) => seen === null || seen.get(id) === version);
   const incomplete = await incompleteDesignations(
@@ -69,13 +68,18 @@ export async function planDecisions(
   };
 }
 
-function readWaiting(ctx: Ctx, where: SqlFragment, order: DesignationOrder): Promise<WaitingRow[]> {
+function readWaiting(
+  ctx: Ctx,
+  where: SqlFragment,
+  order: DesignationOrder,
+  max: number | null,
+): Promise<WaitingRow[]> {
   return ctx.em.execute<WaitingRow[]>(
     `select d.id, d.version, h.name, y.year from designation d
        join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
       where d.status = ? and ${where.sql}
       order by ${designationOrder(order)} limit ?`,
-    [WAITING, ...where.params, BULK_DECISIONS_MAX],
+    [WAITING, ...where.params, max],
   );
 }
 

@@ -15,10 +15,10 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { BULK_DECISIONS_MAX } from '#app/config/constants.ts';
+import { DECISION_WORDS, incompleteWords, mailSentence, willSentence } from '#app/lib/decision-words.ts';
 import { seenOf } from '#app/lib/seen-version.ts';
 import type {
   BulkDecisionForm as BulkDecisionFields,
-  BulkStatus,
   DecisionPlan,
   Told,
 } from '#app/schemas/designation-bulk.ts';
@@ -33,23 +33,15 @@ interface BulkDecisionFormProps {
   reply: SubmissionResult<string[]> | null;
 }
 
-const VERBS: Record<BulkStatus, { readonly will: string; readonly verb: string }> = {
-  APPROVED: { will: 'will be approved', verb: 'Approve' },
-  RETURNED: { will: 'will be returned for correction', verb: 'Return' },
-};
-
 /** Says what a decision on many will change and what it will not, before it is made. */
 export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionFormProps) {
   const [form, fields] = useForm<BulkDecisionFields>({ id: 'bulk', lastResult: reply });
   const count = plan.designations.length;
-  const { will, verb } = VERBS[plan.status];
   const told: Told = { waiting: plan.waiting, staying: plan.staying };
   return (
     <Panel>
       <Stack>
-        <p className="fw-semibold m-0">
-          {count === 0 ? 'Nothing will change.' : `${counted(count, 'designation', 'designations')} ${will}.`}
-        </p>
+        <p className="fw-semibold m-0">{willSentence(plan.status, count)}</p>
         <ChangingList designations={plan.designations} />
         {plan.waiting === null ? null : (
           <Banner tone="warning" live={false}>
@@ -86,18 +78,18 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
               <TextareaField
                 field={fields.note}
                 label="Note to the schools"
-                optional={plan.status === 'APPROVED'}
+                optional={plan.status !== 'RETURNED'}
                 hint={
                   plan.status === 'RETURNED'
                     ? 'What should be corrected; the same for every school.'
                     : 'The same for every school.'
                 }
               />
-              <p className="m-0">{mailSentence(plan)}</p>
+              <p className="m-0">{mailSentence(plan.mails)}</p>
               <CheckboxField field={fields.withoutMail} label="Save without mail" />
               <FormActions>
                 <SubmitButton name="action" value="decide">
-                  {verb} {counted(count, 'designation', 'designations')}
+                  {DECISION_WORDS[plan.status].verb} {counted(count, 'designation', 'designations')}
                 </SubmitButton>
                 <ButtonLink to={list} variant="quiet">
                   Cancel
@@ -114,18 +106,4 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
       </Stack>
     </Panel>
   );
-}
-
-function incompleteWords(incomplete: number, count: number): string {
-  if (count === 1) return 'It holds an incomplete list:';
-  return counted(incomplete, 'of them holds an incomplete list:', 'of them hold an incomplete list:');
-}
-
-function mailSentence({ mails: { people, schools, bounced, isOff } }: DecisionPlan): string {
-  if (isOff) return 'Nobody will get a mail: its notice is switched off.';
-  if (people + bounced === 0) return 'Nobody will get a mail: these schools have no staff members here.';
-  const told = `${counted(people, 'staff member', 'staff members')} at ${counted(schools, 'school', 'schools')} will get a mail.`;
-  return bounced === 0
-    ? told
-    : `${told} ${counted(bounced, 'other gets', 'others get')} none: mail to them came back.`;
 }

@@ -7,12 +7,8 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { BulkDecisionForm, BulkStatus, DecisionOutcome } from '#app/schemas/designation-bulk.ts';
-
-const DONE: Record<BulkStatus, string> = {
-  APPROVED: 'approved',
-  RETURNED: 'returned for correction',
-};
+import { doneSentence } from '#app/lib/decision-words.ts';
+import type { BulkDecisionForm, DecisionOutcome } from '#app/schemas/designation-bulk.ts';
 
 interface BulkOutcomeProps {
   outcome: DecisionOutcome;
@@ -33,11 +29,7 @@ export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProp
     <Panel>
       <Stack>
         <div ref={said} tabIndex={-1}>
-          <Banner tone={changed === 0 ? 'info' : 'success'}>
-            {changed === 0
-              ? 'Nothing was changed.'
-              : `${counted(changed, 'designation was', 'designations were')} ${DONE[status]}.`}
-          </Banner>
+          <Banner tone={changed === 0 ? 'info' : 'success'}>{doneSentence(status, changed)}</Banner>
         </div>
         <StayingList staying={staying} />
         {rest.length === 0 ? null : (

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
-import { counted, grouped } from '#app/lib/counted.ts';
-import type { NamedDesignation, Staying, StayReason } from '#app/schemas/designation-bulk.ts';
+import { grouped } from '#app/lib/counted.ts';
+import { STAY_WORDS, stayingWords } from '#app/lib/decision-words.ts';
+import type { NamedDesignation, Staying } from '#app/schemas/designation-bulk.ts';
 
 /** Designations that stay as they are, with the reason, the first of each by name. */
 export function StayingList({ staying }: { staying: readonly Staying[] }) {
@@ -9,11 +10,11 @@ export function StayingList({ staying }: { staying: readonly Staying[] }) {
   const count = staying.reduce((sum, one) => sum + one.count, 0);
   return (
     <div>
-      <p>{counted(count, 'designation stays as it is:', 'designations stay as they are:')}</p>
+      <p>{stayingWords(count)}</p>
       <ul className="m-0">
         {staying.map((one) => (
           <li key={one.reason}>
-            {grouped(one.count)} {WORDS[one.reason]}: <Names {...one} />
+            {grouped(one.count)} {STAY_WORDS[one.reason]}: <Names {...one} />
           </li>
         ))}
       </ul>
@@ -38,12 +39,3 @@ export function Names({ named, count }: { named: readonly NamedDesignation[]; co
     </>
   );
 }
-
-const WORDS: Record<StayReason, string> = {
-  STARTED: 'not yet submitted',
-  PENDING: 'pending',
-  RETURNED: 'already returned to the school',
-  APPROVED: 'already approved',
-  REJECTED: 'already rejected',
-  CHANGED: 'changed by somebody since the list was shown',
-};

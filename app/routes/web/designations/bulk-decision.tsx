@@ -109,6 +109,7 @@ function answered(answer: BulkAnswer): BulkAnswer {
 const TITLES: Record<BulkStatus, string> = {
   APPROVED: 'Approve designations',
   RETURNED: 'Return designations',
+  REJECTED: 'Reject designations',
 };
 
 export default function BulkDecision() {

@@ -1,0 +1,129 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { type DecisionScope, planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
+import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import { DECISION_WORDS, doneSentence } from '#app/lib/decision-words.ts';
+import { DesignationFilterSchema, type DesignationListItem } from '#app/schemas/designation.ts';
+import {
+  BulkDecisionSchema,
+  type BulkStatus,
+  type DecisionPlan,
+  type Staying,
+} from '#app/schemas/designation-bulk.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { type ChangeOptions, confirmChange } from '#cli/confirm.ts';
+import { decidePlanned } from '#cli/decide-planned.server.ts';
+import { planSentences, stayingLines } from '#cli/decision-sentences.ts';
+import {
+  type DesignationFilterOptions,
+  designationFilterValues,
+  hasDesignationFilter,
+} from '#cli/designation-filter.server.ts';
+import { parseFields, parseFilter } from '#cli/parse-options.server.ts';
+import { designationsNamed } from '#cli/references.server.ts';
+import { printList } from '#cli/terminal/print-list.ts';
+import { DESIGNATION_COLUMNS } from './designations-list.ts';
+
+export interface DecisionOptions extends DesignationFilterOptions, ChangeOptions {
+  readonly reason?: readonly string[];
+  readonly note?: string;
+  /** False for --no-mail. */
+  readonly mail?: boolean;
+}
+
+/** What is printed at a time. */
+const PORTION = 500;
+
+/**
+ * `laurel designations approve|return|reject [filters | ids]`: the decision of the screen for many, on all that are named or that the
+ * filter finds. Only what is PENDING is decided on; the others stay, and are named with why. Prints what was changed, a dry run what would
+ * be. Each is a transaction of its own: a run that was ended leaves the others waiting, and the same command goes on with them. Partly
+ * done where some stay that are not yet what was wanted.
+ */
+export async function designationsDecide(
+  call: Call,
+  status: BulkStatus,
+  ids: readonly string[],
+  options: DecisionOptions,
+): Promise<ExitCode> {
+  assertChosen(status, ids, options);
+  const { reason: reasons, note, mail } = options;
+  const decision = parseFields(
+    BulkDecisionSchema,
+    { status, reasons, note, withoutMail: mail === false },
+    { reasons: '--reason', note: '--note' },
+  );
+  return withCommandContext(call, async (ctx) => {
+    const plan = await planDecisions(ctx, { status, scope: await scopeOf(ctx, ids, options), max: null });
+    if (plan.designations.length === 0 || options.yes !== true || options.dryRun === true) {
+      for (const line of planSentences(plan, decision)) call.say(line);
+    }
+    if (plan.designations.length === 0) return EXIT.nothingToDo;
+    if (options.dryRun === true) {
+      await print(call, ctx, plan.designations);
+      return exitCodeOf(status, plan.designations.length, plan.staying);
+    }
+    await confirmChange(call, options, questionOf(plan));
+    const { changed, staying } = await decidePlanned(call, ctx, plan, decision);
+    call.say(doneSentence(status, changed.length));
+    for (const line of stayingLines(staying)) call.say(line);
+    await print(call, ctx, changed);
+    return exitCodeOf(status, changed.length, staying);
+  });
+}
+
+function assertChosen(status: BulkStatus, ids: readonly string[], options: DecisionOptions): void {
+  const { verb } = DECISION_WORDS[status];
+  const isFiltered = hasDesignationFilter(options);
+  if (ids.length === 0 && !isFiltered) {
+    throw new CommandFailure(
+      `${verb} which designations? Name their ids, or a filter like --year 2026.`,
+      EXIT.usage,
+    );
+  }
+  if (ids.length > 0 && isFiltered) {
+    throw new CommandFailure('Name ids or a filter, not both.', EXIT.usage);
+  }
+}
+
+async function scopeOf(ctx: Ctx, ids: readonly string[], options: DecisionOptions): Promise<DecisionScope> {
+  if (ids.length > 0) return { ids: await designationsNamed(ctx, ids) };
+  const filter = parseFilter(DesignationFilterSchema, await designationFilterValues(ctx, options));
+  return { filter, order: {} };
+}
+
+function questionOf({ status, designations, staying }: DecisionPlan): string {
+  const stay = countOf(staying);
+  const change = `${DECISION_WORDS[status].verb} ${counted(designations.length, 'designation', 'designations')}`;
+  return stay === 0
+    ? `${change}?`
+    : `${change}, and leave ${counted(stay, 'other as it is', 'others as they are')}?`;
+}
+
+/** As the list shows them, in its order. */
+async function print(call: Call, ctx: Ctx, designations: readonly { readonly id: string }[]): Promise<void> {
+  async function* portions(): AsyncGenerator<readonly DesignationListItem[]> {
+    for (let from = 0; from < designations.length; from += PORTION) {
+      const ids = designations.slice(from, from + PORTION).map(({ id }) => id);
+      yield await listDesignationsOfIds(ctx, ids);
+    }
+  }
+  await printList(call, {
+    columns: DESIGNATION_COLUMNS,
+    pages: portions(),
+    timeZone: ctx.settings.timeZone,
+    empty: '',
+  });
+}
+
+/** Those that are already what was wanted are no fault: a run that was ended is repeated by the same command. */
+function exitCodeOf(status: BulkStatus, changed: number, staying: readonly Staying[]): ExitCode {
+  if (changed === 0) return EXIT.nothingToDo;
+  return countOf(staying.filter(({ reason }) => reason !== status)) > 0 ? EXIT.partlyDone : EXIT.done;
+}
+
+function countOf(staying: readonly Staying[]): number {
+  return staying.reduce((sum, { count }) => sum + count, 0);
+}

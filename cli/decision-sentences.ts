@@ -1,0 +1,42 @@
+import { grouped } from '#app/lib/counted.ts';
+import {
+  incompleteWords,
+  mailSentence,
+  namesSentence,
+  STAY_WORDS,
+  stayingWords,
+  willSentence,
+} from '#app/lib/decision-words.ts';
+import type { DecisionPlan, Staying } from '#app/schemas/designation-bulk.ts';
+
+/** What a decision on many would do, as the screen says it before it is made. */
+export function planSentences(
+  { status, designations, incomplete, staying, mails }: DecisionPlan,
+  { withoutMail }: { readonly withoutMail: boolean },
+): string[] {
+  const count = designations.length;
+  if (count === 0) {
+    return [
+      willSentence(status, count),
+      ...stayingLines(staying),
+      'Only designations that are pending can be approved, returned or rejected here.',
+    ];
+  }
+  return [
+    willSentence(status, count),
+    ...(incomplete.count === 0
+      ? []
+      : [`${incompleteWords(incomplete.count, count)} ${namesSentence(incomplete)}`]),
+    ...stayingLines(staying),
+    withoutMail ? 'Nobody will get a mail: --no-mail.' : mailSentence(mails),
+  ];
+}
+
+/** Those that stay as they are, with why, the first of each by name. */
+export function stayingLines(staying: readonly Staying[]): string[] {
+  if (staying.length === 0) return [];
+  return [
+    stayingWords(staying.reduce((sum, { count }) => sum + count, 0)),
+    ...staying.map((one) => `  ${grouped(one.count)} ${STAY_WORDS[one.reason]}: ${namesSentence(one)}`),
+  ];
+}

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
+import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { callLaurel, type Terminal } from './call-laurel.ts';
+
+const scene = useBulkScene();
+const { pending, ctxOf } = scene;
+const laurel = (words: string[], terminal: Terminal = {}) =>
+  callLaurel(scene.databaseUrl, ['designations', ...words], terminal);
+const CORRECTION = ['--reason', 'ADDRESS', 'CRITERIA', '--note', 'Look at the addresses.'];
+
+const statuses = async () =>
+  Object.fromEntries(
+    (
+      await ctxOf().em.execute<{ name: string; status: DesignationStatus }[]>(
+        'select h.name, d.status from designation d join high_school h on h.id = d.high_school_id order by h.name',
+      )
+    ).map(({ name, status }) => [name, status]),
+  );
+const mails = async () =>
+  (await ctxOf().em.execute<{ subject: string }[]>('select subject from outbox_mail order by subject')).map(
+    ({ subject }) => subject,
+  );
+
+describe('laurel designations approve', () => {
+  it('wants ids or a filter, not both', async () => {
+    const { id } = await pending('Aspen');
+    const before = await snapshotOf(scene.orm);
+    expect(await laurel(['approve', '--yes'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Approve which designations? Name their ids, or a filter like --year 2026.\n',
+    });
+    expect(await laurel(['approve', id, '--year', '2026', '--yes'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Name ids or a filter, not both.\n',
+    });
+    expect((await laurel(['approve', 'aspen', '--yes'])).code).toBe(2);
+    expect(await laurel(['approve', id, '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11', '--yes'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'No designation has the id 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11: `laurel designations list` shows them.\n',
+    });
+    expect(await snapshotOf(scene.orm)).toEqual(before);
+  });
+
+  it('asks with how many change and which do not, and changes nothing without an answer', async () => {
+    const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 0 })];
+    const cedar = await pending('Cedar', { status: 'STARTED' });
+    const told = [
+      '2 designations will be approved.',
+      '1 of them holds an incomplete list: Birch 2026.',
+      '1 designation stays as it is:',
+      '  1 not yet submitted: Cedar 2026.',
+      '2 staff members at 2 schools will get a mail.',
+    ].join('\n');
+    const before = await snapshotOf(scene.orm);
+    const call = ['approve', aspen.id, birch.id, cedar.id];
+    expect(await laurel(call)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${told}\nApprove 2 designations, and leave 1 other as it is? Add --yes to do it, or --dry-run to see what it would do.\n`,
+    });
+    expect((await laurel(call, { answer: 'n' })).code).toBe(1);
+    const dry = await laurel([...call, '--dry-run']);
+    expect([dry.code, dry.stderr]).toEqual([4, `${told}\n`]);
+    expect(dry.stdout.split('\r\n').map((line) => line.split(',').slice(0, 3).join())).toEqual([
+      'School,Year,Status',
+      'Aspen,2026,Pending',
+      'Birch,2026,Pending',
+      '',
+    ]);
+    expect(await snapshotOf(scene.orm)).toEqual(before);
+
+    const done = await laurel(call, { answer: 'y' });
+    expect(done.code).toBe(4);
+    expect(done.stdout.split('\r\n')[1]).toMatch(/^Aspen,2026,Approved,/);
+    expect(await statuses()).toEqual({ Aspen: 'APPROVED', Birch: 'APPROVED', Cedar: 'STARTED' });
+    expect((await mails()).length).toBe(2);
+  });
+
+  it('takes the filters of the list, prints what was changed, and has nothing to do again', async () => {
+    await pending('Aspen');
+    await pending('Birch');
+    await pending('Cedar', { criteria: 'OTHER', criteriaComment: 'By points.' });
+    const call = ['approve', '--year', '2026', '--criteria', 'CUMULATIVE_GPA', '--no-mail', '--yes'];
+    const { code, stdout, stderr } = await laurel([...call, '--format', 'json']);
+    expect([code, stderr]).toEqual([0, '2 designations were approved.\n']);
+    const listed = await laurel(['list', '--status', 'APPROVED', '--format', 'json']);
+    expect(stdout).toBe(listed.stdout);
+    expect(await mails()).toEqual([]);
+    expect(await laurel(call)).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: [
+        'Nothing will change.',
+        '2 designations stay as they are:',
+        '  2 already approved: Aspen 2026, Birch 2026.',
+        'Only designations that are pending can be approved, returned or rejected here.',
+        '',
+      ].join('\n'),
+    });
+    expect(await statuses()).toMatchObject({ Cedar: 'PENDING' });
+  });
+
+  it('prints lines of JSON', async () => {
+    const { id } = await pending('Aspen');
+    const { stdout } = await laurel(['approve', id, '--yes', '--format', 'ndjson']);
+    expect(stdout).toMatch(new RegExp(`^\\{"id":"${id}".+"status":"APPROVED".+\\}\n$`));
+  });
+
+  it('goes on where it was killed, and tells each school once', { timeout: 60_000 }, async () => {
+    const made = [];
+    for (let number = 10; number < 20; number += 1) made.push(await pending(`School ${number}`));
+    const ids = made.map(({ id }) => id).sort();
+    const call = ['designations', 'approve', '--year', '2026', '--yes'];
+    const blocker = scene.orm.em.fork();
+    await blocker.begin();
+    await blocker.execute('select id from designation where id = ? for update', [ids[5]]);
+    const child = spawn(process.execPath, [COMMAND_LINE, ...call], {
+      env: { NODE_ENV: 'production', DATABASE_URL: scene.databaseUrl },
+    });
+    const closed = once(child, 'close');
+    await expect.poll(async () => (await mails()).length).toBe(5);
+    child.kill('SIGKILL');
+    await closed;
+    await blocker.rollback();
+    expect(Object.values(await statuses()).filter((status) => status === 'APPROVED')).toHaveLength(5);
+
+    expect(await callLaurel(scene.databaseUrl, call)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^5 designations were approved\.\n/) as string,
+    });
+    expect(new Set(Object.values(await statuses()))).toEqual(new Set(['APPROVED']));
+    expect(new Set(await mails()).size).toBe(10);
+    expect((await mails()).length).toBe(10);
+  });
+});
+
+describe('laurel designations return and reject', () => {
+  it('returns with reasons and a note, which it wants', async () => {
+    const { id } = await pending('Aspen');
+    expect(await laurel(['return', id, '--yes'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: [
+        '--reason: Choose at least one reason for returning the designation.',
+        '--note: Write a note that tells the school what to correct.',
+        '',
+      ].join('\n'),
+    });
+    expect((await laurel(['return', id, '--reason', 'WEATHER', '--note', 'No', '--yes'])).code).toBe(2);
+    expect(await laurel(['return', id, ...CORRECTION, '--yes', '--quiet'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const rows = await ctxOf().em.execute('select status, reasons, note from designation');
+    expect(rows).toEqual([
+      { status: 'RETURNED', reasons: ['ADDRESS', 'CRITERIA'], note: 'Look at the addresses.' },
+    ]);
+    expect(await mails()).toEqual(['Aspen: the 2026 designation has been returned for correction']);
+  });
+
+  it('rejects in the name of an administrator, whom the event records', async () => {
+    const { id } = await pending('Aspen');
+    const ada = await makeAdmin(scene.orm, { email: 'ada@example.org' });
+    expect(
+      await laurel(['--as', 'ada@example.org', 'reject', id, '--note', 'Handed in twice.', '--yes']),
+    ).toMatchObject({ code: 0, stderr: '1 designation was rejected.\n' });
+    expect(await ctxOf().em.execute('select kind, door, actor_id from event')).toEqual([
+      { kind: 'designation.rejected', door: 'CLI', actor_id: ada.id },
+    ]);
+  });
+});

@@ -92,7 +92,7 @@ export const BulkDecisionFormSchema = bulkDecision.superRefine(checkReturn);
 export type BulkDecisionForm = z.output<typeof BulkDecisionFormSchema>;
 
 function checkReturn(
-  { status, reasons, note }: Pick<BulkDecisionForm, 'status' | 'reasons' | 'note'>,
+  { status, reasons, note }: Pick<BulkDecision, 'status' | 'reasons' | 'note'>,
   check: z.RefinementCtx,
 ): void {
   if (status !== 'RETURNED') return;

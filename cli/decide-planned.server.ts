@@ -6,6 +6,7 @@ import { DECISION_WORDS } from '#app/lib/decision-words.ts';
 import { seenOf } from '#app/lib/seen-version.ts';
 import type { BulkDecision, DecisionPlan, SeenDesignation, Staying } from '#app/schemas/designation-bulk.ts';
 import type { Call } from './call.ts';
+import { startProgress } from './terminal/progress.ts';
 
 export interface DecidedPlan {
   /** In the plan's order. */
@@ -15,30 +16,43 @@ export interface DecidedPlan {
 }
 
 /**
- * Decides on all of a plan, as the service takes them. Where it fails on the way, what was changed stays so and is told.
+ * Decides on all of a plan, as the service takes them. Where it fails or is interrupted on the way, what was changed stays so and is told.
  */
-export async function decidePlanned(
+export function decidePlanned(
   call: Call,
   ctx: Ctx,
   plan: DecisionPlan,
   { status, reasons, note, withoutMail }: BulkDecision,
 ): Promise<DecidedPlan> {
   const changed = new Set<string>();
-  const decision = { status, reasons, note: note || null, notify: !withoutMail };
-  const onChanged = ({ id }: SeenDesignation) => changed.add(id);
-  let staying: readonly Staying[] = plan.staying;
-  let waiting: readonly SeenDesignation[] = plan.designations;
-  try {
-    while (waiting.length > 0) {
-      const outcome = await decideDesignations(ctx, { ...decision, designations: waiting, onChanged });
-      staying = joinStaying(staying, outcome.staying);
-      const rest = new Set(outcome.rest);
-      waiting = waiting.filter((one) => rest.has(seenOf(one)));
+  const { verb, done } = DECISION_WORDS[status];
+  const progress = startProgress(call, { what: verb, total: plan.designations.length });
+  const decision = {
+    ...{ status, reasons, note: note || null, notify: !withoutMail },
+    onChanged: ({ id }: SeenDesignation) => {
+      changed.add(id);
+      progress.advance(1);
+      call.signal.throwIfAborted();
+    },
+  };
+  return call.endingCleanly(async () => {
+    let staying: readonly Staying[] = plan.staying;
+    let waiting: readonly SeenDesignation[] = plan.designations;
+    try {
+      while (waiting.length > 0) {
+        const outcome = await decideDesignations(ctx, { ...decision, designations: waiting });
+        staying = joinStaying(staying, outcome.staying);
+        const rest = new Set(outcome.rest);
+        waiting = waiting.filter((one) => rest.has(seenOf(one)));
+      }
+    } catch (error) {
+      progress.done();
+      const before = `${counted(changed.size, 'designation was', 'designations were')} ${done} before this`;
+      call.say(`${before}; the same command goes on with the others.`);
+      throw error;
+    } finally {
+      progress.done();
     }
-  } catch (error) {
-    const done = counted(changed.size, 'designation was', 'designations were');
-    call.say(`${done} ${DECISION_WORDS[status].done} before this; the same command goes on with the others.`);
-    throw error;
-  }
-  return { changed: plan.designations.filter(({ id }) => changed.has(id)), staying };
+    return { changed: plan.designations.filter(({ id }) => changed.has(id)), staying };
+  });
 }

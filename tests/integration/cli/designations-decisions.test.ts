@@ -5,6 +5,7 @@ import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { snapshotOf } from '#tests/support/designation-scene.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
@@ -116,7 +117,14 @@ describe('laurel designations approve', () => {
     expect(stdout).toMatch(new RegExp(`^\\{"id":"${id}".+"status":"APPROVED".+\\}\n$`));
   });
 
-  it('goes on where it was killed, and tells each school once', { timeout: 60_000 }, async () => {
+  it.each([
+    ['SIGKILL', null, ''],
+    [
+      'SIGINT',
+      130,
+      'N designations were approved before this; the same command goes on with the others.\nInterrupted.\n',
+    ],
+  ] as const)('goes on where %s ended it, and tells each school once', async (signal, code, told) => {
     const made = [];
     for (let number = 10; number < 20; number += 1) made.push(await pending(`School ${number}`));
     const ids = made.map(({ id }) => id).sort();
@@ -128,15 +136,19 @@ describe('laurel designations approve', () => {
       env: { NODE_ENV: 'production', DATABASE_URL: scene.databaseUrl },
     });
     const closed = once(child, 'close');
-    await expect.poll(async () => (await mails()).length).toBe(5);
-    child.kill('SIGKILL');
-    await closed;
+    const stderr = child.stderr.toArray();
+    await expect.poll(async () => [(await mails()).length, await lockWaits(scene.orm)]).toEqual([5, 1]);
+    child.kill(signal);
+    if (signal === 'SIGKILL') await closed;
     await blocker.rollback();
-    expect(Object.values(await statuses()).filter((status) => status === 'APPROVED')).toHaveLength(5);
+    expect((await closed)[0]).toBe(code);
+    const decided = Object.values(await statuses()).filter((status) => status === 'APPROVED').length;
+    expect([decided >= 5, decided < 10]).toEqual([true, true]);
+    expect((await stderr).join('')).toBe(told.replace('N', String(decided)));
 
     expect(await callLaurel(scene.databaseUrl, call)).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^5 designations were approved\.\n/) as string,
+      stderr: expect.stringMatching(new RegExp(`^${10 - decided} designations were approved\\.\n`)) as string,
     });
     expect(new Set(Object.values(await statuses()))).toEqual(new Set(['APPROVED']));
     expect(new Set(await mails()).size).toBe(10);

@@ -1,10 +1,14 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
+import { getDelivery } from '#app/domain/emails/get-delivery.server.ts';
+import { type MeantTemplate, templatesMeant } from '#app/domain/emails/templates-meant.server.ts';
 import { type MeantSchool, schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
 import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
 import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
+import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
@@ -46,6 +50,37 @@ export async function schoolNamed(ctx: Ctx, reference: string): Promise<MeantSch
     );
   }
   return school;
+}
+
+/**
+ * The email template that a call names by id or name, tried in this order, the name without regard to case. Throws CommandFailure for none,
+ * and, with the candidates, a usage error for several of one name.
+ */
+export async function templateNamed(ctx: Ctx, reference: string): Promise<MeantTemplate> {
+  const templates = await templatesMeant(ctx, reference);
+  const [template] = templates;
+  if (template === undefined) {
+    throw new CommandFailure(`No email has the id or name ${reference}: \`laurel emails list\` shows them.`);
+  }
+  if (templates.length > 1) {
+    const candidates = templates.map(({ id, subject }) => `  ${id}  ${subject || '(no subject)'}`);
+    throw new CommandFailure(
+      [`${templates.length} emails are meant by ${reference}; name one by its id:`, ...candidates].join('\n'),
+      EXIT.usage,
+    );
+  }
+  return template;
+}
+
+/** The sending of an id, with its counts. Throws CommandFailure for what is no id, and for none. */
+export async function deliveryNamed(ctx: Ctx, reference: string): Promise<DeliveryAnswer> {
+  const id = idNamed(reference);
+  try {
+    return await getDelivery(ctx, id);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw new CommandFailure(`No sending has the id ${id}: \`laurel emails deliveries\` shows them.`);
+  }
 }
 
 /** The user with an address, deleted or not. Throws CommandFailure for none. */

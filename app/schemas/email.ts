@@ -109,9 +109,12 @@ function targets<Extra extends z.ZodRawShape>(extra: Extra) {
 export const AudienceSchema = targets({});
 export type Audience = z.output<typeof AudienceSchema>;
 
+/** Addresses of an audience that get no mail. */
+export const ExceptedAddresses = z.array(AccountEmail).max(EXCEPT_MAX).default([]);
+
 /** A send: the audience, who of it is left out, when, and whether the same mail may go to the same audience again at once. */
 export const EmailSendSchema = targets({
-  except: z.array(AccountEmail).max(EXCEPT_MAX).default([]),
+  except: ExceptedAddresses,
   scheduledAt: WrittenInstant.optional(),
   again: z.boolean().default(false),
 });

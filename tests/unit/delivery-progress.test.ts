@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doingWords, outcomeWords, waitingWords } from '#app/components/domain/deliveries/delivery-words.ts';
+import { doingWords, outcomeWords, waitingWords } from '#app/lib/delivery-words.ts';
 import { hasMoved, isAllSent, isMoving, paceWords, progressOf, rateOf } from '#app/lib/delivery-progress.ts';
 import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 

@@ -15,7 +15,11 @@ describe('laurel emails bounce', () => {
     expect(await bounce('Gone@Example.org', '--reason', '550 No such user')).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'No more mail goes to gone@example.org until an administrator clears it.\n',
+      stderr: [
+        'Nobody has the address gone@example.org, neither an account nor an open invite: is it right?',
+        'No more mail goes to gone@example.org until an administrator clears it.',
+        '',
+      ].join('\n'),
     });
     expect(await bounce('nobody')).toEqual({
       code: 2,

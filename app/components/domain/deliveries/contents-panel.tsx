@@ -1,11 +1,6 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
-import {
-  leftOutWords,
-  positionWords,
-  ruleWords,
-  targetWords,
-} from '#app/components/domain/deliveries/audience-words.ts';
+import { leftOutWords, positionWords, ruleWords, targetWords } from '#app/lib/audience-words.ts';
 import { DescriptionList, type Fact } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { personWords } from '#app/lib/person-name.ts';

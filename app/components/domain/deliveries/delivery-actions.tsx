@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
-import { audienceLine, ruleWords } from '#app/components/domain/deliveries/audience-words.ts';
-import { emails } from '#app/components/domain/deliveries/delivery-words.ts';
+import { audienceLine, ruleWords } from '#app/lib/audience-words.ts';
+import { emails } from '#app/lib/delivery-words.ts';
 import { counted } from '#app/lib/counted.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';

@@ -1,13 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
-import {
-  doingWords,
-  isOrAre,
-  outcomeWords,
-  shareWords,
-  waitingWords,
-} from '#app/components/domain/deliveries/delivery-words.ts';
+import { doingWords, isOrAre, outcomeWords, shareWords, waitingWords } from '#app/lib/delivery-words.ts';
 import { grouped } from '#app/lib/counted.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';

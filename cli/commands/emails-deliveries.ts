@@ -1,0 +1,79 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { listDeliveryRecipients } from '#app/domain/emails/get-delivery.server.ts';
+import { listDeliveries } from '#app/domain/emails/list-deliveries.server.ts';
+import { DeliveryListQuerySchema, DeliveryRecipientsQuerySchema } from '#app/schemas/email-deliveries.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { DELIVERY_COLUMNS, RECIPIENT_COLUMNS } from '#cli/delivery-columns.ts';
+import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { deliveryNamed } from '#cli/references.server.ts';
+import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
+import { printThing } from '#cli/terminal/print-thing.ts';
+
+export interface DeliveriesOptions extends PageOptions {
+  readonly email?: string;
+  readonly state?: readonly string[];
+}
+
+/** `laurel emails deliveries [ID]`: what was sent, newest first, or one sending with its recipients. */
+export async function emailsDeliveries(
+  call: Call,
+  id: string | undefined,
+  options: DeliveriesOptions,
+): Promise<ExitCode> {
+  await withCommandContext(call, (ctx) =>
+    id === undefined ? printDeliveries(call, ctx, options) : printDelivery(call, ctx, id, options),
+  );
+  return EXIT.done;
+}
+
+async function printDeliveries(
+  call: Call,
+  ctx: Ctx,
+  { state, ...options }: DeliveriesOptions,
+): Promise<void> {
+  if (state !== undefined) {
+    throw new CommandFailure('--state chooses among the recipients of one sending: name its id.', EXIT.usage);
+  }
+  const { email, direction, limit, offset } = options;
+  const query = parseFilter(DeliveryListQuerySchema, { email, direction, limit, offset });
+  await printList(call, {
+    columns: DELIVERY_COLUMNS,
+    pages: pagesFor(query, async (page) => (await listDeliveries(ctx, { ...query, ...page })).items),
+    timeZone: ctx.settings.timeZone,
+    empty: email === undefined ? 'Nothing was sent yet.' : 'Nothing was sent to such an address.',
+  });
+}
+
+/** JSON is the sending with its recipients, as REST answers it; CSV and JSON lines are the recipients, a table has both. */
+async function printDelivery(
+  call: Call,
+  ctx: Ctx,
+  id: string,
+  { direction, ...options }: DeliveriesOptions,
+): Promise<void> {
+  if (direction !== undefined) {
+    throw new CommandFailure(
+      '--direction orders the list of sendings, not the recipients of one.',
+      EXIT.usage,
+    );
+  }
+  const { email, state, limit, offset } = options;
+  const query = parseFilter(DeliveryRecipientsQuerySchema, { email, state, limit, offset });
+  const delivery = await deliveryNamed(ctx, id);
+  const { timeZone } = ctx.settings;
+  if (call.format === 'json') {
+    const { items: recipients } = await listDeliveryRecipients(ctx, delivery.id, query);
+    return printThing(call, { thing: { ...delivery, recipients }, fields: DELIVERY_COLUMNS, timeZone });
+  }
+  if (call.format === 'table') {
+    await printThing(call, { thing: delivery, fields: DELIVERY_COLUMNS, timeZone });
+    await call.write('\n');
+  }
+  const { items } = await listDeliveryRecipients(ctx, delivery.id, query);
+  await printList(call, {
+    ...{ columns: RECIPIENT_COLUMNS, pages: onePage(items), timeZone },
+    empty: 'No recipient is like this.',
+  });
+}

@@ -1,0 +1,80 @@
+import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
+import { getEmailTemplate } from '#app/domain/emails/get-email-template.server.ts';
+import { presentFields } from '#app/lib/records.ts';
+import { BODY_MAX, EmailTemplatePatchSchema } from '#app/schemas/email.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
+import { readInput, STDIN } from '#cli/read-input.ts';
+import { templateNamed } from '#cli/references.server.ts';
+
+export interface EmailEditOptions extends ChangeOptions {
+  readonly name?: string;
+  readonly subject?: string;
+  /** A file, or `-`. */
+  readonly body?: string;
+  readonly richText?: boolean;
+}
+
+const FIELD_WORDS = { name: 'name', subject: 'subject', body: 'body', richText: 'use of MJML' } as const;
+const BYTES_A_CHARACTER_MAX = 4;
+
+/**
+ * `laurel emails edit EMAIL --subject …`: changes what is named. What no mail may hold is told with its line, and nothing is saved. Mails
+ * that wait to be sent keep the text they had.
+ */
+export async function emailsEdit(
+  call: Call,
+  reference: string,
+  options: EmailEditOptions,
+): Promise<ExitCode> {
+  const { name, subject, richText } = options;
+  const body = await bodyOf(call, options);
+  const wanted = presentFields({ name, subject, body, richText });
+  const fields = (Object.keys(FIELD_WORDS) as (keyof typeof FIELD_WORDS)[]).filter(
+    (field) => wanted[field] !== undefined,
+  );
+  if (fields.length === 0) {
+    throw new CommandFailure(
+      'Name what to change: --name, --subject, --body, --rich-text or --no-rich-text.',
+      EXIT.usage,
+    );
+  }
+  const patch = parseFields(EmailTemplatePatchSchema, wanted);
+  return withCommandContext(call, async (ctx) => {
+    const { id } = await templateNamed(ctx, reference);
+    const before = await getEmailTemplate(ctx, id);
+    const change = `the ${fields.map((field) => FIELD_WORDS[field]).join(' and the ')} of “${before.name}”`;
+    const { outcome, isDone } = await namingOptions({}, () =>
+      carryOut(call, options, ctx, {
+        make: (tx) => changeEmailTemplate(tx, { id, patch, ifMatch: before.version }),
+        question: ({ version }) => (version === before.version ? null : `Change ${change}?`),
+      }),
+    );
+    if (outcome.version === before.version) {
+      call.say(`“${before.name}” is so already: nothing was changed.`);
+      return EXIT.nothingToDo;
+    }
+    call.say(isDone ? `Changed ${change}.` : `Would change ${change}.`);
+    return EXIT.done;
+  });
+}
+
+async function bodyOf(call: Call, { body, yes, dryRun }: EmailEditOptions): Promise<string | undefined> {
+  if (body === undefined) return undefined;
+  if (body === STDIN && yes !== true && dryRun !== true) {
+    throw new CommandFailure(
+      'The body takes standard input, where nobody can be asked: add --yes or --dry-run.',
+      EXIT.usage,
+    );
+  }
+  const bytes = await readInput(call, body, BODY_MAX * BYTES_A_CHARACTER_MAX);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new CommandFailure(`${body} is no text: save it as UTF-8.`, EXIT.failed, { cause: error });
+  }
+}

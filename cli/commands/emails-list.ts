@@ -1,0 +1,31 @@
+import { listEmailTemplates } from '#app/domain/emails/list-email-templates.server.ts';
+import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { type Column, instant } from '#cli/terminal/columns.ts';
+import { pagesFor, printList } from '#cli/terminal/print-list.ts';
+
+const COLUMNS: readonly Column<EmailTemplateAnswer>[] = [
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Subject', cell: ({ subject }) => subject },
+  { title: 'MJML', cell: ({ richText }) => richText },
+  { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
+  { title: 'Id', cell: ({ id }) => id },
+];
+
+/** `laurel emails list`: the email templates by name; as JSON with their bodies. */
+export async function emailsList(call: Call, { direction, limit, offset }: PageOptions): Promise<ExitCode> {
+  await withCommandContext(call, async (ctx) => {
+    const query = parseFilter(ListQuerySchema, { direction, limit, offset });
+    await printList(call, {
+      columns: COLUMNS,
+      pages: pagesFor(query, async (page) => (await listEmailTemplates(ctx, { ...query, ...page })).items),
+      timeZone: ctx.settings.timeZone,
+      empty: 'There is no email yet: administrators write them on the screen Emails.',
+    });
+  });
+  return EXIT.done;
+}

@@ -1,0 +1,37 @@
+import { readAudience } from '#app/domain/emails/read-audience.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import type { Recipient } from '#app/schemas/email.ts';
+import { type AudienceOptions, audienceTyped } from '#cli/audience-options.server.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { leftOutLines } from '#cli/left-out-lines.ts';
+import { namingOptions } from '#cli/parse-options.server.ts';
+import type { Column } from '#cli/terminal/columns.ts';
+import { onePage, printList } from '#cli/terminal/print-list.ts';
+
+const COLUMNS: readonly Column<Recipient>[] = [
+  { title: 'Name', cell: (person) => fullName(person) },
+  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Schools', cell: ({ schools }) => ({ list: schools }) },
+];
+
+/** `laurel emails recipients --target T`: who would get a mail, by name; who is left out, and why, is talk. */
+export async function emailsRecipients(call: Call, options: AudienceOptions): Promise<ExitCode> {
+  const { choice, except } = audienceTyped(options);
+  await withCommandContext(call, async (ctx) => {
+    const { people, leftOut } = await namingOptions({}, () => readAudience(ctx, { choice, except }));
+    await printList(call, {
+      columns: COLUMNS,
+      pages: onePage(people),
+      timeZone: ctx.settings.timeZone,
+      empty: '',
+    });
+    for (const line of leftOutLines(leftOut)) call.say(line);
+    call.say(
+      `${counted(people.length, 'person', 'people')} would get the mail, one each; ${leftOut.length} left out.`,
+    );
+  });
+  return EXIT.done;
+}

@@ -1,0 +1,34 @@
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { CommandFailure } from './command-failure.ts';
+import { namingOptions } from './parse-options.server.ts';
+
+/** Where the faults of a template's text are found. */
+const TEXT_FIELDS = ['subject', 'body'];
+
+/**
+ * Runs a service that makes mails of a template. Throws CommandFailure: a failure where the template cannot be sent as it is, with its lines,
+ * and a usage error, like `namingOptions`, for what else is invalid.
+ *
+ * @param names what fields are called on the command line where they are no option of their name
+ */
+export function namingTemplate<Output>(
+  template: string,
+  work: () => Promise<Output>,
+  names: Readonly<Record<string, string>> = {},
+): Promise<Output> {
+  return namingOptions(names, async () => {
+    try {
+      return await work();
+    } catch (error) {
+      throw textFaultsOf(error, template) ?? error;
+    }
+  });
+}
+
+function textFaultsOf(error: unknown, template: string): CommandFailure | null {
+  if (!(error instanceof Invalid)) return null;
+  const faults = error.issues.filter(({ path: [field] }) => TEXT_FIELDS.includes(String(field)));
+  if (faults.length === 0) return null;
+  const lines = faults.map(({ path: [field], message }) => `  ${String(field)}: ${message}`);
+  return new CommandFailure([`“${template}” cannot be sent as it is:`, ...lines].join('\n'));
+}

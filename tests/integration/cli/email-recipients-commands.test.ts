@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { addBounce, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
+import { callLaurel } from './call-laurel.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  await makeAudienceScene(orm);
+  return () => orm.close(true);
+});
+
+const NONES_ID = 'c0000000-0000-4000-8000-000000000009';
+const emails = (...args: string[]) => callLaurel(database.url, ['emails', ...args]);
+
+describe('laurel emails recipients', () => {
+  it('names who would get a mail, and on standard error who would not and why', async () => {
+    await addBounce(orm, 'ben@x.example.org');
+    expect(
+      await emails('recipients', '--target', 'ALL_HIGH_SCHOOLS', '--except', 'Eve@x.example.org'),
+    ).toEqual({
+      code: 0,
+      stdout: [
+        'Name,Email,Schools',
+        'Ann Abel,ann@x.example.org,Alder High; Birch High',
+        'Dan Dorn,dan@x.example.org,Dogwood High',
+        'Cat Élan,cat@x.example.org,Cedar High',
+        '',
+      ].join('\r\n'),
+      stderr: [
+        'Left out: Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
+        'Left out: Empty High: No address',
+        'Left out: Ben Baker <ben@x.example.org>, Birch High: Mail to this address came back',
+        'Left out: Ann Abel <ann@x.example.org>, Birch High: On the list already, for another school',
+        'Left out: Eve Fox <eve@x.example.org>, Dogwood High: Left out by you',
+        '3 people would get the mail, one each; 5 left out.',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it('takes the choices of every target', async () => {
+    const names = async (...args: string[]) => {
+      const { stdout } = await emails('recipients', '--format', 'json', '--target', ...args);
+      return (JSON.parse(stdout) as { email: string }[]).map(({ email }) => email.split('@')[0]);
+    };
+    expect(await names('ADMINS')).toEqual(['ada']);
+    expect(await names('PENDING_USERS')).toEqual(['one', 'two']);
+    expect(
+      await names('HIGH_SCHOOLS_WITH_DESIGNATION', '--status', 'PENDING', '--criteria', 'OTHER'),
+    ).toEqual(['dan', 'eve']);
+    expect(
+      await names(
+        'HIGH_SCHOOLS_WITHOUT_DESIGNATION',
+        '--year',
+        '2025',
+        '--positions',
+        'PRINCIPAL',
+        'REGISTRAR',
+      ),
+    ).toEqual(['ben', 'cat']);
+    expect(await names('SILENT_SCHOOLS')).toEqual(['ann', 'ben']);
+  });
+
+  it('refuses a choice that makes no audience', async () => {
+    const refusal = async (...args: string[]) => {
+      const { code, stderr } = await emails('recipients', ...args);
+      return [code, stderr.trimEnd()];
+    };
+    expect(await refusal()).toEqual([2, "error: required option '--target <target>' not specified"]);
+    expect(await refusal('--target', 'HIGH_SCHOOLS_WITH_DESIGNATION')).toEqual([
+      2,
+      '--status: Choose a status.',
+    ]);
+    expect(await refusal('--target', 'ADMINS', '--criteria', 'OTHER')).toEqual([
+      2,
+      '--criteria does not belong to --target ADMINS, but to HIGH_SCHOOLS_WITH_DESIGNATION, HIGH_SCHOOLS_WITHOUT_DESIGNATION.',
+    ]);
+    expect(await refusal('--target', 'ADMINS', '--year', '2031')).toEqual([
+      2,
+      '--year: There is no academic year 2031.',
+    ]);
+    expect(await refusal('--target', 'ADMINS', '--except', 'ada')).toEqual([
+      2,
+      '--except: Enter an email address like name@example.org.',
+    ]);
+  });
+});
+
+describe('laurel emails deliveries', () => {
+  it('lists what was sent, and one sending with its recipients', async () => {
+    const [sent, failed] = deliveryMails(2);
+    const { id } = await makeDelivery(orm, {
+      status: 'FINISHED',
+      mails: [
+        { ...(sent ?? { to: '' }), state: 'SENT', attempts: 1 },
+        { ...(failed ?? { to: '' }), state: 'FAILED', attempts: 1, response: '550 No' },
+      ],
+    });
+    await makeDelivery(orm, { templateName: 'Other' });
+    const listed = await emails('deliveries', '--email', 'PERSON1@');
+    expect(listed.stdout.split('\r\n').slice(0, 2)).toEqual([
+      'Email,To,Status,Mails,Sent,Open,Failed,Came back,Cancelled,Written,Scheduled,Finished,By,Id',
+      expect.stringMatching(
+        new RegExp(`^News,"All high schools, 2026",Finished,2,1,0,1,0,0,[^,]+,,,The system,${id}$`),
+      ) as string,
+    ]);
+    expect((await emails('deliveries', id, '--state', 'FAILED')).stdout).toBe(
+      'Name,Email,Schools,State,Tries,Sent,Next try,Answer\r\nAda1 Byron,person1@example.org,Aurora High,Could not be sent,1,,,550 No\r\n',
+    );
+    const { stdout } = await emails('deliveries', id, '--format', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ id, counts: { sent: 1, failed: 1 } },
+      recipients: [{ email: 'person0@example.org' }, { email: 'person1@example.org', response: '550 No' }],
+    });
+    expect(await emails('deliveries', NONES_ID)).toMatchObject({
+      code: 1,
+      stderr: `No sending has the id ${NONES_ID}: \`laurel emails deliveries\` shows them.\n`,
+    });
+  });
+});
+
+describe('laurel emails bounce', () => {
+  it('notes an address that nobody has, and says that nobody has it', async () => {
+    expect(await emails('bounce', 'nobody@example.org')).toEqual({
+      ...{ code: 0, stdout: '' },
+      stderr: [
+        'Nobody has the address nobody@example.org, neither an account nor an open invite: is it right?',
+        'No more mail goes to nobody@example.org until an administrator clears it.',
+        '',
+      ].join('\n'),
+    });
+    for (const known of ['ann@x.example.org', 'one@x.example.org']) {
+      expect((await emails('bounce', known)).stderr).toBe(
+        `No more mail goes to ${known} until an administrator clears it.\n`,
+      );
+    }
+    expect(await queryRows(database.url, 'select address from bounced_address order by 1')).toEqual([
+      { address: 'ann@x.example.org' },
+      { address: 'nobody@example.org' },
+      { address: 'one@x.example.org' },
+    ]);
+  });
+});

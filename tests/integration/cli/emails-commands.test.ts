@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeAudienceScene } from '#tests/support/audience-scene.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
+import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { callLaurel, type Terminal } from './call-laurel.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let news: string;
+let kept: KeptRows;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  await makeAudienceScene(orm);
+  news = await makeTemplate(orm);
+  await makeTemplate(orm, { name: 'Empty', subject: '', body: '' });
+  kept = await keepRows(orm);
+  return () => orm.close(true);
+});
+
+const emails = (...args: string[]) => callLaurel(database.url, ['emails', ...args]);
+const atTerminal = (terminal: Terminal, ...args: string[]) =>
+  callLaurel(database.url, ['emails', ...args], terminal);
+const template = async () => {
+  const [row] = await queryRows<{ name: string; subject: string; body: string; rich_text: boolean }>(
+    database.url,
+    `select name, subject, body, rich_text from email_template where id = '${news}'`,
+  );
+  return row;
+};
+
+describe('laurel emails list and show', () => {
+  it('list the emails by name, in a table of 80 columns', async () => {
+    const { code, stdout } = await atTerminal({ columns: 80 }, 'list');
+    expect([code, stdout.replaceAll(/[0-9a-f-]{8,}/g, '…')]).toMatchInlineSnapshot(`
+      [
+        0,
+        "Name   Subject               MJML  Updated                Id
+      ─────  ────────────────────  ────  ─────────────────────  ──────────────────────
+      Empty                        No    Sep 1, 2026, 9:00 AM   …
+                                         AKDT                   …
+      News   News for {{schools}}  No    Sep 1, 2026, 9:00 AM   …
+                                         AKDT                   …
+      ",
+      ]
+    `);
+  });
+
+  it('give JSON as the REST call does, and a page of it', async () => {
+    const { stdout } = await emails('list', '--format', 'json', '--limit', '1', '--offset', '1');
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        ...{ id: news, name: 'News', subject: 'News for {{schools}}', richText: false, version: 1 },
+        body: 'Dear {{firstName}}, it is {{year}}.',
+        createdAt: expect.any(String) as string,
+        updatedAt: expect.any(String) as string,
+      },
+    ]);
+  });
+
+  it('show one by its name or id, and its body alone', async () => {
+    expect((await emails('show', 'news', '--format', 'json')).stdout).toContain(`"id": "${news}"`);
+    expect(await emails('show', news, '--body')).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout: 'Dear {{firstName}}, it is {{year}}.\n',
+    });
+    const { stdout } = await atTerminal({ columns: 80 }, 'show', 'NEWS');
+    expect(stdout).toMatch(/^Id +\S+\nName +News\n[^]+\n\nDear \{\{firstName\}\}, it is \{\{year\}\}\.\n$/);
+  });
+
+  it('list the candidates of a name that several have, and say where there is none', async () => {
+    const other = await makeTemplate(orm, { subject: '' });
+    expect(await emails('show', 'news')).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: [
+        '2 emails are meant by news; name one by its id:',
+        `  ${other}  (no subject)`,
+        `  ${news}  News for {{schools}}`,
+        '',
+      ].join('\n'),
+    });
+    expect(await emails('show', 'none')).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: 'No email has the id or name none: `laurel emails list` shows them.\n',
+    });
+  });
+});
+
+describe('laurel emails edit', () => {
+  it('changes what is named, once it was asked or told', async () => {
+    expect(await emails('edit', 'News', '--subject', 'Hello')).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: 'Change the subject of “News”? Add --yes to do it, or --dry-run to see what it would do.\n',
+    });
+    expect((await emails('edit', 'News', '--subject', 'Hello', '--dry-run')).stderr).toBe(
+      'Would change the subject of “News”.\n',
+    );
+    expect(await atTerminal({ answer: 'n' }, 'edit', 'News', '--subject', 'Hello')).toMatchObject({
+      code: 1,
+    });
+    expect(await kept.changed()).toEqual([]);
+    expect(await atTerminal({ answer: 'y' }, 'edit', 'News', '--subject', 'Hello')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Changed the subject of “News”.') as string,
+    });
+    expect(await template()).toMatchObject({ name: 'News', subject: 'Hello' });
+    expect(await queryRows(database.url, `select kind, door, actor_id from event`)).toEqual([
+      { kind: 'emailTemplate.changed', door: 'CLI', actor_id: null },
+    ]);
+    expect(await emails('edit', 'News', '--subject', 'Hello', '--yes')).toEqual({
+      ...{ code: 3, stdout: '' },
+      stderr: '“News” is so already: nothing was changed.\n',
+    });
+  });
+
+  it('takes a body from standard input, also as MJML and back', async () => {
+    const body =
+      '<mjml>\n<mj-body><mj-section><mj-column>\n<mj-text>Hi {{firstName}}</mj-text>\n</mj-column></mj-section></mj-body>\n</mjml>\n';
+    const edit = (input: string, ...args: string[]) =>
+      atTerminal({ input }, 'edit', 'News', '--body', '-', ...args);
+    expect((await edit(body, '--rich-text')).code).toBe(2);
+    expect(await edit(body, '--rich-text', '--yes')).toMatchObject({ code: 0 });
+    expect(await template()).toMatchObject({ rich_text: true, body: body.trimEnd() });
+    expect((await edit('\uFEFFPlain\r\nagain\r\n', '--no-rich-text', '--yes')).code).toBe(0);
+    expect(await template()).toMatchObject({ rich_text: false, body: 'Plain\nagain' });
+  });
+
+  it('tells faults with their lines, and saves nothing', async () => {
+    const body = '<mjml>\n<mj-body>\n<mj-include path="/etc/passwd" />\n</mj-body>\n</mjml>';
+    expect(await atTerminal({ input: body }, 'edit', 'News', '--body', '-', '--rich-text', '--yes')).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: '--body: Line 3: mj-include cannot be used: write the content here.\n',
+    });
+    expect(await emails('edit', 'News', '--subject', 'Hi {{nickname}}', '--yes')).toMatchObject({ code: 2 });
+    expect(await emails('edit', 'News', '--name', ' ', '--dry-run')).toMatchObject({
+      code: 2,
+      stderr: '--name: Name is required.\n',
+    });
+    expect(await emails('edit', 'News', '--yes')).toMatchObject({ code: 2 });
+    expect(await emails('edit', 'News', '--body', 'missing.txt', '--yes')).toMatchObject({
+      code: 1,
+      stderr: 'missing.txt cannot be read: there is no such file.\n',
+    });
+    expect(await kept.changed()).toEqual([]);
+  });
+});
+
+describe('laurel emails preview', () => {
+  it('prints the text or the HTML as one recipient gets it', async () => {
+    expect(await emails('preview', 'News', '--email', 'ANN@x.example.org', '--text')).toEqual({
+      code: 0,
+      stdout: 'Dear Ann, it is 2026.\n',
+      stderr: 'Subject: News for Alder High & Birch High\n',
+    });
+    const { stdout } = await emails('preview', 'News');
+    expect(stdout).toMatch(/^<!doctype html>[^]+it is 2026\.[^]+<\/html>\n$/i);
+    expect(JSON.parse((await emails('preview', 'News', '--format', 'json')).stdout)).toMatchObject({
+      subject: 'News for First High School & Second High School',
+      text: 'Dear , it is 2026.',
+    });
+  });
+
+  it('says who gets none, and why an email makes no mail', async () => {
+    expect(await emails('preview', 'News', '--email', 'nobody@example.org')).toMatchObject({
+      code: 2,
+      stderr: '--email: Nobody with this address would get a mail.\n',
+    });
+    const broken = await makeTemplate(orm, { name: 'Broken', body: 'Dear\n{{nickname}}' });
+    const { code, stderr } = await emails('preview', broken);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^“Broken” cannot be sent as it is:\n {2}body: Line 2: .*\{\{nickname\}\}/,
+      ) as string,
+    ]);
+  });
+});

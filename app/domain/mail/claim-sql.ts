@@ -19,16 +19,22 @@ const FIRST_DUE = `
   state in ${OPEN_STATES_SQL} and next_attempt_at <= ? and id is distinct from ?::uuid
    order by next_attempt_at limit 1 for update skip locked`;
 
+/**
+ * Asks for the settled mail before another is locked: who waits for the one must not hold the other, or it and a cancelling
+ * administrator, who takes one mail of a delivery after the other, wait for each other.
+ */
+const ONCE_SETTLED = `(select count(*) from settled) >= 0 and`;
+
 /** Mails on their own, like notices and invitations, come before bulk mail, however much of that waits. */
-const ALONE = `
-  alone as materialized (select id, user_id from outbox_mail where delivery_id is null and ${FIRST_DUE})`;
+const alone = (isDue: string) => `
+  alone as materialized (select id, user_id from outbox_mail where delivery_id is null and ${isDue})`;
 
 /** Of deliveries the oldest comes first; one that is paused is not looked at. */
-const BULK = `
+const bulk = (isDue: string) => `
   bulk as materialized (
     select first_due.id, first_due.user_id
       from (select id from email_delivery where status = 'SENDING' order by created_at, id offset 0) delivery
-     cross join lateral (select id, user_id from outbox_mail where delivery_id = delivery.id and ${FIRST_DUE}) first_due
+     cross join lateral (select id, user_id from outbox_mail where delivery_id = delivery.id and ${isDue}) first_due
      where not exists (select from alone) limit 1)`;
 
 const DUE = `due as materialized (select id, user_id from alone union all select id, user_id from bulk)`;
@@ -45,12 +51,19 @@ const DUE_IN_TURN = `
            set next_at = greatest(mail_pace.next_at, ?::timestamptz) + ?::float8 * interval '1 millisecond'
     returning next_at - ?::float8 * interval '1 millisecond' as leaves_at)`;
 
+export interface ClaimKind {
+  /** Whether the `with` has a `settled` before it. */
+  readonly isSettling: boolean;
+  readonly isPaced: boolean;
+}
+
 /**
  * The end of a `with` that takes the mail which is due, if there is one: of the mails on their own the one that waits longest,
  * else of the deliveries. It goes to the address that its recipient has now. Its parameters are `claimParams`.
  */
-export function claimSql(isPaced: boolean): string {
-  return `${ALONE}, ${BULK}, ${isPaced ? DUE_IN_TURN : DUE}
+export function claimSql({ isSettling, isPaced }: ClaimKind): string {
+  const isDue = `${isSettling ? ONCE_SETTLED : ''} ${FIRST_DUE}`;
+  return `${alone(isDue)}, ${bulk(isDue)}, ${isPaced ? DUE_IN_TURN : DUE}
   update outbox_mail mail
      set state = 'SENDING', claimed_at = ?, claimed_by = ?, attempts = mail.attempts + 1, next_attempt_at = ?,
          to_address = ${ADDRESS_NOW}

@@ -24,7 +24,9 @@ export interface MailSystem {
   close(): Promise<void>;
 }
 
-const OUTBOX_LANES = 4;
+const OUTBOX_CONNECTIONS = 4;
+/** More than connections, so that none of these waits while the database is asked for the next mail. */
+const OUTBOX_LANES = 6;
 const DIRECT_CONNECTIONS = 2;
 const PATIENCE_MS = 5_000;
 
@@ -35,7 +37,7 @@ const PATIENCE_MS = 5_000;
 export function openMailSystem({ settings, orm, log, now, ready }: MailSystemParts): MailSystem {
   let isDelivering = false;
   let isClosed = false;
-  const outboxTransport = openMailTransport(settings, { connections: OUTBOX_LANES, now });
+  const outboxTransport = openMailTransport(settings, { connections: OUTBOX_CONNECTIONS, now });
   const directTransport = openMailTransport(settings, { connections: DIRECT_CONNECTIONS, now });
   const direct = new DirectMailer(directTransport, log);
   const outbox = new OutboxWorker({

@@ -1,7 +1,8 @@
 import type { RecipientValues } from '#app/schemas/email.ts';
 import type { StaffPosition } from '#app/schemas/enums.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { claimSql, type ClaimParams, claimParams } from './claim-sql.ts';
+import { executePrepared, type PreparedStatement } from '#db/prepared-statement.server.ts';
+import { type ClaimKind, claimSql, type ClaimParams, claimParams } from './claim-sql.ts';
 import { type DeliveryResult, MAX_ATTEMPTS, retryDelayMs } from './delivery-result.ts';
 
 /** Whoever has the account that a mail is for, at this moment. */
@@ -106,13 +107,11 @@ export async function settleAndClaim(
     holdsUntil: new Date(now.getTime() + CLAIM_MS),
     except: finished?.mail.id ?? null,
   };
-  const settle = finished === null ? '' : `${SETTLED_AND_BOUNCED}, `;
-  const rows = await orm.em
-    .fork()
-    .execute<ClaimedRow[]>(`with ${settle}${claimSql(mailRate !== null)}`, [
-      ...(finished === null ? [] : settleValues(worker, finished, now)),
-      ...claimParams(claim),
-    ]);
+  const kind: ClaimKind = { isSettling: finished !== null, isPaced: mailRate !== null };
+  const rows = await executePrepared<ClaimedRow>(orm, claimStatement(kind), [
+    ...(finished === null ? [] : settleValues(worker, finished, now)),
+    ...claimParams(claim),
+  ]);
   return rows[0] === undefined ? null : claimedMail(rows[0], now);
 }
 
@@ -123,6 +122,13 @@ export async function settleMail(
   now: Date,
 ): Promise<void> {
   await orm.em.fork().execute(`with ${SETTLED_AND_BOUNCED} select`, settleValues(worker, finished, now));
+}
+
+function claimStatement(kind: ClaimKind): PreparedStatement {
+  return {
+    name: `claim_mail${kind.isSettling ? '_settling' : ''}${kind.isPaced ? '_paced' : ''}`,
+    sql: `with ${kind.isSettling ? `${SETTLED_AND_BOUNCED}, ` : ''}${claimSql(kind)}`,
+  };
 }
 
 /** The state that an attempt's end leaves a mail in: the last attempt's deferral is final. */

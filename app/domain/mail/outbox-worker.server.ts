@@ -24,7 +24,7 @@ export interface OutboxParts {
   readonly transport: MailTransport;
   readonly log: Log;
   readonly now: () => Date;
-  /** How many mails leave at the same time; the transport has as many connections. */
+  /** How many mails are under way at the same time, whether they leave or are being fetched. */
   readonly lanes: number;
 }
 
@@ -145,11 +145,19 @@ export class OutboxWorker {
   }
 
   async #send(mail: OutgoingMail): Promise<DeliveryResult> {
+    // A timer that is taken back: one that runs on for each mail that left long ago would hold thousands in memory.
+    const deadline = new AbortController();
+    const timer = setTimeout(
+      () => deadline.abort(new Error('The mail server took too long.')),
+      SEND_DEADLINE_MS,
+    );
     try {
-      const response = await this.#parts.transport.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS));
+      const response = await this.#parts.transport.send(mail, deadline.signal);
       return resultOfSending(response);
     } catch (error) {
       return resultOfFailure(error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

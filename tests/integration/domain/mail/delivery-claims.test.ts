@@ -12,6 +12,8 @@ import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 
+const result = { state: 'SENT', response: '250 OK', code: 250 } as const;
+
 describe('claims of the outbox', () => {
   const database = useDatabase();
   const clock = createTestClock();
@@ -26,6 +28,15 @@ describe('claims of the outbox', () => {
     await orm.em.fork().execute('delete from outbox_mail; delete from email_delivery; delete from mail_pace');
   });
   afterAll(() => orm.close(true));
+
+  async function waitingForLocks(): Promise<number> {
+    const [row] = await orm.em
+      .fork()
+      .execute<{ count: number }[]>(
+        `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    return row?.count ?? 0;
+  }
 
   const claim = (by = claimant) => settleAndClaim(by, null, clock.now());
 
@@ -76,6 +87,24 @@ describe('claims of the outbox', () => {
     expect((await claim())?.toAddress).toBe('person0@example.org');
   });
 
+  it('hold no other mail while the last one waits to be settled: whoever changes both does not wait for it', async () => {
+    await makeDelivery(orm, { mails: deliveryMails(2) });
+    const mail = (await claim()) as ClaimedMail;
+    const administrator = orm.em.fork();
+    await administrator.begin();
+    await administrator.execute('select from outbox_mail where id = ? for update', [mail.id]);
+
+    const next = settleAndClaim(claimant, { mail, result }, clock.now());
+    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+    const locked = await administrator.execute('select from outbox_mail where id <> ? for update nowait', [
+      mail.id,
+    ]);
+    expect(locked).toHaveLength(1);
+    await administrator.rollback();
+
+    expect((await next)?.toAddress).toBe('person1@example.org');
+  });
+
   it('share a delivery: no mail is taken twice, and none is left', async () => {
     await makeDelivery(orm, { mails: deliveryMails(40) });
     const other = { ...claimant, worker: 'there' };
@@ -98,7 +127,6 @@ describe('claims of the outbox', () => {
     clock.advance(60_000);
     const again = await claim({ ...claimant, worker: 'there' });
     expect(again).toMatchObject({ id: mail?.id, attempts: 2 });
-    const result = { state: 'SENT', response: '250 OK', code: 250 } as const;
     await settleMail(claimant, { mail: mail as ClaimedMail, result }, clock.now());
     const rows = await orm.em.fork().execute('select state, claimed_by from outbox_mail');
     expect(rows).toEqual([{ state: 'SENDING', claimed_by: 'there' }]);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { CommandFailure } from './command-failure.ts';
 import { Interrupted } from './interruption.ts';
 
 export const FORMATS = ['table', 'csv', 'json', 'ndjson'] as const;
@@ -39,7 +40,10 @@ export interface Call {
   /** Whether somebody can be asked. */
   readonly isInteractive: boolean;
   readonly streams: Streams;
-  /** Hands data to standard output, as fast as its reader takes it. Throws ReaderGone once nobody reads any more. */
+  /**
+   * Hands data to standard output, as fast as its reader takes it. Throws ReaderGone once nobody reads any more, and CommandFailure where
+   * it goes to a disk that is full.
+   */
   write(text: string | Uint8Array): Promise<void>;
   /** A line of talk on standard error, which is no part of the answer; none where the call is quiet. */
   say(line: string): void;
@@ -121,13 +125,21 @@ async function askAt(
   }
 }
 
+/** Waits until the text is taken, so that it is known whether it was. */
 async function writeAll(stdout: Writable, text: string | Uint8Array): Promise<void> {
-  assertRead(stdout);
-  if (stdout.write(text)) return;
-  await Promise.race([once(stdout, 'drain'), once(stdout, 'close')]).catch(() => undefined);
-  assertRead(stdout);
+  if (!stdout.writable) throw new ReaderGone();
+  await new Promise<void>((resolve, reject) => {
+    stdout.write(text, (error) => {
+      if (error === null || error === undefined) resolve();
+      else reject(asUnread(error));
+    });
+  });
 }
 
-function assertRead(stdout: Writable): void {
-  if (!stdout.writable) throw new ReaderGone();
+function asUnread(error: Error): Error {
+  const code = 'code' in error ? String(error.code) : '';
+  if (!['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG'].includes(code)) return new ReaderGone();
+  return new CommandFailure('Standard output cannot be written: is the disk full?', undefined, {
+    cause: error,
+  });
 }

@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities/registry.ts';
 import { migrationsList } from './migrations/migrations-list.ts';
+import { lackingMigrations } from './migrations/compared-migrations.ts';
 
 /** Connections one server process may hold; every list and export waits for one of these. */
 const DEFAULT_POOL_MAX = 10;
@@ -76,16 +77,18 @@ export async function migrateUp(databaseUrl: string): Promise<string[]> {
 
 /** The names of migrations that this build has and the database has not. Only reads, so that a health check may ask. */
 export async function pendingMigrations(orm: Orm): Promise<string[]> {
+  return lackingMigrations(await appliedMigrations(orm));
+}
+
+/** The names of the database's migrations, in their order. */
+export async function appliedMigrations(orm: Orm): Promise<string[]> {
   const em = orm.em.fork();
   const [journal] = await em.execute<{ exists: boolean }[]>(
     `select to_regclass('mikro_orm_migrations') is not null as "exists"`,
   );
-  const rows =
-    journal?.exists === true
-      ? await em.execute<{ name: string }[]>('select name from mikro_orm_migrations')
-      : [];
-  const applied = new Set(rows.map((row) => row.name));
-  return migrationsList.map((migration) => migration.name).filter((name) => !applied.has(name));
+  if (journal?.exists !== true) return [];
+  const rows = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
+  return rows.map(({ name }) => name);
 }
 
 function statementLogger(onStatement: (statement: string) => void) {

@@ -1,4 +1,12 @@
+import path from 'node:path';
 import { z } from 'zod';
+import {
+  DEVELOPMENT_SECRET,
+  dkimFaults,
+  type Environment,
+  productionFaults,
+  type SettingFault,
+} from './setting-faults.ts';
 import {
   isPrivateKey,
   isTimeZone,
@@ -40,6 +48,8 @@ export interface Settings {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** What Express calls 'trust proxy': off, a number of hops, or addresses. */
   readonly trustProxy: boolean | number | string;
+  /** The folder of PostgreSQL's own programs; null looks for them on PATH and where they are usually installed. */
+  readonly postgresPrograms: string | null;
 }
 
 export interface DkimSettings {
@@ -56,14 +66,7 @@ export class SettingsError extends Error {
 
 const REQUIRED_BY_SERVER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SESSION_SECRET', 'APP_URL'];
 const REQUIRED_BY_WORKER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'];
-const SECRET_MIN = 32;
 const BOUNCE_TOKEN_MIN = 16;
-const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
-const EXAMPLE_SECRETS = new Set([
-  'change-me-to-at-least-32-random-characters',
-  'development-only-secret-never-for-production',
-]);
-const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production';
 const DEVELOPMENT_DATABASE = 'postgresql://localhost:5432/laurel';
 
 const webUrl = z.url({
@@ -150,6 +153,7 @@ const EnvironmentSchema = z.object({
       isTrustProxy,
       'must be off, on, a number of proxies up to 10, or their addresses separated by commas',
     ),
+  PG_BIN: z.string().min(1).optional(),
 });
 
 let settings: Settings | undefined;
@@ -173,8 +177,6 @@ export function getWorkerSettings(): Settings {
   return parseSettings(process.env, REQUIRED_BY_WORKER);
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Sets variables of this process before anything has read them: `laurel serve` is production unless told otherwise, and
  * the demo brings its own database and mailbox.
@@ -182,6 +184,20 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function adjustEnvironment(change: (environment: Environment) => Record<string, string>): void {
   Object.assign(process.env, change(process.env));
   settings = undefined;
+}
+
+/** The folders that programs are looked for in, in their order. */
+export function programFolders(): string[] {
+  return (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+}
+
+/**
+ * For a program that this process starts: its own environment with `variables` added, and without the settings of Laurel, whose secrets
+ * are no other program's business.
+ */
+export function programEnvironment(variables: Environment): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !(name in EnvironmentSchema.shape));
+  return { ...Object.fromEntries(inherited), ...variables } as NodeJS.ProcessEnv;
 }
 
 /**
@@ -192,21 +208,14 @@ export function parseSettings(
   environment: Environment,
   required: readonly string[] = REQUIRED_BY_SERVER,
 ): Settings {
-  const present = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const faults = settingFaults(environment, required);
+  const present = presentVariables(environment);
   const parsed = EnvironmentSchema.safeParse(present);
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  const production = present['NODE_ENV'] === 'production';
-  if (production) faults.push(...productionFaults(present, required));
-  faults.push(...dkimFaults(present));
   if (!parsed.success || faults.length > 0) {
-    throw new SettingsError(
-      `The settings need attention:\n${[...new Set(faults)].map((fault) => `  - ${fault}`).join('\n')}`,
-    );
+    const lines = faults.map(({ variable, message }) => `  - ${variable} ${message}`);
+    throw new SettingsError(`The settings need attention:\n${[...new Set(lines)].join('\n')}`);
   }
+  const production = present['NODE_ENV'] === 'production';
   const env = parsed.data;
   return {
     mode: production
@@ -244,36 +253,28 @@ export function parseSettings(
     host: env.HOST,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    postgresPrograms: env.PG_BIN ?? null,
   };
 }
 
-function productionFaults(env: Environment, required: readonly string[]): string[] {
-  const faults: string[] = [];
-  for (const name of required) {
-    if (env[name] === undefined) faults.push(`${name} is missing`);
-  }
-  const secrets = env['SESSION_SECRET']?.split(',').map((secret) => secret.trim()) ?? [];
-  if (secrets.some((secret) => EXAMPLE_SECRETS.has(secret))) {
-    faults.push('SESSION_SECRET is an example from the documentation: choose your own');
-  } else if (secrets.some((secret) => secret.length < SECRET_MIN)) {
-    faults.push(`SESSION_SECRET must have at least ${SECRET_MIN} characters`);
-  }
-  const url = env['APP_URL'];
-  if (
-    url?.startsWith('http://') === true &&
-    !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url)
-  ) {
-    faults.push('APP_URL must begin with https:// (session cookies are only sent over https)');
-  }
-  if (env['LAUREL_DEMO'] === '1') faults.push('LAUREL_DEMO must not be set in production');
-  return faults;
+/** What is wrong with an environment, by the same rules as `parseSettings`; never with a value. */
+export function settingFaults(
+  environment: Environment,
+  required: readonly string[] = REQUIRED_BY_SERVER,
+): SettingFault[] {
+  const present = presentVariables(environment);
+  const { error } = EnvironmentSchema.safeParse(present);
+  return [
+    ...(error?.issues ?? []).map(({ path: names, message }) => ({ variable: names.join('.'), message })),
+    ...(present['NODE_ENV'] === 'production' ? productionFaults(present, required) : []),
+    ...dkimFaults(present),
+  ];
 }
 
-function dkimFaults(env: Environment): string[] {
-  const missing = DKIM_VARIABLES.filter((name) => env[name] === undefined);
-  return missing.length === 0 || missing.length === DKIM_VARIABLES.length
-    ? []
-    : [`${missing.join(' and ')} missing: DKIM needs ${DKIM_VARIABLES.join(', ')}`];
+function presentVariables(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
 }
 
 function secretsOf(text: string, production: boolean): string[] {

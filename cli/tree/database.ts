@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { SeedSize } from '#cli/commands/db-seed.ts';
-import { addExamples } from './options.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** `laurel db …` */
@@ -36,5 +37,33 @@ export function addDatabaseCommands(program: Command, run: Run): void {
       ),
     'laurel db seed',
     'laurel db seed --size large',
+  );
+  addBackup(db, run);
+}
+
+function addBackup(db: Command, run: Run): void {
+  addExamples(
+    db
+      .command('backup')
+      .description('write the whole database to a file, by pg_dump, while the servers go on')
+      .argument('<file>', 'replaced where it exists; - is standard output')
+      .action(
+        run(async (call, file: string) => (await import('#cli/commands/db-backup.ts')).dbBackup(call, file)),
+      ),
+    'laurel db backup laurel.dump',
+    'laurel db backup "/var/backups/laurel-$(date +%F).dump" --quiet',
+    'laurel db backup - | gpg --encrypt --recipient office@example.org > laurel.dump.gpg',
+  );
+  addExamples(
+    addChangeOptions(db.command('restore'))
+      .description('replace everything in the database by a backup, or nothing where that fails')
+      .argument('<file>', 'a backup of `laurel db backup`')
+      .action(
+        run(async (call, file: string, options: ChangeOptions) =>
+          (await import('#cli/commands/db-restore.ts')).dbRestore(call, file, options),
+        ),
+      ),
+    'laurel db restore laurel.dump --dry-run',
+    'laurel db restore laurel.dump --yes && laurel db migrate',
   );
 }

@@ -1,0 +1,53 @@
+/** What is wrong with a variable, in words that follow its name: never its value, which may be a secret. */
+export interface SettingFault {
+  readonly variable: string;
+  readonly message: string;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production';
+const EXAMPLE_SECRETS = new Set(['change-me-to-at-least-32-random-characters', DEVELOPMENT_SECRET]);
+const SECRET_MIN = 32;
+const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
+
+/** What production insists on: the variables of `required`, and that nothing is an example's or unsafe. */
+export function productionFaults(env: Environment, required: readonly string[]): SettingFault[] {
+  const faults = required
+    .filter((variable) => env[variable] === undefined)
+    .map((variable) => ({ variable, message: 'is missing' }));
+  return [
+    ...faults,
+    ...fault('SESSION_SECRET', secretFault(env['SESSION_SECRET'])),
+    ...fault('APP_URL', urlFault(env['APP_URL'])),
+    ...fault('LAUREL_DEMO', env['LAUREL_DEMO'] === '1' ? 'must not be set in production' : null),
+  ];
+}
+
+/** DKIM's three variables go together. */
+export function dkimFaults(env: Environment): SettingFault[] {
+  const missing = DKIM_VARIABLES.filter((name) => env[name] === undefined);
+  return missing.length === 0 || missing.length === DKIM_VARIABLES.length
+    ? []
+    : [{ variable: missing.join(' and '), message: `missing: DKIM needs ${DKIM_VARIABLES.join(', ')}` }];
+}
+
+function fault(variable: string, message: string | null): SettingFault[] {
+  return message === null ? [] : [{ variable, message }];
+}
+
+function secretFault(text = ''): string | null {
+  if (text === '') return null;
+  const secrets = text.split(',').map((secret) => secret.trim());
+  if (secrets.some((secret) => EXAMPLE_SECRETS.has(secret))) {
+    return 'is an example from the documentation: choose your own';
+  }
+  return secrets.some((secret) => secret.length < SECRET_MIN)
+    ? `must have at least ${SECRET_MIN} characters`
+    : null;
+}
+
+function urlFault(url = ''): string | null {
+  const isOpen = url.startsWith('http://') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
+  return isOpen ? 'must begin with https:// (session cookies are only sent over https)' : null;
+}

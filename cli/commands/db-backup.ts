@@ -1,0 +1,88 @@
+import { getCommandSettings } from '#app/config/env.server.ts';
+import { byteSize } from '#cli/byte-size.ts';
+import { type Call, ReaderGone } from '#cli/call.ts';
+import { withDatabase } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { connectionVariables } from '#cli/postgres/connection-variables.ts';
+import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
+import { type ProgramCall, startProgram } from '#cli/postgres/run-program.server.ts';
+import { startProgress } from '#cli/terminal/progress.ts';
+import { writeWholeFile } from '#cli/whole-file.server.ts';
+import { readServerFacts } from '#db/server-facts.server.ts';
+
+/** The name of standard output where a file is named. */
+const STDOUT = '-';
+/** What a restored database has to do without: nobody stays signed in, and no code or limit of that time counts again. */
+const OF_THE_MOMENT = ['session', 'login_challenge', 'rate_limit'];
+const LOOK_MS = 200;
+
+/**
+ * `laurel db backup FILE`: the whole database as of one moment, in pg_dump's custom format. Servers go on meanwhile. The file is private
+ * to its owner, and is there whole or not at all; an older one is replaced.
+ */
+export async function dbBackup(call: Call, file: string): Promise<ExitCode> {
+  if (file === STDOUT && call.streams.stdout.isTTY === true) {
+    throw new CommandFailure('A backup is no text for a terminal: name a file, or a pipe.', EXIT.usage);
+  }
+  const { major } = await withDatabase(readServerFacts);
+  const dump = {
+    programs: await findPostgresPrograms(['pg_dump'], major),
+    name: 'pg_dump' as const,
+    args: [
+      ...['--format=custom', '--schema=public', '--no-password'],
+      ...OF_THE_MOMENT.map((table) => `--exclude-table-data=public.${table}`),
+    ],
+    variables: connectionVariables(getCommandSettings().databaseUrl),
+  };
+  const { signal } = call;
+  const bytes = await call.endingCleanly(() =>
+    file === STDOUT ? dumpToReader(call, { ...dump, signal }) : dumpToFile(call, file, { ...dump, signal }),
+  );
+  call.say(
+    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It holds students’ data: keep it safe.`,
+  );
+  return EXIT.done;
+}
+
+/** Answers the file's size. */
+function dumpToFile(call: Call, file: string, dump: ProgramCall): Promise<number> {
+  return writeWholeFile(file, async (handle) => {
+    const size = async () => (await handle.stat()).size;
+    const progress = startProgress(call, { what: 'Backing up, bytes', total: null });
+    let told = 0;
+    const telling = setInterval(() => {
+      void size().then((bytes) => {
+        progress.advance(bytes - told);
+        told = bytes;
+      });
+    }, LOOK_MS);
+    try {
+      await startProgram({ ...dump, writesTo: handle.fd }).ended;
+      return await size();
+    } finally {
+      clearInterval(telling);
+      progress.done();
+    }
+  });
+}
+
+/** Answers how much was written. Half a backup is none: a reader that leaves is a failure here. */
+async function dumpToReader(call: Call, dump: ProgramCall): Promise<number> {
+  const left = new AbortController();
+  const signal = AbortSignal.any([dump.signal, left.signal]);
+  const { output, ended } = startProgram({ ...dump, signal });
+  let bytes = 0;
+  try {
+    for await (const chunk of output ?? []) {
+      await call.write(chunk as Buffer);
+      bytes += (chunk as Buffer).byteLength;
+    }
+  } catch (error) {
+    left.abort();
+    await ended.catch(() => undefined);
+    if (!(error instanceof ReaderGone)) throw error;
+    throw new CommandFailure('The reader left before the backup was whole.', undefined, { cause: error });
+  }
+  await ended;
+  return bytes;
+}

@@ -1,0 +1,45 @@
+/** What a connection URL's parameters are called in the environment of PostgreSQL's programs. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  user: 'PGUSER',
+  password: 'PGPASSWORD',
+  sslmode: 'PGSSLMODE',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  sslrootcert: 'PGSSLROOTCERT',
+  options: 'PGOPTIONS',
+};
+
+const CONNECT_TIMEOUT_SECONDS = '10';
+
+/**
+ * The environment that makes PostgreSQL's programs connect as DATABASE_URL says. The password travels in it and never on an argument
+ * list, which every user of the machine can read.
+ */
+export function connectionVariables(databaseUrl: string): Record<string, string> {
+  const url = new URL(databaseUrl);
+  const variables: Record<string, string> = {
+    PGCONNECT_TIMEOUT: CONNECT_TIMEOUT_SECONDS,
+    PGAPPNAME: 'laurel',
+    PGCLIENTENCODING: 'UTF8',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+  };
+  const give = (name: string, value: string) => {
+    if (value !== '') variables[name] = value;
+  };
+  give('PGHOST', decodeURIComponent(url.hostname.replace(/^\[(.*)\]$/, '$1')));
+  give('PGPORT', url.port);
+  give('PGUSER', decodeURIComponent(url.username));
+  give('PGPASSWORD', decodeURIComponent(url.password));
+  give('PGDATABASE', decodeURIComponent(url.pathname.slice(1)));
+  for (const [name, value] of url.searchParams) {
+    const variable = PARAMETERS[name];
+    if (variable !== undefined) give(variable, value);
+  }
+  if (['1', 'true'].includes(url.searchParams.get('ssl') ?? '')) variables['PGSSLMODE'] ??= 'require';
+  // Of the driver, and unknown to the programs: encrypted, whoever the server is.
+  if (variables['PGSSLMODE'] === 'no-verify') variables['PGSSLMODE'] = 'require';
+  return variables;
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { access, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { getCommandSettings, programEnvironment, programFolders } from '#app/config/env.server.ts';
+import { CommandFailure } from '#cli/command-failure.ts';
+
+export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
+
+/** PostgreSQL's own programs of one version, in one folder. */
+export interface PostgresPrograms {
+  readonly folder: string;
+  /** Like '18.4'. */
+  readonly version: string;
+  readonly major: number;
+  readonly minor: number;
+}
+
+/** Where packages put them without telling PATH: `*` stands for a version. */
+const USUAL_FOLDERS = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/opt/homebrew/opt/postgresql@*/bin',
+  '/opt/homebrew/opt/libpq/bin',
+  '/usr/local/opt/postgresql@*/bin',
+  '/usr/local/opt/libpq/bin',
+  'C:\\Program Files\\PostgreSQL\\*\\bin',
+];
+const VERSION_TIMEOUT_MS = 5_000;
+
+/** The file of one of the programs. */
+export function programFile({ folder }: PostgresPrograms, name: ProgramName): string {
+  return path.join(folder, process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+/**
+ * Finds the programs in the folder that PG_BIN names, or else on PATH and where they are usually installed. Those that are at least as new
+ * as the server fit; of them the ones of its own version are taken, or else the next newer: what a much newer program writes, an older
+ * server may not read. Throws CommandFailure that says what to install.
+ *
+ * @param serverMajor like 18
+ */
+export async function findPostgresPrograms(
+  names: readonly ProgramName[],
+  serverMajor: number,
+): Promise<PostgresPrograms> {
+  const { postgresPrograms } = getCommandSettings();
+  const folders = postgresPrograms === null ? await usualFolders() : [postgresPrograms];
+  const found = (await Promise.all(folders.map((folder) => programsIn(folder, names)))).filter(
+    (programs) => programs !== null,
+  );
+  const [best] = found
+    .filter(({ major }) => major >= serverMajor)
+    .sort((one, other) => one.major - other.major || other.minor - one.minor);
+  if (best !== undefined) return best;
+  const what = names.join(' and ');
+  const where = postgresPrograms === null ? '' : ` in ${postgresPrograms}, which PG_BIN names`;
+  const install = `install version ${serverMajor} of PostgreSQL's client programs (${packageFor(serverMajor)}), or name their folder in PG_BIN.`;
+  const [newest] = found.sort((one, other) => other.major - one.major);
+  throw new CommandFailure(
+    newest === undefined
+      ? `There is no ${what}${where}: ${install}`
+      : `${what} ${newest.version} in ${newest.folder} ${names.length > 1 ? 'are' : 'is'} older than the server, which is PostgreSQL ${serverMajor}: ${install}`,
+  );
+}
+
+function packageFor(major: number): string {
+  if (process.platform === 'darwin') return `brew install postgresql@${major}`;
+  if (process.platform === 'win32') return 'from https://www.postgresql.org/download/windows/';
+  return `Debian and Ubuntu: apt install postgresql-client-${major}`;
+}
+
+async function usualFolders(): Promise<string[]> {
+  const usual = await Promise.all(USUAL_FOLDERS.map(foldersLike));
+  return [...new Set([...programFolders(), ...usual.flat()])];
+}
+
+async function foldersLike(pattern: string): Promise<string[]> {
+  const [before = '', after] = pattern.split('*');
+  if (after === undefined) return [pattern];
+  const parent = before.replace(/[^/\\]*$/, '');
+  const start = before.slice(parent.length);
+  const names = await readdir(parent).catch(() => []);
+  return names.filter((name) => name.startsWith(start)).map((name) => `${parent}${name}${after}`);
+}
+
+/** Null where one of them is missing, or does not say its version. */
+async function programsIn(folder: string, names: readonly ProgramName[]): Promise<PostgresPrograms | null> {
+  const [first] = names;
+  if (first === undefined) return null;
+  const programs = { folder, version: '', major: 0, minor: 0 };
+  try {
+    for (const name of names) await access(programFile(programs, name));
+    const options = { env: programEnvironment({ LC_ALL: 'C' }), timeout: VERSION_TIMEOUT_MS };
+    const { stdout } = await promisify(execFile)(programFile(programs, first), ['--version'], options);
+    const [, major, minor] = /\) (\d+)(?:\.(\d+))?/.exec(stdout) ?? [];
+    if (major === undefined) return null;
+    const version = minor === undefined ? major : `${major}.${minor}`;
+    return { folder, version, major: Number(major), minor: Number(minor ?? 0) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { CommandFailure } from '#cli/command-failure.ts';
+import type { ProgramName } from './postgres-programs.server.ts';
+
+/** What PostgreSQL's programs say, by the words that tell it, and what we say of it. */
+const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: ProgramName])[] = [
+  [
+    /password authentication failed|no password supplied/i,
+    'The database refuses the user or the password of DATABASE_URL.',
+  ],
+  [/no space left on device|disk full/i, 'There is no space left on the disk.'],
+  [
+    /lock timeout/i,
+    'Somebody uses the database: stop the servers and workers first, and run the same command again.',
+  ],
+  [/permission denied|must be owner/i, 'The user of DATABASE_URL may not do this in the database.'],
+  [
+    /unsupported version .* in file header/i,
+    'The backup was made by a newer pg_dump: install the PostgreSQL programs that it was made with, or newer ones.',
+    'pg_restore',
+  ],
+  [
+    /valid archive|end of file|could not read|corrupt|compress|TOC|checksum|data block/i,
+    'The backup is damaged, or not whole: take another.',
+    'pg_restore',
+  ],
+  [
+    /could not connect|connection to server|connection refused|could not translate host|timeout expired|terminating connection|closed the connection/i,
+    'The connection to the database failed: check DATABASE_URL, and that the database runs.',
+  ],
+];
+
+/** Words before which a quoted word is a name of the schema. All others may quote the value of a row. */
+const NAMED_THING =
+  /\b(constraint|relation|table|column|function|schema|role|database|index|type|parameter|extension) $/;
+
+/**
+ * One sentence about a program that failed. Its cause, which --debug shows, is what the program says of the errors, without the values of
+ * rows: the lines of detail and context are left out, and so is what stands in quotes and is no name of the schema.
+ */
+export function programFailure(name: ProgramName, said: string): CommandFailure {
+  const [, sentence] = SENTENCES.find(([words, , of = name]) => of === name && words.test(said)) ?? [];
+  const cause = new Error(errorLines(said).join('; ') || `${name} did not say why.`);
+  return new CommandFailure(sentence ?? `${name} failed (--debug shows more).`, undefined, { cause });
+}
+
+function errorLines(said: string): string[] {
+  return said
+    .split('\n')
+    .filter((line) => /^(pg_dump|pg_restore|psql)\b.*\b(error|fatal)\b/i.test(line))
+    .map((line) => line.replace(/"[^"]*"?/g, (quoted, at: number) => (isName(line, at) ? quoted : '"…"')));
+}
+
+function isName(line: string, at: number): boolean {
+  return NAMED_THING.test(line.slice(0, at));
+}

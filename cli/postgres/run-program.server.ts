@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { programEnvironment } from '#app/config/env.server.ts';
+import { programFailure } from './program-faults.ts';
+import { type PostgresPrograms, programFile, type ProgramName } from './postgres-programs.server.ts';
+
+export interface ProgramCall {
+  readonly programs: PostgresPrograms;
+  readonly name: ProgramName;
+  readonly args: readonly string[];
+  /** What `connectionVariables` answers, and nothing more where it needs no connection. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Ends the program. */
+  readonly signal: AbortSignal;
+  /** A file for its standard output; without one it is `output`. */
+  readonly writesTo?: number;
+  /** Whether it reads `input`. */
+  readonly isFed?: boolean;
+}
+
+export interface RunningProgram {
+  readonly input: Writable | null;
+  readonly output: Readable | null;
+  /** Settles when it has ended and all it wrote was read. Rejects with CommandFailure where it failed. */
+  readonly ended: Promise<void>;
+}
+
+const SAID_MAX = 65_536;
+/** How long a program that was asked to end may take. */
+const PATIENCE_MS = 3_000;
+
+/** Starts one of PostgreSQL's programs. */
+export function startProgram(call: ProgramCall): RunningProgram {
+  const { programs, name, args, variables, signal, writesTo, isFed = false } = call;
+  const stdio: StdioOptions = [isFed ? 'pipe' : 'ignore', writesTo ?? 'pipe', 'pipe'];
+  const env = programEnvironment(variables);
+  const child = spawn(programFile(programs, name), args, { stdio, env, windowsHide: true });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (said.length < SAID_MAX) said += chunk.toString();
+  });
+  child.stdin?.on('error', () => undefined);
+  const stop = () => endSoon(child);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on('error', (error) => reject(programFailure(name, `${name}: error: ${error.message}`)));
+    child.on('close', (code) => {
+      signal.removeEventListener('abort', stop);
+      if (code === 0 && !signal.aborted) resolve();
+      else reject(programFailure(name, said));
+    });
+  });
+  ended.catch(() => undefined);
+  return { input: child.stdin, output: child.stdout, ended };
+}
+
+function endSoon(child: ChildProcess): void {
+  child.kill('SIGTERM');
+  setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS).unref();
+}

@@ -1,0 +1,32 @@
+import type { Orm } from './orm.server.ts';
+
+/** What an operator wants to know of a database and its server. */
+export interface ServerFacts {
+  /** The database's name. */
+  readonly database: string;
+  /** Like '18.4'. */
+  readonly version: string;
+  readonly major: number;
+  /** Like 'UTF8'. */
+  readonly encoding: string;
+  /** A replica, or a database that was set to be read only. */
+  readonly isReadOnly: boolean;
+  readonly sizeBytes: number;
+  /** Connections of others to this database. */
+  readonly otherConnections: number;
+}
+
+export async function readServerFacts(orm: Orm): Promise<ServerFacts> {
+  const [row] = await orm.em.fork().execute<ServerFacts[]>(
+    `select current_database() as database, split_part(current_setting('server_version'), ' ', 1) as version,
+            current_setting('server_encoding') as encoding,
+            (pg_is_in_recovery() or current_setting('transaction_read_only') = 'on') as "isReadOnly",
+            pg_database_size(current_database())::float8 as "sizeBytes",
+            current_setting('server_version_num')::int / 10000 as major,
+            (select count(*)::int from pg_stat_activity
+              where datname = current_database() and pid <> pg_backend_pid()
+                and coalesce(backend_type, 'client backend') = 'client backend') as "otherConnections"`,
+  );
+  if (row === undefined) throw new Error('The server does not tell its version.');
+  return row;
+}

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { programFolders } from '#app/config/env.server.ts';
+import { openOrm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { runLaurel } from './run-laurel.ts';
+import { useStandInPrograms } from './stand-in-programs.ts';
+
+const SERVER = '18.4';
+const INSTALL =
+  /install version 18 of PostgreSQL's client programs \(.+\), or name their folder in PG_BIN\.\n$/;
+
+const database = useDatabase('each test');
+const standIns = useStandInPrograms();
+const settings = () => ({ NODE_ENV: 'test', DATABASE_URL: database.url, PG_BIN: standIns.programs });
+const backup = (file: string, ...args: string[]) => runLaurel(['db', 'backup', file, ...args], settings());
+const inFolder = (name: string) => path.join(standIns.folder, name);
+const files = async () => (await readdir(standIns.folder)).filter((name) => name !== 'bin');
+
+describe('laurel db backup and restore', () => {
+  it('bring back what was there, or say what to install', { timeout: 60_000 }, async () => {
+    const PATH = programFolders().join(path.delimiter);
+    const env = { NODE_ENV: 'test', DATABASE_URL: database.url, PATH };
+    const orm = await openOrm(database.url);
+    await makeSchool(orm, { name: 'Aurora High School' });
+    await orm.close(true);
+    const contents = () =>
+      queryRows(
+        database.url,
+        'select name, status, (select count(*)::int from event) as events from high_school',
+      );
+    const before = await contents();
+    const file = inFolder('laurel.dump');
+    const made = await runLaurel(['db', 'backup', file], env);
+    if (made.code !== 0) {
+      expect(made).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(INSTALL) as string });
+      expect(await files()).toEqual([]);
+      return;
+    }
+    await runStatements(database.url, ['delete from high_school', 'create table of_later (id int)']);
+    expect(await runLaurel(['db', 'restore', file, '--yes'], env)).toMatchObject({ code: 0, stdout: '' });
+    expect(await contents()).toEqual(before);
+    expect(await queryRows(database.url, `select to_regclass('of_later') as later`)).toEqual([
+      { later: null },
+    ]);
+  });
+});
+
+describe('laurel db backup', () => {
+  it('says what to install where pg_dump is missing, or older than the server', async () => {
+    const missing = await backup(inFolder('laurel.dump'));
+    expect(missing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(INSTALL) as string });
+    expect(missing.stderr).toMatch(`There is no pg_dump in ${standIns.programs}, which PG_BIN names: `);
+    await standIns.write('pg_dump', '15.14 (Debian 15.14-0+deb12u1)', '');
+    const older = await backup(inFolder('laurel.dump'));
+    expect(older).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(INSTALL) as string });
+    expect(older.stderr).toMatch(
+      `pg_dump 15.14 in ${standIns.programs} is older than the server, which is PostgreSQL 18: `,
+    );
+    expect(await files()).toEqual([]);
+  });
+
+  it('replaces the file by a private one, and hands the password over where nobody sees it', async () => {
+    await standIns.write(
+      'pg_dump',
+      SERVER,
+      `const { PGPASSWORD, PGDATABASE, SESSION_SECRET, DATABASE_URL } = process.env;
+       process.stdout.write(JSON.stringify({ args, PGPASSWORD, PGDATABASE, SESSION_SECRET, DATABASE_URL }));`,
+    );
+    const file = inFolder('laurel.dump');
+    await writeFile(file, 'older', { mode: 0o644 });
+    const url = new URL(database.url);
+    const run = await runLaurel(['db', 'backup', file], { ...settings(), SESSION_SECRET: 'x'.repeat(32) });
+    expect(run).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^Backed up \d+ bytes with pg_dump 18\.4 to .+laurel\.dump\. It holds students’ data: keep it safe\.\n$/,
+      ) as string,
+    });
+    const called = JSON.parse(await readFile(file, 'utf8')) as { args: string[] };
+    expect(called).toEqual({
+      args: [
+        ...['--format=custom', '--schema=public', '--no-password'],
+        ...['session', 'login_challenge', 'rate_limit'].map(
+          (table) => `--exclude-table-data=public.${table}`,
+        ),
+      ],
+      PGPASSWORD: decodeURIComponent(url.password),
+      PGDATABASE: url.pathname.slice(1),
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await files()).toEqual(['laurel.dump']);
+    expect((await backup('-')).stdout).toBe(await readFile(file, 'utf8'));
+  });
+
+  it('leaves an older file as it was where it fails, and repeats no value of a row', async () => {
+    await standIns.write(
+      'pg_dump',
+      SERVER,
+      `process.stdout.write('half');
+       console.error('pg_dump: error: query failed: ERROR:  invalid input syntax for type date: "Kim Berg" in column "first"');
+       console.error('pg_dump: detail: Key (email)=(kim@example.org)');
+       process.exitCode = 1;`,
+    );
+    const file = inFolder('laurel.dump');
+    await writeFile(file, 'older');
+    expect(await backup(file)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'pg_dump failed (--debug shows more).\n',
+    });
+    const debugged = await backup(file, '--debug');
+    expect(debugged.stderr).toContain('invalid input syntax for type date: \\"…\\" in column \\"first\\"');
+    expect(debugged.stderr).not.toMatch(/Kim|Berg|kim@/);
+    expect(await readFile(file, 'utf8')).toBe('older');
+    expect(await files()).toEqual(['laurel.dump']);
+  });
+
+  it('removes the half of it where it is ended, and pg_dump with it', async () => {
+    const started = inFolder('started');
+    await standIns.write(
+      'pg_dump',
+      SERVER,
+      `const { writeFileSync } = await import('node:fs');
+       process.stdout.write('half');
+       writeFileSync(${JSON.stringify(started)}, String(process.pid));
+       setInterval(() => undefined, 1000);`,
+    );
+    const child = spawn(process.execPath, [COMMAND_LINE, 'db', 'backup', inFolder('laurel.dump')], {
+      env: settings() as NodeJS.ProcessEnv,
+    });
+    const said = child.stderr.toArray();
+    await expect.poll(files).toContain('started');
+    await expect.poll(() => readFile(started, 'utf8')).toMatch(/^\d+$/);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([143, null]);
+    expect((await said).join('')).toBe('Interrupted.\n');
+    expect(await files()).toEqual(['started']);
+    const dumpId = Number(await readFile(started, 'utf8'));
+    expect(() => process.kill(dumpId, 0)).toThrow('ESRCH');
+  });
+
+  it('is no backup where its reader leaves', async () => {
+    await standIns.write('pg_dump', SERVER, `process.stdout.write(Buffer.alloc(4_000_000));`);
+    const child = spawn(process.execPath, [COMMAND_LINE, 'db', 'backup', '-'], {
+      env: settings() as NodeJS.ProcessEnv,
+    });
+    child.stdout.destroy();
+    const said = child.stderr.toArray();
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect((await said).join('')).toBe('The reader left before the backup was whole.\n');
+  });
+
+  it('says where it cannot write', async () => {
+    await standIns.write('pg_dump', SERVER, '');
+    expect((await backup(inFolder('none/laurel.dump'))).stderr).toMatch(
+      'laurel.dump cannot be written: there is no such folder.\n',
+    );
+    expect((await backup(standIns.folder)).stderr).toMatch('it is no plain file.');
+  });
+});

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { migrationsList } from '#db/migrations/migrations-list.ts';
+import { openOrm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { callLaurel } from './call-laurel.ts';
+import { runLaurel } from './run-laurel.ts';
+import { useStandInPrograms } from './stand-in-programs.ts';
+
+const SERVER = '18.4';
+const MIGRATIONS = migrationsList.map(({ name }) => name);
+const LIST = `;
+; Archive created at 2026-11-21 15:02:03 UTC
+;     Dumped from database version: 18.3 (Debian)
+;     Dumped by pg_dump version: 18.4`;
+
+const database = useDatabase('each test');
+const standIns = useStandInPrograms();
+const settings = () => ({ NODE_ENV: 'test', DATABASE_URL: database.url, PG_BIN: standIns.programs });
+const inFolder = (name: string) => path.join(standIns.folder, name);
+const restore = (...args: string[]) =>
+  runLaurel(['db', 'restore', inFolder('laurel.dump'), ...args], settings());
+const heard = () => readFile(inFolder('heard'), 'utf8').catch(() => null);
+
+/** What a backup with these migrations and one designation is as SQL. */
+const dataWith = (migrations: readonly string[]) =>
+  [
+    'COPY public.designation (id, class_size) FROM stdin;',
+    '1\\t20',
+    '\\\\.',
+    'COPY public.mikro_orm_migrations (id, name, executed_at) FROM stdin;',
+    ...migrations.map((name, index) => `${index + 1}\\t${name}\\t2026-11-21 12:00:00+00`),
+    '\\\\.',
+  ].join('\\n');
+
+/** Stands for pg_restore of such a backup, which ends with `code`, and for psql, which keeps what it hears. */
+async function writePrograms({ migrations = MIGRATIONS, code = 0, psql = '' } = {}): Promise<void> {
+  const heardFile = JSON.stringify(inFolder('heard'));
+  await standIns.write(
+    'pg_restore',
+    SERVER,
+    `const { existsSync } = await import('node:fs');
+     console.log(args[0] === '--list' ? \`${LIST}\` : \`${dataWith(migrations)}\`);
+     if (args.includes('--no-owner')) {
+       while (!existsSync(${heardFile})) await new Promise((resolve) => setTimeout(resolve, 10));
+       process.exitCode = ${code};
+     }`,
+  );
+  await standIns.write(
+    'psql',
+    SERVER,
+    `const { appendFileSync } = await import('node:fs');
+     for await (const chunk of process.stdin) {
+       appendFileSync(${heardFile}, chunk);
+       ${psql}
+     }`,
+  );
+}
+
+beforeEach(() => writeFile(inFolder('laurel.dump'), 'PGDMP…'));
+
+describe('laurel db restore', () => {
+  it('tells what a backup holds, and changes nothing in a dry run', async () => {
+    await writePrograms({ migrations: MIGRATIONS.slice(0, -2) });
+    expect(await restore('--dry-run')).toEqual({
+      code: 0,
+      stdout: `Table,Rows\r\ndesignation,1\r\nmikro_orm_migrations,${MIGRATIONS.length - 2}\r\n`,
+      stderr: [
+        `A backup of Nov 21, 2026, 6:02 AM AKST, of PostgreSQL 18.3, with ${MIGRATIONS.length - 2} migrations up to ${MIGRATIONS.at(-3) ?? ''}.`,
+        'It is older than this build by 2 migrations: run `laurel db migrate` after the restore.',
+        'Nothing was changed: a dry run.',
+        '',
+      ].join('\n'),
+    });
+    expect(await heard()).toBeNull();
+    expect(await restore()).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /\nReplace everything in the database \w+ by the backup of Nov 21, 2026, 6:02 AM AKST\? Add --yes to do it, or --dry-run /,
+      ) as string,
+    });
+    expect(await heard()).toBeNull();
+  });
+
+  it('empties and fills the database in one transaction, which is committed at the end', async () => {
+    await writePrograms();
+    const run = await restore('--yes');
+    expect([run.code, run.stdout]).toEqual([0, '']);
+    expect(run.stderr.split('\n').slice(1)).toEqual([
+      `Restored ${MIGRATIONS.length + 1} rows. Everybody has to sign in again.`,
+      '',
+    ]);
+    const script = (await heard()) ?? '';
+    expect(script).toMatch(/^begin;\n[^]+ cascade[^]+\nCOPY public\.designation [^]+\ncommit;\n$/);
+  });
+
+  it('does not commit what pg_restore did not finish, nor what was ended', async () => {
+    await writePrograms({ code: 1 });
+    expect((await restore('--yes')).code).toBe(1);
+    expect(await heard()).toMatch(/^begin;\n/);
+    expect(await heard()).not.toContain('commit');
+
+    await writePrograms({
+      psql: 'process.kill(Number(process.env.TOLD_TO));',
+    });
+    const child = spawn(
+      '/bin/sh',
+      [
+        '-c',
+        `export TOLD_TO=$$; exec "$@"`,
+        'sh',
+        process.execPath,
+        COMMAND_LINE,
+        'db',
+        'restore',
+        inFolder('laurel.dump'),
+        '--yes',
+      ],
+      { env: settings() as NodeJS.ProcessEnv },
+    );
+    expect(await once(child, 'close')).toEqual([143, null]);
+    expect(await heard()).toMatch(/^begin;\n/);
+    expect(await heard()).not.toContain('commit');
+  });
+
+  it('empties the schema of everything but extensions, until that is taken back', async () => {
+    const orm = await openOrm(database.url);
+    await makeSchool(orm, { name: 'Aurora High School' });
+    await orm.close(true);
+    await writePrograms();
+    await restore('--yes');
+    const [emptying = ''] = /do \$empty\$[^]+\$empty\$;/.exec((await heard()) ?? '') ?? [];
+    const left = `select (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace)
+                       + (select count(*)::int from pg_proc where pronamespace = 'public'::regnamespace) as things`;
+    const em = (await openOrm(database.url)).em.fork();
+    await em.begin();
+    await em.execute(`create type mood as enum ('calm')`);
+    await em.execute('create view names as select name from high_school');
+    await em.execute(emptying);
+    expect(await em.execute(left)).toEqual([{ things: 0 }]);
+    await em.rollback();
+    expect(await em.execute('select name from high_school')).toEqual([{ name: 'Aurora High School' }]);
+  });
+
+  it('waits until nobody else is connected', async () => {
+    await writePrograms();
+    const orm = await openOrm(database.url);
+    await orm.em.fork().execute('select 1');
+    const sentence =
+      '1 other connection uses the database: stop the servers, workers and others first, then restore.';
+    const refused = await restore('--yes');
+    expect([refused.code, refused.stderr.split('\n').at(-2)]).toEqual([1, sentence]);
+    expect((await restore('--dry-run')).stderr).toContain(sentence);
+    expect(await heard()).toBeNull();
+    await orm.close(true);
+    expect((await restore('--yes')).code).toBe(0);
+  });
+
+  it('refuses what is no backup of this Laurel', async () => {
+    await writePrograms({ migrations: [...MIGRATIONS, 'Migration20991231000000Newer'] });
+    const newer = await restore('--yes');
+    expect([newer.code, newer.stderr.split('\n').at(-2)]).toEqual([
+      1,
+      `${inFolder('laurel.dump')} is of a newer Laurel, which has Migration20991231000000Newer: restore it with that version.`,
+    ]);
+    await writePrograms({ migrations: [] });
+    expect((await restore('--yes')).stderr).toMatch('laurel.dump holds no database of Laurel.\n');
+    await writeFile(inFolder('laurel.dump'), '--\n-- PostgreSQL database dump\n--\n');
+    expect((await restore('--yes')).stderr).toMatch(
+      'laurel.dump is no backup that `laurel db backup` wrote.\n',
+    );
+    expect(await heard()).toBeNull();
+  });
+
+  it('asks at a terminal', async () => {
+    await writePrograms();
+    vi.stubEnv('PG_BIN', standIns.programs);
+    const answered = await callLaurel(database.url, ['db', 'restore', inFolder('laurel.dump')], {
+      answer: 'n',
+      columns: 80,
+    });
+    expect([answered.code, answered.stdout]).toEqual([1, '']);
+    expect(answered.stderr).toMatch(
+      / by the backup of Nov 21, 2026, 6:02 AM AKST\? \[y\/N\] [^]*Nothing was changed\.\n$/,
+    );
+    expect(await heard()).toBeNull();
+  });
+});

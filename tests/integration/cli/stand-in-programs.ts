@@ -1,0 +1,41 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+
+/** A folder of programs written by the test in place of PostgreSQL's, which npm does not bring. */
+export interface StandInPrograms {
+  /** A folder for the test's other files, removed afterwards. */
+  readonly folder: string;
+  /** The folder for PG_BIN. */
+  readonly programs: string;
+  /** Writes a program that says its version and runs `body`, an ES module's, with `args`, its arguments. */
+  write(name: string, version: string, body: string): Promise<void>;
+}
+
+/** Gives every test an empty folder. */
+export function useStandInPrograms(): StandInPrograms {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'laurel-programs-'));
+    await mkdir(path.join(folder, 'bin'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  return {
+    get folder() {
+      return folder;
+    },
+    get programs() {
+      return path.join(folder, 'bin');
+    },
+    write: async (name, version, body) => {
+      const script = path.join(folder, 'bin', `${name}.mjs`);
+      const head = `const args = process.argv.slice(2);
+        if (args[0] === '--version') { console.log('${name} (PostgreSQL) ${version}'); process.exit(0); }`;
+      await writeFile(script, `${head}\n${body}\n`);
+      const file = path.join(folder, 'bin', name);
+      await writeFile(file, `#!/bin/sh\nexec "${process.execPath}" "${script}" "$@"\n`);
+      await chmod(file, 0o755);
+    },
+  };
+}

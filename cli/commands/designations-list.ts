@@ -1,4 +1,4 @@
-import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
+import { listDesignations, walkDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import { type DesignationListItem, DesignationListQuerySchema } from '#app/schemas/designation.ts';
 import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
@@ -34,7 +34,11 @@ export async function designationsList(call: Call, options: DesignationListOptio
     });
     await printList(call, {
       columns: DESIGNATION_COLUMNS,
-      pages: pagesFor(query, async (page) => (await listDesignations(ctx, { ...query, ...page })).items),
+      pages: pagesFor(
+        query,
+        async (page) => (await listDesignations(ctx, { ...query, ...page })).items,
+        () => walkDesignations(ctx, query),
+      ),
       timeZone: ctx.settings.timeZone,
       empty: 'No designation is like this.',
     });

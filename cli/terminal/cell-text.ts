@@ -31,20 +31,32 @@ function zoneOf({ timeZone, isUtc }: TimeStyle): string {
 /** `2026-11-21T05:22:00-09:00` */
 function isoWithOffset(iso: string, timeZone: string): string {
   if (timeZone === 'UTC') return new Date(iso).toISOString().replace('.000Z', 'Z');
-  const figures = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', timeZoneName: 'longOffset' },
-    ...{
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    },
-  }).formatToParts(Date.parse(iso));
+  const figures = formatterFor(timeZone).formatToParts(Date.parse(iso));
   const figure = (type: Intl.DateTimeFormatPartTypes) =>
     figures.find((part) => part.type === type)?.value ?? '';
   const offset = figure('timeZoneName').replace('GMT', '') || '+00:00';
   const day = `${figure('year')}-${figure('month')}-${figure('day')}`;
   return `${day}T${figure('hour')}:${figure('minute')}:${figure('second')}${offset}`;
+}
+
+/** Making one takes far longer than an instant with it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, hourCycle: 'h23', timeZoneName: 'longOffset' },
+      ...{
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      },
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
 }

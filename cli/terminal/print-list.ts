@@ -51,12 +51,13 @@ export async function* pagesOf<Row>(
 
 const PAGE_SIZE = 500;
 
-/** The page of a list that its query asks for, or else all of it, page by page. */
+/** The page of a list that its query asks for, or else all of it: by `walk`, or page by page. */
 export async function* pagesFor<Row>(
   { limit, offset }: Page,
   read: (page: Page) => Promise<readonly Row[]>,
+  walk: () => AsyncGenerator<readonly Row[]> = () => pagesOf(PAGE_SIZE, read),
 ): AsyncGenerator<readonly Row[]> {
-  if (limit === undefined && offset === undefined) yield* pagesOf(PAGE_SIZE, read);
+  if (limit === undefined && offset === undefined) yield* walk();
   else yield await read({ limit, offset });
 }
 

@@ -6,10 +6,15 @@ import { designationItemOf, type DesignationRow } from '#app/domain/designations
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { walkRows } from '#app/domain/walk-rows.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import type { DesignationListItem, DesignationListQuery } from '#app/schemas/designation.ts';
+import type {
+  DesignationFilter,
+  DesignationListItem,
+  DesignationListQuery,
+} from '#app/schemas/designation.ts';
 
 export type DesignationListing = Listing<DesignationListItem>;
 
@@ -20,6 +25,16 @@ export type DesignationListing = Listing<DesignationListItem>;
 export async function listDesignations(ctx: Ctx, query: DesignationListQuery): Promise<DesignationListing> {
   authorize(ctx.actor, 'designation.list');
   return listWhere(ctx, query, []);
+}
+
+/** All that `listDesignations` would answer without a page, in portions that are each read when they are asked for. */
+export async function* walkDesignations(
+  ctx: Ctx,
+  query: DesignationFilter & DesignationOrder,
+): AsyncGenerator<readonly DesignationListItem[], void> {
+  authorize(ctx.actor, 'designation.list');
+  const rows = designationRowsSql(designationsWhere(ctx, query), query, {});
+  for await (const portion of walkRows<DesignationRow>(ctx, rows)) yield portion.map(designationItemOf);
 }
 
 /** Those of these ids that the actor may see, by school. */

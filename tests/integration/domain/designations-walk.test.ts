@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listDesignations, walkDesignations } from '#app/domain/designations/list-designations.server.ts';
+import { Unauthorized } from '#app/lib/domain-errors.ts';
+import { DESIGNATION_SORTS, type DesignationListItem } from '#app/schemas/designation.ts';
+import { openOrm } from '#db/orm.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
+import { makeManyDesignations } from '#tests/support/many-designations.server.ts';
+
+const database = useDatabase('each test');
+let scene: ExportScene;
+
+beforeEach(async () => {
+  const orm = await openOrm(database.url, { poolMax: 3 });
+  scene = await exportScene(orm);
+  return () => orm.close(true);
+});
+
+const walked = async (portions: AsyncGenerator<readonly DesignationListItem[]>) => {
+  const sizes: number[] = [];
+  const items: DesignationListItem[] = [];
+  for await (const portion of portions) {
+    sizes.push(portion.length);
+    items.push(...portion);
+  }
+  return { sizes, items };
+};
+const idle = async () => {
+  const [row] = await scene.ctxOf().em.execute<{ count: number }[]>(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  return row?.count;
+};
+
+describe('the whole list of designations', () => {
+  it('comes in portions, in every order, as the list has it', async () => {
+    await makeManyDesignations(scene, { schools: 1000, studentsEach: 0 });
+    for (const sort of DESIGNATION_SORTS) {
+      for (const direction of ['desc', 'asc'] as const) {
+        const query = { sort, direction, status: ['PENDING' as const] };
+        const { sizes, items } = await walked(walkDesignations(scene.ctxOf(), query));
+        expect(sizes).toEqual([500, 500]);
+        expect(items).toEqual((await listDesignations(scene.ctxOf(), query)).items);
+      }
+    }
+  });
+
+  it('shows one moment, and lets go of it where its reader has had enough', async () => {
+    await makeManyDesignations(scene, { schools: 1200, studentsEach: 0 });
+    const walk = walkDesignations(scene.ctxOf(), {});
+    const first = await walk.next();
+    await scene.ctxOf().em.execute(`update designation set status = 'APPROVED'`);
+    const second = await walk.next();
+    const statuses = [first, second].flatMap(({ value }) => (value ?? []).map(({ status }) => status));
+    expect([statuses.length, new Set(statuses)]).toEqual([1000, new Set(['PENDING'])]);
+    expect(await idle()).toBe(1);
+    await walk.return();
+    expect(await idle()).toBe(0);
+  });
+
+  it('is for those who may list', async () => {
+    const walk = walkDesignations(scene.ctxOf({ actor: { kind: 'anonymous' } }), {});
+    await expect(walk.next()).rejects.toBeInstanceOf(Unauthorized);
+  });
+});

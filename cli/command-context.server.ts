@@ -18,6 +18,9 @@ const outboxOnly: Mailer = {
   wakeOutbox: () => undefined,
 };
 
+/** What mail that a command writes is made with: its Message-ID names the site. */
+export const NEEDED_FOR_MAIL = ['APP_URL'];
+
 /** One for the work, one for what is written beside it, one for a lock. */
 const CONNECTIONS_MAX = 3;
 
@@ -34,12 +37,15 @@ export async function withDatabase<Result>(work: (orm: Orm) => Promise<Result>):
 /**
  * Runs `work` with what every service is handed: by the door CLI, the system acts, or the administrator whom --as names. Throws
  * CommandFailure where --as names none.
+ *
+ * @param needed variables that production cannot do without for this work, but for DATABASE_URL
  */
 export async function withCommandContext<Result>(
   { as }: Pick<Call, 'as'>,
   work: (ctx: Ctx) => Promise<Result>,
+  needed: readonly string[] = [],
 ): Promise<Result> {
-  const settings = getCommandSettings();
+  const settings = getCommandSettings(needed);
   return withDatabase(async (orm) => {
     const actor = as === null ? SYSTEM : await findNamedAdministrator(orm.em.fork(), as);
     if (actor === null) throw new CommandFailure(`--as ${as}: there is no administrator with this address.`);

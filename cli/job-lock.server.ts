@@ -6,18 +6,20 @@ import { CommandFailure, EXIT } from './command-failure.ts';
  * connection that holds it, so that a killed run leaves none. Throws CommandFailure, with nothing to do, where it is taken.
  *
  * @param job like 'emails send'
+ * @param of what tells runs of one command apart that may be at it together; all are the same job unless told
  */
 export async function withJobLock<Result>(
   ctx: Ctx,
   job: string,
   work: () => Promise<Result>,
+  of = '',
 ): Promise<Result> {
   const em = ctx.em.fork();
   await em.begin();
   try {
     const [lock] = await em.execute<{ taken: boolean }[]>(
       `select pg_try_advisory_xact_lock(hashtextextended('job ' || ?, 0)) as taken`,
-      [job],
+      [of === '' ? job : `${job} ${of}`],
     );
     if (lock?.taken !== true) {
       throw new CommandFailure(

@@ -1,6 +1,7 @@
+import { leftOutWords } from '#app/lib/audience-words.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { LeftOut } from '#app/schemas/email.ts';
-import { LEFT_OUT_REASON_LABELS } from '#app/schemas/enums.ts';
+import { LEFT_OUT_REASON_LABELS, LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 import { printable } from './terminal/text-width.ts';
 
 /** Who of an audience gets no mail, and why, a line each: `Left out: Ann Abel <ann@example.org>, Birch High: On the list already, …` */
@@ -15,4 +16,14 @@ export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
 function whoWords(person: LeftOut): string {
   const address = person.email === '' ? '' : `<${person.email}>`;
   return [fullName(person), address].filter((words) => words !== '').join(' ');
+}
+
+/** The same in one line, `Left out: 3: No address 2, Not ticked 1`; none where nobody is. */
+export function leftOutLine(leftOut: readonly LeftOut[]): string[] {
+  if (leftOut.length === 0) return [];
+  const counts = LEFT_OUT_REASONS.map((why) => ({
+    why,
+    people: leftOut.filter((person) => person.why === why).length,
+  }));
+  return [`Left out: ${leftOutWords(counts.filter(({ people }) => people > 0))}`];
 }

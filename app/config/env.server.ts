@@ -165,11 +165,11 @@ export function getSettings(): Settings {
 }
 
 /**
- * The settings of a command that only works on the database: production insists on DATABASE_URL alone, not on what a
- * server needs besides. Throws SettingsError.
+ * The settings of a command that only works on the database: production insists on DATABASE_URL alone, and on what the command names, not
+ * on what a server needs besides. Throws SettingsError.
  */
-export function getCommandSettings(): Settings {
-  return parseSettings(process.env, ['DATABASE_URL']);
+export function getCommandSettings(needed: readonly string[] = []): Settings {
+  return parseSettings(process.env, ['DATABASE_URL', ...needed]);
 }
 
 /** The settings of a process that only delivers mail: nobody signs in there. Throws SettingsError. */

@@ -3,15 +3,16 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-const KEY = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+/** A key under which something is done once. */
+export const IdempotencyKeySchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, 'Must have 1 to 200 letters, digits and signs, without blanks.');
 
 /** The key under which a request is answered once (decisions, section 2); null without one. Throws Invalid for what is no key. */
 export function idempotencyKeyOf({ headers }: Request): string | null {
   const sent = headers.get(IDEMPOTENCY_KEY);
   if (sent === null) return null;
-  const key = KEY.safeParse(sent);
+  const key = IdempotencyKeySchema.safeParse(sent);
   if (key.success) return key.data;
-  throw new Invalid([
-    { path: [IDEMPOTENCY_KEY], message: 'Must have 1 to 200 letters, digits and signs, without blanks.' },
-  ]);
+  throw new Invalid(key.error.issues.map(({ message }) => ({ path: [IDEMPOTENCY_KEY], message })));
 }

@@ -5,10 +5,13 @@ import type { AudienceOptions } from '#cli/audience-options.server.ts';
 import type { DeliveriesOptions } from '#cli/commands/emails-deliveries.ts';
 import type { EmailEditOptions } from '#cli/commands/emails-edit.ts';
 import type { EmailPreviewOptions } from '#cli/commands/emails-preview.ts';
+import type { EmailRetryOptions } from '#cli/commands/emails-retry.ts';
+import type { EmailSendOptions } from '#cli/commands/emails-send.ts';
 import type { PageOptions } from '#cli/parse-options.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
+const WAIT = 'follow the sending to its end: exit code 4 where some of it failed, 1 where all did';
 const EMAIL = ['<email>', 'the email template by id or name'] as const;
 
 /** `laurel emails …` */
@@ -16,6 +19,7 @@ export function addEmailCommands(program: Command, run: Run): void {
   const emails = program.command('emails').description('the emails of the administrators');
   addTemplates(emails, run);
   addReading(emails, run);
+  addSending(emails, run);
   addBounces(emails, run);
 }
 
@@ -103,6 +107,41 @@ function addReading(emails: Command, run: Run): void {
       ),
     'laurel emails deliveries --limit 10',
     'laurel emails deliveries 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --state FAILED BOUNCED',
+  );
+}
+
+function addSending(emails: Command, run: Run): void {
+  addExamples(
+    addChangeOptions(addAudienceOptions(emails.command('send')))
+      .description('send an email to an audience; the same call again sends nothing')
+      .argument(...EMAIL)
+      .option('--at <time>', 'later: a day and a time, or a day, which means 8:00 AM')
+      .option(
+        '--key <key>',
+        'send once for this key, for 24 hours; as of REST’s Idempotency-Key (default: email, audience and day)',
+      )
+      .option('--again', 'also where it went to the same audience within the last minute')
+      .option('--wait', WAIT)
+      .action(
+        run(async (call, email: string, options: EmailSendOptions) =>
+          (await import('#cli/commands/emails-send.ts')).emailsSend(call, email, options),
+        ),
+      ),
+    'laurel emails send Welcome --target ALL_HIGH_SCHOOLS --dry-run',
+    'laurel emails send "Last days" --target HIGH_SCHOOLS_WITHOUT_DESIGNATION --yes --wait',
+    'laurel emails send Welcome --target ALL_HIGH_SCHOOLS --positions PRINCIPAL --at "2026-12-01 07:30"',
+  );
+  addExamples(
+    addChangeOptions(emails.command('retry'))
+      .description('send the failed mails of a sending again')
+      .argument('<id>', "the sending's id")
+      .option('--wait', WAIT)
+      .action(
+        run(async (call, id: string, options: EmailRetryOptions) =>
+          (await import('#cli/commands/emails-retry.ts')).emailsRetry(call, id, options),
+        ),
+      ),
+    'laurel emails retry 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --yes --wait',
   );
 }
 

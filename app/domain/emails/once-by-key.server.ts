@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { toIso } from '#app/domain/instants.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { type EmailSendAnswer, EmailSendAnswerSchema } from '#app/schemas/email.ts';
 
@@ -8,6 +9,15 @@ export interface KeyedSend {
   /** Alike for the same payload. */
   readonly payload: string;
 }
+
+export interface KeyedAnswer {
+  readonly answer: EmailSendAnswer;
+  /** When the key was used before, ISO 8601; null where this call has sent. */
+  readonly sentBefore: string | null;
+}
+
+/** Says that a key belongs to another send. */
+export const KEY_OF_ANOTHER = 'This Idempotency-Key was used for another send.';
 
 const KEPT_HOURS = 24;
 
@@ -20,18 +30,18 @@ export async function onceByKey(
   tx: Ctx,
   { key, payload }: KeyedSend,
   send: () => Promise<EmailSendAnswer>,
-): Promise<EmailSendAnswer> {
-  if (key === null) return send();
+): Promise<KeyedAnswer> {
+  if (key === null) return { answer: await send(), sentBefore: null };
   await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('idempotency ' || ?, 0))`, [key]);
   const now = tx.now();
   const since = keptSince(now);
-  const [known] = await tx.em.execute<{ fingerprint: string; answer: unknown }[]>(
-    'select fingerprint, answer from idempotency_key where key = ? and created_at > ?',
+  const [known] = await tx.em.execute<{ fingerprint: string; answer: unknown; created_at: string }[]>(
+    'select fingerprint, answer, created_at from idempotency_key where key = ? and created_at > ?',
     [key, since],
   );
   if (known !== undefined) {
-    if (known.fingerprint === payload) return EmailSendAnswerSchema.parse(known.answer);
-    throw new Conflict('This Idempotency-Key was used for another send.');
+    if (known.fingerprint !== payload) throw new Conflict(KEY_OF_ANOTHER);
+    return { answer: EmailSendAnswerSchema.parse(known.answer), sentBefore: toIso(known.created_at) };
   }
   const answer = await send();
   await forgetOldKeys(tx, since);
@@ -39,7 +49,7 @@ export async function onceByKey(
     `insert into idempotency_key (key, fingerprint, delivery_id, answer, created_at) values (?, ?, ?, ?::jsonb, ?)`,
     [key, payload, answer.deliveryId, JSON.stringify(answer), now],
   );
-  return answer;
+  return { answer, sentBefore: null };
 }
 
 /** Whether a send of this key has been answered. */

@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict, DomainError, Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailSendAnswer } from '#app/schemas/email.ts';
-import { STAFF_POSITIONS, type StaffPosition } from '#app/schemas/enums.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import { assertNotJustSent } from './just-sent.server.ts';
 import { audienceYear, type AudienceYear } from './audience-year.server.ts';
+import { canonicalChoice, hashOf } from './canonical-choice.server.ts';
 import { isKeyTaken, onceByKey } from './once-by-key.server.ts';
 import { scheduledTime } from './scheduled-time.server.ts';
 import { type TemplateForSending, templateForSending } from './template-for-sending.server.ts';
@@ -20,12 +20,20 @@ export interface EmailSending {
   readonly except: readonly string[];
   /** ISO 8601; at once unless told. */
   readonly scheduledAt?: string | undefined;
-  /** Also where the same mail went to the same audience within the last minute. */
-  readonly again: boolean;
+  /**
+   * Also where the same mail went to the same audience within the last minute. It is part of what a key stands for, but for who was
+   * 'asked' apart from the call.
+   */
+  readonly again: boolean | 'asked';
   /** The caller's Idempotency-Key. */
   readonly key: string | null;
   /** How many people the sender was shown: with another number by now nothing is sent. */
   readonly expected?: number;
+}
+
+export interface EmailSent extends EmailSendAnswer {
+  /** When it was sent already under the same key, ISO 8601; null where this call has sent it. */
+  readonly sentBefore: string | null;
 }
 
 /**
@@ -35,19 +43,22 @@ export interface EmailSending {
  * `SCHEDULE_DAYS_MAX` days away; Conflict for a key of another payload, for the same mail to the
  * same audience within a minute (`details.delivery` says who and when), and where others than expected would get it.
  */
-export async function sendEmail(ctx: Ctx, sending: EmailSending): Promise<EmailSendAnswer> {
+export async function sendEmail(ctx: Ctx, sending: EmailSending): Promise<EmailSent> {
   authorize(ctx.actor, 'email.manage');
   const payload = hashOf([
     sending.templateId,
-    canonical(sending.choice),
+    canonicalChoice(sending.choice),
     [...new Set(sending.except)].sort(),
     sending.scheduledAt ?? null,
-    sending.again,
+    sending.again === true,
   ]);
   const built = await builtBeforehand(ctx, sending);
-  return inTransaction(ctx, (tx) =>
-    onceByKey(tx, { key: sending.key, payload }, () => sendNow(tx, sending, built)),
-  );
+  return inTransaction(ctx, async (tx) => {
+    const { answer, sentBefore } = await onceByKey(tx, { key: sending.key, payload }, () =>
+      sendNow(tx, sending, built),
+    );
+    return { ...answer, sentBefore };
+  });
 }
 
 /**
@@ -77,7 +88,7 @@ async function sendNow(
   const scheduledAt = scheduledTime(tx, sending.scheduledAt);
   const year = await audienceYear(tx, choice);
   const fingerprint = audienceFingerprint(template, choice, year);
-  await assertNotJustSent(tx, { fingerprint, again: sending.again });
+  await assertNotJustSent(tx, { fingerprint, again: sending.again !== false });
   const id = randomUUID();
   const sent = await writeDelivery(tx, { id, template, choice, year, except, scheduledAt, fingerprint });
   if (sent === 0) throw new Invalid([{ path: ['target'], message: 'There is nobody to send to.' }]);
@@ -100,25 +111,5 @@ function audienceFingerprint(
   choice: AudienceChoice,
   year: AudienceYear | null,
 ): string {
-  return hashOf([id, version, { ...canonical(choice), year: year?.year ?? null }]);
-}
-
-/** The same text for the same choice, in whatever order it was made. */
-function canonical(choice: AudienceChoice): Record<string, unknown> {
-  const positions = 'positions' in choice ? { positions: canonicalPositions(choice.positions) } : {};
-  return Object.fromEntries(
-    Object.entries({ ...choice, ...positions })
-      .filter(([, value]) => value !== undefined)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
-}
-
-/** No positions mean every position. */
-function canonicalPositions(positions: readonly StaffPosition[]): StaffPosition[] {
-  const named = new Set(positions);
-  return named.size === STAFF_POSITIONS.length ? [] : [...named].sort();
-}
-
-function hashOf(parts: unknown): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return hashOf([id, version, { ...canonicalChoice(choice), year: year?.year ?? null }]);
 }

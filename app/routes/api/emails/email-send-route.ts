@@ -15,7 +15,8 @@ const api = apiRoute({
       const { except, scheduledAt, again, ...choice } = body;
       const key = idempotencyKeyOf(request);
       const sending = { templateId: params.id, choice, except, scheduledAt, again, key };
-      return { body: await sendEmail(ctx, sending) };
+      const { sentEmails, deliveryId } = await sendEmail(ctx, sending);
+      return { body: { sentEmails, deliveryId } };
     },
   }),
 });

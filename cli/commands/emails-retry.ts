@@ -1,0 +1,43 @@
+import { retryDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { deliveryNamed } from '#cli/references.server.ts';
+import { tellSending } from '#cli/tell-sending.server.ts';
+
+export interface EmailRetryOptions extends ChangeOptions {
+  readonly wait?: boolean;
+}
+
+/** `laurel emails retry ID`: sends the failed mails of a sending again; those that came back stay. */
+export async function emailsRetry(
+  call: Call,
+  reference: string,
+  options: EmailRetryOptions,
+): Promise<ExitCode> {
+  return withCommandContext(
+    call,
+    async (ctx) => {
+      const { id, template, counts } = await deliveryNamed(ctx, reference);
+      if (counts.failed === 0) {
+        call.say('No mail of this sending has failed.');
+        return EXIT.nothingToDo;
+      }
+      const failed = `the failed mails of “${template.name}” again, ${counted(counts.failed, 'mail', 'mails')}`;
+      const { isDone } = await carryOut(call, options, ctx, {
+        make: (tx) => retryDelivery(tx, id),
+        question: () => `Send ${failed}?`,
+      });
+      if (!isDone) {
+        call.say(`Would send ${failed}.`);
+        return EXIT.done;
+      }
+      call.say(`Sending ${failed}.`);
+      return tellSending(call, ctx, { id, wait: options.wait === true, otherwise: EXIT.done });
+    },
+    NEEDED_FOR_MAIL,
+  );
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { defaultSendKey } from '#app/domain/emails/default-send-key.server.ts';
+import { type AudienceRead, readAudience } from '#app/domain/emails/read-audience.server.ts';
+import type { EmailSent } from '#app/domain/emails/send-email.server.ts';
+import { audienceLine } from '#app/lib/audience-words.ts';
+import { counted } from '#app/lib/counted.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import type { AudienceChoice } from '#app/schemas/email-audience.ts';
+import { IdempotencyKeySchema } from '#app/server/idempotency-key.ts';
+import { type AudienceOptions, audienceTyped } from '#cli/audience-options.server.ts';
+import type { Call } from '#cli/call.ts';
+import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { instantTyped } from '#cli/instant-typed.server.ts';
+import { leftOutLine, leftOutLines } from '#cli/left-out-lines.ts';
+import { parseFields } from '#cli/parse-options.server.ts';
+import { templateNamed } from '#cli/references.server.ts';
+import { type PlannedSend, sendOnce } from '#cli/send-once.server.ts';
+import { tellSending } from '#cli/tell-sending.server.ts';
+import { namingTemplate } from '#cli/template-faults.server.ts';
+
+export interface EmailSendOptions extends AudienceOptions, ChangeOptions {
+  readonly at?: string;
+  readonly key?: string;
+  readonly again?: boolean;
+  readonly wait?: boolean;
+}
+
+/** When a day alone is meant: as reminders leave. */
+const MORNING = '08:00';
+const KeySchema = z.strictObject({ key: IdempotencyKeySchema.optional() });
+
+/**
+ * `laurel emails send EMAIL --target T`: sends an email to an audience, once for a key; the same call again sends nothing, and says when it
+ * was sent. With --wait it follows the sending to its end, also one that an earlier call began.
+ */
+export async function emailsSend(
+  call: Call,
+  reference: string,
+  options: EmailSendOptions,
+): Promise<ExitCode> {
+  return withCommandContext(call, (ctx) => send(call, ctx, reference, options), NEEDED_FOR_MAIL);
+}
+
+async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendOptions): Promise<ExitCode> {
+  const { choice, except } = audienceTyped(options);
+  const { key: givenKey } = parseFields(KeySchema, { key: options.key });
+  const { timeZone } = ctx.settings;
+  const scheduledAt =
+    options.at === undefined ? undefined : instantTyped('--at', options.at, { clock: MORNING, timeZone });
+  const { id: templateId, name } = await templateNamed(ctx, reference);
+  return namingTemplate(name, sendToAudience, { scheduledAt: '--at' });
+
+  async function sendToAudience(): Promise<ExitCode> {
+    const key = givenKey ?? (await defaultSendKey(ctx, { templateId, choice }));
+    const audience = await readAudience(ctx, { choice, except });
+    const words = `“${name}” to ${choiceWords(choice, audience)}`;
+    const leftOut = options.dryRun === true ? leftOutLines(audience.leftOut) : leftOutLine(audience.leftOut);
+    const plan: PlannedSend = { sending: { templateId, choice, except, scheduledAt, key }, words, leftOut };
+    try {
+      const { outcome, isDone } = await sendOnce(call, options, ctx, plan);
+      return await tell(outcome, isDone, plan);
+    } catch (error) {
+      if (!isForNobody(error)) throw error;
+      call.say(`${words}: there is nobody to send to.`);
+      return EXIT.nothingToDo;
+    }
+  }
+
+  async function tell(sent: EmailSent, isDone: boolean, { words, leftOut }: PlannedSend): Promise<ExitCode> {
+    const { deliveryId: id, sentBefore, sentEmails } = sent;
+    const clock = (iso: string) => formatInZone(iso, call.isUtc ? 'UTC' : timeZone);
+    const wait = options.wait === true;
+    if (sentBefore !== null) {
+      call.say(`${words} was sent at ${clock(sentBefore)} under this key already: nothing is sent again.`);
+      return tellSending(call, ctx, { id, wait, otherwise: EXIT.nothingToDo });
+    }
+    if (options.dryRun === true || options.yes === true) for (const line of leftOut) call.say(line);
+    const when = scheduledAt === undefined ? '' : `, at ${clock(scheduledAt)}`;
+    call.say(
+      `${isDone ? 'Sending' : 'Would send'} ${words}: ${counted(sentEmails, 'person', 'people')}${when}.`,
+    );
+    return isDone ? tellSending(call, ctx, { id, wait, otherwise: EXIT.done }) : EXIT.done;
+  }
+}
+
+function choiceWords(choice: AudienceChoice, { year }: AudienceRead): string {
+  return audienceLine({
+    target: choice.target,
+    positions: 'positions' in choice ? choice.positions : [],
+    year: year?.year ?? null,
+    criteria: ('criteria' in choice ? choice.criteria : null) ?? null,
+    status: 'status' in choice ? choice.status : null,
+  });
+}
+
+function isForNobody(error: unknown): boolean {
+  return error instanceof Invalid && error.issues.some(({ path: [field] }) => field === 'target');
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { getDeliveryStanding } from '#app/domain/emails/get-delivery.server.ts';
+import { hasMoved, progressOf } from '#app/lib/delivery-progress.ts';
+import { doingWords, waitingWords } from '#app/lib/delivery-words.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import type { DeliveryStanding } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import { isDatabaseAway } from '#app/server/database-away.ts';
+import type { Call } from './call.ts';
+import { startProgress } from './terminal/progress.ts';
+
+const POLL_MS = 500;
+/** Workers look for mail each 3 s; a claim that one left behind is taken again within 60 s. */
+const STILL_MS = 10_000;
+
+/** Whether nothing more happens to a sending by itself. */
+export function hasEnded({ status, finishedAt }: Pick<DeliveryAnswer, 'status' | 'finishedAt'>): boolean {
+  return (status === 'FINISHED' || status === 'CANCELLED') && finishedAt !== null;
+}
+
+/**
+ * Follows a sending to its end, with its progress on standard error, and answers how it stands then. It delivers nothing itself: where
+ * nobody else does, that is said. Interrupted, it says that the sending goes on, and throws why.
+ */
+export async function followDelivery(call: Call, ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+  let standing = await getDeliveryStanding(ctx, id);
+  const bar = new FollowedBar(call, standing);
+  const letGo = () => {
+    bar.close();
+    call.say(
+      `The sending goes on without this command: \`laurel emails deliveries ${id}\` shows it, and the same command again follows it.`,
+    );
+  };
+  call.signal.addEventListener('abort', letGo, { once: true });
+  try {
+    let movedAt = Date.now();
+    while (!hasEnded(standing)) {
+      bar.tell(standing, newsOf(call, ctx, standing, Date.now() - movedAt));
+      await sleep(POLL_MS, undefined, { signal: call.signal });
+      const before = standing;
+      standing = (await standingOrNull(ctx, id)) ?? standing;
+      if (before.status !== standing.status || hasMoved(before.counts, standing.counts)) movedAt = Date.now();
+    }
+    return standing;
+  } catch (error) {
+    throw call.signal.aborted ? call.signal.reason : error;
+  } finally {
+    call.signal.removeEventListener('abort', letGo);
+    bar.close();
+  }
+}
+
+/** Null while the database does not answer, which ends no sending. */
+async function standingOrNull(ctx: Ctx, id: string): Promise<DeliveryStanding | null> {
+  try {
+    return await getDeliveryStanding(ctx, id);
+  } catch (error) {
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  }
+}
+
+/** Why nothing leaves at this moment; '' where mail does. */
+function newsOf(call: Call, ctx: Ctx, standing: DeliveryStanding, stillMs: number): string {
+  const { status, counts, nextTry, scheduledAt } = standing;
+  const clock = (iso: string) => formatInZone(iso, call.isUtc ? 'UTC' : ctx.settings.timeZone);
+  if (status === 'SCHEDULED') return scheduledAt === null ? '' : `It leaves at ${clock(scheduledAt)}.`;
+  if (status !== 'SENDING') return doingWords(standing, null);
+  if (nextTry !== null && counts.deferred === progressOf(counts).open) {
+    const why = nextTry.response === null ? '' : `: ${nextTry.response}`;
+    return `${waitingWords(counts)}, the first at ${clock(nextTry.at)}${why}`;
+  }
+  if (stillMs < STILL_MS || counts.sending > 0) return '';
+  return `Nothing has left for ${STILL_MS / 1000} seconds. A server delivers, or \`laurel worker\`: does one run?`;
+}
+
+/** The bar of a sending, which gives way to what there is to say. */
+class FollowedBar {
+  readonly #call: Call;
+  readonly #work: { readonly what: string; readonly total: number };
+  #bar: ReturnType<typeof startProgress>;
+  #done = 0;
+  #news = '';
+
+  constructor(call: Call, { template, counts }: DeliveryAnswer) {
+    this.#call = call;
+    this.#work = { what: `Sending “${template.name}”`, total: progressOf(counts).total };
+    this.#bar = startProgress(call, this.#work);
+  }
+
+  /** Moves the bar on, and says what is new once. */
+  tell({ counts }: DeliveryAnswer, news: string): void {
+    const { done } = progressOf(counts);
+    if (news !== this.#news && news !== '') {
+      this.#bar.done();
+      this.#call.say(news);
+      this.#bar = startProgress(this.#call, this.#work);
+      this.#bar.advance(this.#done);
+    }
+    this.#news = news;
+    this.#bar.advance(done - this.#done);
+    this.#done = done;
+  }
+
+  close(): void {
+    this.#bar.done();
+  }
+}

@@ -1,0 +1,69 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { KEY_OF_ANOTHER } from '#app/domain/emails/once-by-key.server.ts';
+import { type EmailSending, type EmailSent, sendEmail } from '#app/domain/emails/send-email.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import { Conflict } from '#app/lib/domain-errors.ts';
+import type { Call } from './call.ts';
+import { type CarriedOut, carryOut } from './carry-out.server.ts';
+import { CommandFailure, EXIT } from './command-failure.ts';
+import type { ChangeOptions } from './confirm.ts';
+import { withJobLock } from './job-lock.server.ts';
+
+export interface PlannedSend {
+  readonly sending: Omit<EmailSending, 'again' | 'expected' | 'key'> & { readonly key: string };
+  /** What is sent to whom, like '“News” to Administrators, 2026'. */
+  readonly words: string;
+  /** Who is left out, for whoever is asked. */
+  readonly leftOut: readonly string[];
+}
+
+interface SendOptions extends ChangeOptions {
+  readonly again?: boolean;
+}
+
+/**
+ * Sends once for a key, as the call wants it: with a question, dry, or at once. Where the same mail went to the same audience within the last
+ * minute, that is asked besides. Throws CommandFailure where it is not meant, where another run is at it, and for a key of another send.
+ */
+export async function sendOnce(
+  call: Call,
+  options: SendOptions,
+  ctx: Ctx,
+  plan: PlannedSend,
+): Promise<CarriedOut<EmailSent>> {
+  try {
+    return await attempt(options.again === true ? 'asked' : false, '');
+  } catch (error) {
+    if (!isJustSent(error)) throw withKeyNamed(error, plan.sending.key);
+    if (!call.isInteractive || options.yes === true || options.dryRun === true) {
+      throw new CommandFailure(`${error.message} Add --again to do so.`, EXIT.nothingToDo);
+    }
+    return attempt('asked', error.message);
+  }
+
+  function attempt(again: EmailSending['again'], justSent: string) {
+    return carryOut<EmailSent>(call, options, ctx, {
+      make: (tx, shown) => {
+        const sending = { ...plan.sending, again, ...(shown && { expected: shown.sentEmails }) };
+        return withJobLock(ctx, 'emails send', () => sendEmail(tx, sending), sending.key);
+      },
+      question: ({ sentBefore, sentEmails }) => {
+        if (sentBefore !== null) return null;
+        for (const line of plan.leftOut) call.say(line);
+        const what = `${plan.words}: ${counted(sentEmails, 'person', 'people')}`;
+        return justSent === '' ? `Send ${what}?` : `${what}. ${justSent}`;
+      },
+    });
+  }
+}
+
+function isJustSent(error: unknown): error is Conflict {
+  return error instanceof Conflict && 'delivery' in error.details;
+}
+
+function withKeyNamed(error: unknown, key: string): unknown {
+  if (!(error instanceof Conflict) || error.message !== KEY_OF_ANOTHER) return error;
+  return new CommandFailure(
+    `The key ${key} was used for a send with other options: nothing was sent. Name another with --key to send this, too.`,
+  );
+}

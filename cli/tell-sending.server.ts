@@ -1,0 +1,42 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { getDelivery } from '#app/domain/emails/get-delivery.server.ts';
+import { isAllSent } from '#app/lib/delivery-progress.ts';
+import { outcomeWords } from '#app/lib/delivery-words.ts';
+import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { Call } from './call.ts';
+import { EXIT, type ExitCode } from './command-failure.ts';
+import { DELIVERY_COLUMNS } from './delivery-columns.ts';
+import { followDelivery, hasEnded } from './follow-delivery.server.ts';
+import { printThing } from './terminal/print-thing.ts';
+
+export interface SendingTold {
+  readonly id: string;
+  /** Follow it to its end first. */
+  readonly wait: boolean;
+  /** What to end with where nothing was waited for, or there was nothing to wait for any more. */
+  readonly otherwise: ExitCode;
+}
+
+/** Prints a sending, where it is waited for once it has ended, with how it ended, and answers what to end with. */
+export async function tellSending(
+  call: Call,
+  ctx: Ctx,
+  { id, wait, otherwise }: SendingTold,
+): Promise<ExitCode> {
+  const before = await getDelivery(ctx, id);
+  const isFollowed = wait && !hasEnded(before);
+  const delivery = isFollowed ? await followDelivery(call, ctx, id) : before;
+  const { timeZone } = ctx.settings;
+  await printThing(call, { thing: delivery, fields: DELIVERY_COLUMNS, timeZone });
+  if (!wait) return otherwise;
+  call.say(outcomeWords(delivery.counts));
+  if (delivery.counts.failed > 0) call.say(`\`laurel emails retry ${id}\` sends the failed ones again.`);
+  return isFollowed ? endOf(delivery) : otherwise;
+}
+
+/** People who are no staff any more get no mail, which is no failure. */
+function endOf({ counts, status }: DeliveryAnswer): ExitCode {
+  if (isAllSent(counts)) return EXIT.done;
+  if (counts.sent === 0) return EXIT.failed;
+  return counts.failed + counts.bounced > 0 || status === 'CANCELLED' ? EXIT.partlyDone : EXIT.done;
+}

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sendEmail } from '#app/domain/emails/send-email.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { actorOf } from '#tests/factories/user-factory.server.ts';
+import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { callLaurel, type Terminal } from './call-laurel.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let scene: AudienceScene;
+let news: string;
+let kept: KeptRows;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  scene = await makeAudienceScene(orm);
+  news = await makeTemplate(orm);
+  kept = await keepRows(orm);
+  return () => orm.close(true);
+});
+
+const EVERYBODY = ['--target', 'ALL_HIGH_SCHOOLS'];
+const WORDS = '“News” to All high schools, 2026';
+const send = (...args: string[]) => callLaurel(database.url, ['emails', 'send', 'News', ...args]);
+const atTerminal = (terminal: Terminal, ...args: string[]) =>
+  callLaurel(database.url, ['emails', 'send', 'News', ...args], terminal);
+const mails = async () => {
+  const rows = await queryRows<{ email: string }>(
+    database.url,
+    'select to_address as email from outbox_mail order by 1',
+  );
+  return rows.map(({ email }) => email.split('@')[0]);
+};
+const deliveries = () =>
+  queryRows<{ id: string }>(database.url, 'select id, status, created_by_id from email_delivery');
+/** As an administrator sends it from the screen or by REST, at this moment. */
+const sendElsewhere = (key: string | null, again = false) =>
+  sendEmail(makeCtx({ orm, actor: actorOf(scene.admin), now: () => new Date() }), {
+    ...{ templateId: news, choice: { target: 'ALL_HIGH_SCHOOLS', positions: [] } },
+    ...{ except: [], again, key },
+  });
+
+describe('laurel emails send', () => {
+  it('tells by a dry run who would get it and who would not, and changes nothing', async () => {
+    expect(await send(...EVERYBODY, '--dry-run')).toEqual({
+      ...{ code: 0, stdout: '' },
+      stderr: [
+        'Left out: Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
+        'Left out: Empty High: No address',
+        'Left out: Ann Abel <ann@x.example.org>, Birch High: On the list already, for another school',
+        `Would send ${WORDS}: 5 people.`,
+        '',
+      ].join('\n'),
+    });
+    expect(await kept.changed()).toEqual([]);
+  });
+
+  it('asks, with email, audience and number, and sends once that is answered', async () => {
+    const question = `Send ${WORDS}: 5 people?`;
+    expect(await send(...EVERYBODY)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${question} Add --yes to do it`) as string,
+    });
+    const refused = await atTerminal({ answer: 'n' }, ...EVERYBODY);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${question} [y/N]`)]);
+    expect(await kept.changed()).toEqual([]);
+    const { code, stderr } = await atTerminal({ answer: 'y' }, ...EVERYBODY);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`Sending ${WORDS}: 5 people.\n`)]);
+    expect(await mails()).toEqual(['ann', 'ben', 'cat', 'dan', 'eve']);
+    expect(await queryRows(database.url, 'select kind, door, actor_id from event')).toEqual([
+      { kind: 'delivery.created', door: 'CLI', actor_id: null },
+    ]);
+  });
+
+  it('prints the sending, as REST answers it, in the name of --as', async () => {
+    const { stdout } = await send(...EVERYBODY, '--yes', '--format', 'json', '--as', 'ada@x.example.org');
+    const [{ id } = { id: '' }] = await deliveries();
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ id, status: 'SENDING', template: { id: news, name: 'News' } },
+      ...{ counts: { queued: 5, sent: 0 }, createdBy: { id: scene.admin.id } },
+    });
+  });
+
+  it('leaves later, and leaves people out', async () => {
+    expect(await send(...EVERYBODY, '--yes', '--at', '2020-01-01')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--at: Choose a time to come, until .+\n$/) as string,
+    });
+    const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const { stderr } = await send(...EVERYBODY, '--yes', '--at', day, '--except', 'ann@x.example.org');
+    expect(stderr).toMatch(/^Left out: 3: .*Not ticked 1\nSending .+: 4 people, at .+, 8:00 AM AK[SD]T\.\n$/);
+    expect(await mails()).toEqual(['ben', 'cat', 'dan', 'eve']);
+  });
+
+  it('has nothing to do where there is nobody, and fails where the email cannot be sent', async () => {
+    expect(
+      await send('--target', 'ALL_HIGH_SCHOOLS', '--positions', 'SUPERINTENDENT', '--yes'),
+    ).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('there is nobody to send to.') as string,
+    });
+    await runStatements(database.url, [`update email_template set body = 'a' || chr(10) || '{{nickname}}'`]);
+    const { code, stderr } = await send('--target', 'ADMINS', '--yes');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^“News” cannot be sent as it is:\n {2}body: Line 2: /),
+    ]);
+    expect(await deliveries()).toEqual([]);
+  });
+});
+
+describe('the key of a send', () => {
+  it('sends once a day for an email and an audience, and says when that was', async () => {
+    expect((await send(...EVERYBODY, '--yes')).code).toBe(0);
+    const again = await send(...EVERYBODY, '--yes', '--format', 'json');
+    expect([again.code, again.stderr]).toEqual([
+      3,
+      expect.stringMatching(
+        /“News” to .+ was sent at .+ AK[SD]T under this key already: nothing is sent again\.\n$/,
+      ),
+    ]);
+    const [{ id } = { id: '' }] = await deliveries();
+    expect(JSON.parse(again.stdout)).toMatchObject({ id });
+    expect(
+      (await atTerminal({ answer: 'y' }, ...EVERYBODY, '--year', '2026', '--except', 'ann@x.example.org'))
+        .code,
+    ).toBe(1);
+    expect((await send('--target', 'ADMINS', '--yes')).code).toBe(0);
+    expect(await mails()).toEqual(['ada', 'ann', 'ben', 'cat', 'dan', 'eve']);
+  });
+
+  it('is REST’s Idempotency-Key: whoever comes second sends nothing', async () => {
+    const { deliveryId } = await sendElsewhere('k-1');
+    const { code, stdout } = await send(...EVERYBODY, '--key', 'k-1', '--yes', '--format', 'json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([3, { id: deliveryId }]);
+    expect(await send('--target', 'ADMINS', '--key', 'k-1', '--yes')).toMatchObject({
+      code: 1,
+      stderr:
+        'The key k-1 was used for a send with other options: nothing was sent. Name another with --key to send this, too.\n',
+    });
+    expect(await send(...EVERYBODY, '--key', 'two words', '--yes')).toMatchObject({
+      code: 2,
+      stderr: '--key: Must have 1 to 200 letters, digits and signs, without blanks.\n',
+    });
+    expect(await deliveries()).toHaveLength(1);
+  });
+
+  it('is asked about besides where somebody sent the same within the last minute', async () => {
+    await sendElsewhere(null);
+    const sentence = /Ada Young sent this email to the same audience at .+\. Send it again\?/;
+    const refused = await send(...EVERYBODY, '--yes');
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringMatching(sentence)]);
+    expect(refused.stderr).toContain('Add --again to do so.');
+    expect((await send(...EVERYBODY, '--dry-run')).code).toBe(3);
+    expect((await atTerminal({ answer: 'n' }, ...EVERYBODY)).code).toBe(1);
+    expect(await deliveries()).toHaveLength(1);
+    const answered = await atTerminal({ answer: 'y' }, ...EVERYBODY);
+    expect([answered.code, answered.stderr]).toEqual([0, expect.stringMatching(sentence)]);
+    expect(answered.stderr).toContain(`${WORDS}: 5 people. Ada Young sent`);
+    expect((await send(...EVERYBODY, '--yes')).code).toBe(3);
+    expect((await send(...EVERYBODY, '--yes', '--again', '--key', 'k')).code).toBe(0);
+    expect(await deliveries()).toHaveLength(3);
+  });
+
+  it('leaves an email once where browser, cron and REST send it together', async () => {
+    const runs = await Promise.allSettled([
+      sendElsewhere('k-1'),
+      sendElsewhere(null),
+      sendElsewhere('k-1'),
+      send(...EVERYBODY, '--yes', '--key', 'k-1'),
+    ]);
+    expect(runs).toHaveLength(4);
+    expect(await deliveries()).toHaveLength(1);
+    expect(await mails()).toEqual(['ann', 'ben', 'cat', 'dan', 'eve']);
+  });
+});

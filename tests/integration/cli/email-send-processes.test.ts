@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { runLaurel } from './run-laurel.ts';
+
+const PEOPLE = 40;
+const SEND = ['emails', 'send', 'News', '--target', 'ALL_HIGH_SCHOOLS', '--yes', '--wait'];
+const database = useDatabase('each test');
+let orm: Orm;
+let sink: SmtpSink;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+});
+afterAll(() => sink.stop());
+beforeEach(async () => {
+  sink.reset();
+  orm = await openOrm(database.url);
+  await makeYear(orm);
+  await makeTemplate(orm);
+  await makeAdmin(orm, { email: 'ada@example.org' });
+  const school = await makeSchool(orm, { name: 'Aurora High School' });
+  for (let number = 0; number < PEOPLE; number += 1) {
+    const { id } = await makeUser(orm, { email: addressOf(number) });
+    await makeStaff(orm, { highSchoolId: school.id, userId: id });
+  }
+  return () => orm.close(true);
+});
+
+const addressOf = (number: number) => `person${String(number).padStart(2, '0')}@example.org`;
+const everybody = Array.from({ length: PEOPLE }, (_, number) => addressOf(number));
+/** Mails that the sink holds, by address: each as often as it came. */
+const arrived = () => sink.mails.flatMap(({ to }) => to).toSorted();
+const settings = () => ({
+  ...{ NODE_ENV: 'production', DATABASE_URL: database.url, SMTP_URL: sink.url },
+  ...{ MAIL_FROM: 'scholars@example.org', APP_URL: 'https://scholars.example.org' },
+});
+const start = (...args: string[]) =>
+  spawn(process.execPath, [COMMAND_LINE, ...args], { env: settings() as NodeJS.ProcessEnv });
+/** What a process says on standard error until it ends. */
+async function ended(child: ChildProcess, said: { text: string } = { text: '' }) {
+  child.stderr?.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  return { code, signal, stderr: said.text };
+}
+const deliveries = () => queryRows(database.url, 'select id from email_delivery');
+
+/** Runs `laurel worker` while `work` lasts. */
+async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> {
+  const worker = spawn(process.execPath, [COMMAND_LINE, 'worker'], {
+    env: settings() as NodeJS.ProcessEnv,
+    stdio: 'ignore',
+  });
+  const gone = once(worker, 'exit');
+  try {
+    return await work();
+  } finally {
+    worker.kill('SIGTERM');
+    await gone;
+  }
+}
+
+describe('cron’s send that is killed', { timeout: 60_000 }, () => {
+  it('in the middle of writing has sent nothing, and everything when it is repeated', async () => {
+    const blocker = orm.em.fork();
+    await blocker.begin();
+    await blocker.execute('lock table event in access exclusive mode');
+    const child = start(...SEND);
+    const end = ended(child);
+    await expect.poll(() => lockWaits(orm)).toBe(1);
+    child.kill('SIGKILL');
+    expect(await end).toMatchObject({ signal: 'SIGKILL' });
+    await blocker.rollback();
+    await expect.poll(() => lockWaits(orm)).toBe(0);
+    expect(await deliveries()).toEqual([]);
+    const { code, stderr } = await withWorker(() => runLaurel(SEND, settings()));
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Successfully sent 40 emails')]);
+    expect(arrived()).toEqual(everybody);
+  });
+
+  it('in the middle of delivering has sent one mail to everybody, however often it is repeated', async () => {
+    await withWorker(async () => {
+      const child = start(...SEND);
+      const end = ended(child);
+      await sink.waitForMailTo(addressOf(3));
+      child.kill('SIGKILL');
+      expect(await end).toMatchObject({ signal: 'SIGKILL' });
+      const runs = [await runLaurel(SEND, settings()), await runLaurel(SEND, settings())];
+      for (const { stderr } of runs) expect(stderr).toContain('Successfully sent 40 emails');
+      expect(runs[1]?.code).toBe(3);
+    });
+    expect(arrived()).toEqual(everybody);
+    expect(await deliveries()).toHaveLength(1);
+  });
+
+  it('by Ctrl-C leaves the sending going, and says so', async () => {
+    const child = start(...SEND);
+    const said = { text: '' };
+    const end = ended(child, said);
+    await expect.poll(() => said.text, { timeout: 30_000 }).toContain('does one run?');
+    child.kill('SIGINT');
+    const { code, stderr } = await end;
+    expect([code, stderr]).toEqual([
+      130,
+      expect.stringMatching(
+        /does one run\?\nThe sending goes on without this command: `laurel emails deliveries \S+` shows it, .+\nInterrupted\.\n$/,
+      ),
+    ]);
+    const followed = await withWorker(() => runLaurel(SEND, settings()));
+    expect([followed.code, followed.stderr]).toEqual([0, expect.stringContaining('nothing is sent again.')]);
+    expect(arrived()).toEqual(everybody);
+  });
+});
+
+describe('two sends at once with one key', { timeout: 60_000 }, () => {
+  it('are one', async () => {
+    const [line, key] = [SEND.filter((word) => word !== '--wait'), ['--key', 'fall']];
+    const runs = await Promise.all([1, 2, 3].map(() => runLaurel([...line, ...key], settings())));
+    expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 3, 3]);
+    expect(await deliveries()).toHaveLength(1);
+    expect(await queryRows(database.url, 'select count(*)::int as mails from outbox_mail')).toEqual([
+      { mails: PEOPLE },
+    ]);
+  });
+});
+
+/** What each command writes where, in a process of its own. */
+const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: RegExp])[] = [
+  ['emails list', 0, /^Name,Subject,MJML,Updated,Id\r\nNews,/, /^$/],
+  ['emails show News --body', 0, /^Dear \{\{firstName\}\}/, /^$/],
+  ['emails edit News --subject Hi --yes', 0, /^$/, /^Changed the subject of “News”\.\n$/],
+  ['emails preview News --text', 0, /^Dear , it is 2026\.\n$/, /^Subject: /],
+  ['emails recipients --target ADMINS', 0, /^Name,Email,Schools\r\n.+ada@example\.org/, /^1 person would/],
+  ['emails send News --target ADMINS', 2, /^$/, /^Send “News” to Administrators, 2026: 1 person\? Add --yes/],
+  ['emails send News --target ADMINS --yes', 0, /^Email,To,.+\r\nNews,/, /^Sending “News” to Administrators/],
+  ['emails deliveries', 0, /^Email,To,Status,/, /^$/],
+  ['emails retry none --yes', 2, /^$/, /^none is no id/],
+];
+
+describe('in a process of its own', () => {
+  it.each(RUNS)('laurel %s ends with %i', async (line, code, out, err) => {
+    expect(await runLaurel(line.split(' '), settings())).toEqual({
+      code,
+      stdout: expect.stringMatching(out) as string,
+      stderr: expect.stringMatching(err) as string,
+    });
+  });
+
+  it.each(['list', 'show News', 'preview News', 'recipients --target ADMINS', 'deliveries'])(
+    'laurel emails %s ends quietly where nobody reads it',
+    async (line) => {
+      const child = start('--quiet', 'emails', ...line.split(' '));
+      child.stdout.destroy();
+      expect(await ended(child)).toEqual({ code: 0, signal: null, stderr: '' });
+    },
+  );
+
+  it('wants the site’s address before it writes mail', async () => {
+    const run = await runLaurel(SEND, { NODE_ENV: 'production', DATABASE_URL: database.url });
+    expect(run).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: 'The settings need attention:\n  - APP_URL is missing\n',
+    });
+  });
+});

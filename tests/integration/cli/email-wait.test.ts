@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import { pauseDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeAudienceScene } from '#tests/support/audience-scene.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { callLaurel } from './call-laurel.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let sink: SmtpSink;
+let mail: MailSystem | null = null;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+});
+afterAll(() => sink.stop());
+beforeEach(async () => {
+  sink.reset();
+  orm = await openOrm(database.url);
+  await makeAudienceScene(orm);
+  await makeTemplate(orm);
+});
+afterEach(async () => {
+  await mail?.close();
+  mail = null;
+  await orm.close(true);
+});
+
+/** Delivers from now on. */
+function deliver() {
+  mail = openMailSystem({
+    settings: parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url }),
+    ...{ orm, log: createLog('silent'), now: () => new Date() },
+  });
+}
+
+const emails = (...args: string[]) => callLaurel(database.url, ['emails', ...args]);
+const SEND = ['send', 'News', '--target', 'ALL_HIGH_SCHOOLS', '--yes', '--wait', '--format', 'json'];
+const idOf = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as { id: string }).id;
+
+describe('--wait', () => {
+  it('follows a sending to its end, and says that everybody got it', async () => {
+    deliver();
+    const run = await emails(...SEND);
+    expect([run.code, run.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);
+    expect(JSON.parse(run.stdout)).toMatchObject({ status: 'FINISHED', counts: { sent: 5 } });
+    expect(sink.mails).toHaveLength(5);
+    const repeated = await emails(...SEND);
+    expect([repeated.code, repeated.stderr.split('\n').at(-2)]).toEqual([3, 'Successfully sent 5 emails']);
+    expect(sink.mails).toHaveLength(5);
+  });
+
+  it('says how many failed and how they are tried again, which the same command line does', async () => {
+    deliver();
+    sink.behave((to) =>
+      to.startsWith('cat') ? { kind: 'refuse', code: 554, message: 'No' } : { kind: 'accept' },
+    );
+    const run = await emails(...SEND);
+    const id = idOf(run);
+    expect([run.code, run.stderr.split('\n').slice(-3)]).toEqual([
+      4,
+      [
+        '4 of 5 emails were sent; 1 could not be sent.',
+        `\`laurel emails retry ${id}\` sends the failed ones again.`,
+        '',
+      ],
+    ]);
+    expect(await emails('retry', id)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Send the failed mails of “News” again, 1 mail? Add --yes') as string,
+    });
+    expect((await emails('retry', id, '--dry-run')).stderr).toBe(
+      'Would send the failed mails of “News” again, 1 mail.\n',
+    );
+    sink.reset();
+    const retried = await emails('retry', id, '--yes', '--wait');
+    expect([retried.code, retried.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);
+    expect(sink.mails.map(({ to }) => to)).toEqual([['cat@x.example.org']]);
+    expect(await emails('retry', id, '--yes')).toEqual({
+      ...{ code: 3, stdout: '', stderr: 'No mail of this sending has failed.\n' },
+    });
+  });
+
+  it('fails where all failed, and sends the same mail under the same key no second time', async () => {
+    deliver();
+    sink.behave({ kind: 'refuse', code: 554, message: 'No' });
+    const run = await emails(...SEND);
+    expect([run.code, run.stderr]).toEqual([
+      1,
+      expect.stringContaining('0 of 5 emails were sent; 5 could not'),
+    ]);
+    expect((await emails(...SEND)).code).toBe(3);
+    expect(await queryRows(database.url, 'select count(*)::int as n from outbox_mail')).toEqual([{ n: 5 }]);
+  });
+
+  it('follows what an earlier call sent, once somebody delivers', async () => {
+    expect((await emails(...SEND.filter((word) => word !== '--wait'))).code).toBe(0);
+    const following = emails(...SEND);
+    deliver();
+    const run = await following;
+    expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('nothing is sent again.')]);
+    expect(run.stderr).toContain('Successfully sent 5 emails');
+    expect(sink.mails).toHaveLength(5);
+  });
+
+  it('says that nobody delivers, and why nothing leaves', { timeout: 40_000 }, async () => {
+    const [first, second] = deliveryMails(2);
+    const later = new Date(Date.now() + 3_600_000);
+    const { id: deferred } = await makeDelivery(orm, {
+      mails: [
+        { ...(first ?? { to: '' }), state: 'FAILED' },
+        { ...(second ?? { to: '' }), state: 'DEFERRED', response: '451 Later', nextAttemptAt: later },
+      ],
+    });
+    const idle = emails(...SEND);
+    const waiting = emails('retry', deferred, '--yes', '--wait');
+    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    const { id } = (
+      await queryRows<{ id: string }>(
+        database.url,
+        `select id from email_delivery where template_id is not null`,
+      )
+    )[0] ?? { id: '' };
+    await pauseDelivery(makeCtx({ orm }), id);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await queryRows(database.url, `update outbox_mail set state = 'SENT'`);
+    await queryRows(database.url, `update email_delivery set status = 'FINISHED', finished_at = now()`);
+    const { stderr } = await idle;
+    expect(stderr.split('\n').slice(-4)).toEqual([
+      'Nothing has left for 10 seconds. A server delivers, or `laurel worker`: does one run?',
+      'Paused: nothing is sent until it is resumed.',
+      'Successfully sent 5 emails',
+      '',
+    ]);
+    expect((await waiting).stderr).toContain('does one run?');
+  });
+});

@@ -8,7 +8,7 @@ import type { Call } from './call.ts';
 import { CommandFailure } from './command-failure.ts';
 
 /** Commands write mail to the outbox; the servers deliver it. */
-const outboxOnly: Mailer = {
+export const outboxOnly: Mailer = {
   sendSoon: () => {
     throw new Error('A command has no mail that cannot wait.');
   },

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { z } from 'zod';
 import {
   DEVELOPMENT_SECRET,
   dkimFaults,
@@ -7,14 +6,8 @@ import {
   productionFaults,
   type SettingFault,
 } from './setting-faults.ts';
-import {
-  isPrivateKey,
-  isTimeZone,
-  isTrustProxy,
-  parseProgramLinks,
-  parseTrustProxy,
-  type ProgramLink,
-} from './setting-formats.server.ts';
+import { EnvironmentSchema } from './environment-schema.server.ts';
+import type { ProgramLink } from './setting-formats.server.ts';
 
 /** The settings of an installation (decisions, section 1), parsed once at boot. This file alone reads `process.env`. */
 export interface Settings {
@@ -66,95 +59,7 @@ export class SettingsError extends Error {
 
 const REQUIRED_BY_SERVER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SESSION_SECRET', 'APP_URL'];
 const REQUIRED_BY_WORKER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'];
-const BOUNCE_TOKEN_MIN = 16;
 const DEVELOPMENT_DATABASE = 'postgresql://localhost:5432/laurel';
-
-const webUrl = z.url({
-  protocol: /^https?$/,
-  error: 'must be a web address beginning with https:// or http://',
-});
-
-const EnvironmentSchema = z.object({
-  NODE_ENV: z.string().default('development'),
-  LAUREL_DEMO: z.string().default(''),
-  APP_NAME: z.string().min(1).max(60).default('Scholars'),
-  APP_TIME_ZONE: z
-    .string()
-    .default('America/Anchorage')
-    .refine(isTimeZone, 'must be a time zone like America/Anchorage'),
-  APP_STATE: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be two capital letters like AK')
-    .default('AK'),
-  APP_URL: webUrl.default('http://localhost:3000'),
-  HANDBOOK_URL: webUrl.default('https://scholars.example.org/handbook'),
-  SURVEY_URL: webUrl.default('https://scholars.example.org/survey'),
-  CONTACT_EMAIL: z.email('must be an email address').default('scholars@example.org'),
-  PROGRAM_LINKS: z
-    .string()
-    .default(
-      'Program home=https://scholars.example.org;Program handbook=https://scholars.example.org/handbook',
-    )
-    .transform((text, context) => {
-      const links = parseProgramLinks(text);
-      if (links === null) {
-        context.addIssue({ code: 'custom', message: 'must be Label=https://… pairs separated by ;' });
-        return z.NEVER;
-      }
-      return links;
-    }),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .optional(),
-  MAIL_FROM: z.email('must be an email address').optional(),
-  OUTBOX_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  MAIL_RATE: z
-    .string()
-    .regex(/^\d{1,4}$/, 'must be a number of mails a second, up to 9999')
-    .transform(Number)
-    .refine((rate) => rate > 0, 'must be at least 1')
-    .optional(),
-  DKIM_DOMAIN: z.string().min(1).optional(),
-  DKIM_SELECTOR: z.string().min(1).optional(),
-  DKIM_PRIVATE_KEY: z
-    .string()
-    .transform((key) => key.replaceAll('\\n', '\n'))
-    .refine(isPrivateKey, 'must be a private key in PEM, its line breaks possibly written \\n')
-    .optional(),
-  BOUNCE_TOKEN: z
-    .string()
-    .min(BOUNCE_TOKEN_MIN, `must have at least ${BOUNCE_TOKEN_MIN} characters`)
-    .optional(),
-  MAILBOX_FOLDER: z.string().default('.data/mailbox'),
-  SESSION_SECRET: z.string().default(''),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number')
-    .default('3000')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be at most 65535'),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
-      'must be one of fatal, error, warn, info, debug, silent',
-    )
-    .default('info'),
-  TRUST_PROXY: z
-    .string()
-    .default('off')
-    .transform(parseTrustProxy)
-    .refine(
-      isTrustProxy,
-      'must be off, on, a number of proxies up to 10, or their addresses separated by commas',
-    ),
-  PG_BIN: z.string().min(1).optional(),
-});
 
 let settings: Settings | undefined;
 
@@ -175,6 +80,29 @@ export function getCommandSettings(needed: readonly string[] = []): Settings {
 /** The settings of a process that only delivers mail: nobody signs in there. Throws SettingsError. */
 export function getWorkerSettings(): Settings {
   return parseSettings(process.env, REQUIRED_BY_WORKER);
+}
+
+/**
+ * What is wrong with the settings of a server in this environment, and the settings as far as they are sound: what is wrong has its
+ * default, or null, there.
+ */
+export function surveySettings(): { readonly faults: readonly SettingFault[]; readonly settings: Settings } {
+  const given: Environment = process.env;
+  const environment: Environment = { ...given, NODE_ENV: given['NODE_ENV'] ?? 'production' };
+  const faults = settingFaults(environment);
+  const faulty = new Set(faults.flatMap(({ variable }) => variable.split(' and ')));
+  const isFaulty = (name: string) =>
+    faulty.has(name) || (name.startsWith('DKIM_') && [...faulty].some((one) => one.startsWith('DKIM_')));
+  const sound = Object.entries(environment).filter(([name]) => !isFaulty(name));
+  return {
+    faults,
+    settings: parseSettings({ ...Object.fromEntries(sound), NODE_ENV: 'development' }, []),
+  };
+}
+
+/** Whether a variable is set at all. */
+export function isSet(name: string): boolean {
+  return (process.env[name] ?? '') !== '';
 }
 
 /**

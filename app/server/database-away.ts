@@ -21,7 +21,7 @@ const AWAY_CODES = new Set([
 
 /** The last is what the first statement of a transaction meets whose BEGIN found the connection dead: the cause is not told. */
 const AWAY_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Timeout acquiring a connection|Client has encountered a connection error|server closed the connection|Transaction query already complete/i;
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection|Client has encountered a connection error|server closed the connection|Transaction query already complete/i;
 
 /** Whether an error, or one it was caused by, means that the database cannot be reached. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -12,7 +12,7 @@ export interface DatabaseClock {
 const COMPARE_MS = 60_000;
 const RETRY_MS = 1_000;
 /** A machine whose clock is further away should be looked after. */
-const FAR_MS = 5_000;
+export const FAR_MS = 5_000;
 
 /**
  * Keeps this machine's clock beside the database's: what one worker has claimed until some moment must be the same moment for the others,
@@ -52,7 +52,7 @@ export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
 }
 
 /** How far this machine's clock is ahead of the database's, in milliseconds; the time that asking takes is halved. */
-async function readAheadMs(orm: Orm): Promise<number> {
+export async function readAheadMs(orm: Orm): Promise<number> {
   const asked = Date.now();
   const [row] = await orm.em
     .fork()

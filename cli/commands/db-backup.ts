@@ -24,15 +24,16 @@ export async function dbBackup(call: Call, file: string): Promise<ExitCode> {
   if (file === STDOUT && call.streams.stdout.isTTY === true) {
     throw new CommandFailure('A backup is no text for a terminal: name a file, or a pipe.', EXIT.usage);
   }
+  const { databaseUrl, postgresPrograms } = getCommandSettings();
   const { major } = await withDatabase(readServerFacts);
   const dump = {
-    programs: await findPostgresPrograms(['pg_dump'], major),
+    programs: await findPostgresPrograms(['pg_dump'], major, postgresPrograms),
     name: 'pg_dump' as const,
     args: [
       ...['--format=custom', '--schema=public', '--no-password'],
       ...OF_THE_MOMENT.map((table) => `--exclude-table-data=public.${table}`),
     ],
-    variables: connectionVariables(getCommandSettings().databaseUrl),
+    variables: connectionVariables(databaseUrl),
   };
   const { signal } = call;
   const bytes = await call.endingCleanly(() =>

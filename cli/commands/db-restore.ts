@@ -30,10 +30,10 @@ const COLUMNS: readonly Column<Archive['tables'][number]>[] = [
  * database as it was. Nobody may be connected to it, and a backup of a newer Laurel is refused.
  */
 export async function dbRestore(call: Call, file: string, options: ChangeOptions): Promise<ExitCode> {
-  const { databaseUrl, timeZone } = getCommandSettings();
+  const { databaseUrl, timeZone, postgresPrograms } = getCommandSettings();
   const facts = await withDatabase(readServerFacts);
   const program = {
-    programs: await findPostgresPrograms(['pg_restore', 'psql'], facts.major),
+    programs: await findPostgresPrograms(['pg_restore', 'psql'], facts.major, postgresPrograms),
     variables: connectionVariables(databaseUrl),
     signal: call.signal,
   };

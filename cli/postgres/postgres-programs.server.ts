@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { getCommandSettings, programEnvironment, programFolders } from '#app/config/env.server.ts';
+import { programEnvironment, programFolders } from '#app/config/env.server.ts';
 import { CommandFailure } from '#cli/command-failure.ts';
 
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
@@ -39,12 +39,13 @@ export function programFile({ folder }: PostgresPrograms, name: ProgramName): st
  * server may not read. Throws CommandFailure that says what to install.
  *
  * @param serverMajor like 18
+ * @param postgresPrograms the folder of PG_BIN; null where it is not set
  */
 export async function findPostgresPrograms(
   names: readonly ProgramName[],
   serverMajor: number,
+  postgresPrograms: string | null,
 ): Promise<PostgresPrograms> {
-  const { postgresPrograms } = getCommandSettings();
   const folders = postgresPrograms === null ? await usualFolders() : [postgresPrograms];
   const found = (await Promise.all(folders.map((folder) => programsIn(folder, names)))).filter(
     (programs) => programs !== null,

@@ -30,6 +30,14 @@ export function addServerCommands(program: Command, run: Run): void {
       .action(run(async () => (await import('#cli/commands/demo.ts')).demo(), UNTIL_ASKED)),
     'laurel demo',
   );
+  addExamples(
+    program
+      .command('doctor')
+      .description('look at settings, database, mail server, clock and disk: each is ok, or what to do')
+      .action(run(async (call) => (await import('#cli/commands/doctor.ts')).doctor(call))),
+    'laurel doctor',
+    'laurel doctor --format json | jq -r \'.[] | select(.state == "failed") | .message\'',
+  );
   program
     .command('dev', { hidden: true })
     .description('serve the sources with hot reload')

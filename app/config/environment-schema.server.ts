@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  isPrivateKey,
+  isTimeZone,
+  isTrustProxy,
+  parseProgramLinks,
+  parseTrustProxy,
+} from './setting-formats.server.ts';
+
+const BOUNCE_TOKEN_MIN = 16;
+
+const webUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be a web address beginning with https:// or http://',
+});
+
+/** Every variable that Laurel knows, with its form and its default; messages follow the variable's name. */
+export const EnvironmentSchema = z.object({
+  NODE_ENV: z.string().default('development'),
+  LAUREL_DEMO: z.string().default(''),
+  APP_NAME: z.string().min(1).max(60).default('Scholars'),
+  APP_TIME_ZONE: z
+    .string()
+    .default('America/Anchorage')
+    .refine(isTimeZone, 'must be a time zone like America/Anchorage'),
+  APP_STATE: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters like AK')
+    .default('AK'),
+  APP_URL: webUrl.default('http://localhost:3000'),
+  HANDBOOK_URL: webUrl.default('https://scholars.example.org/handbook'),
+  SURVEY_URL: webUrl.default('https://scholars.example.org/survey'),
+  CONTACT_EMAIL: z.email('must be an email address').default('scholars@example.org'),
+  PROGRAM_LINKS: z
+    .string()
+    .default(
+      'Program home=https://scholars.example.org;Program handbook=https://scholars.example.org/handbook',
+    )
+    .transform((text, context) => {
+      const links = parseProgramLinks(text);
+      if (links === null) {
+        context.addIssue({ code: 'custom', message: 'must be Label=https://… pairs separated by ;' });
+        return z.NEVER;
+      }
+      return links;
+    }),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.email('must be an email address').optional(),
+  OUTBOX_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  MAIL_RATE: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of mails a second, up to 9999')
+    .transform(Number)
+    .refine((rate) => rate > 0, 'must be at least 1')
+    .optional(),
+  DKIM_DOMAIN: z.string().min(1).optional(),
+  DKIM_SELECTOR: z.string().min(1).optional(),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .transform((key) => key.replaceAll('\\n', '\n'))
+    .refine(isPrivateKey, 'must be a private key in PEM, its line breaks possibly written \\n')
+    .optional(),
+  BOUNCE_TOKEN: z
+    .string()
+    .min(BOUNCE_TOKEN_MIN, `must have at least ${BOUNCE_TOKEN_MIN} characters`)
+    .optional(),
+  MAILBOX_FOLDER: z.string().default('.data/mailbox'),
+  SESSION_SECRET: z.string().default(''),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .default('3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be at most 65535'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be one of fatal, error, warn, info, debug, silent',
+    )
+    .default('info'),
+  TRUST_PROXY: z
+    .string()
+    .default('off')
+    .transform(parseTrustProxy)
+    .refine(
+      isTrustProxy,
+      'must be off, on, a number of proxies up to 10, or their addresses separated by commas',
+    ),
+  PG_BIN: z.string().min(1).optional(),
+});

@@ -1,0 +1,99 @@
+import { surveySettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { isDatabaseAway } from '#app/server/database-away.ts';
+import { SYSTEM } from '#app/policy/actor.ts';
+import type { Call } from '#cli/call.ts';
+import { outboxOnly } from '#cli/command-context.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import {
+  checkClock,
+  checkDatabase,
+  checkDelivery,
+  checkMigrations,
+  checkProgramme,
+} from '#cli/doctor/database-checks.server.ts';
+import { checkDisk } from '#cli/doctor/disk-check.server.ts';
+import { type Check, failed, type Finding, type Found, ok, runChecks, warning } from '#cli/doctor/finding.ts';
+import { checkMail, mailFaultSentence } from '#cli/doctor/mail-check.server.ts';
+import { checkBuild, checkNode, checkSettings } from '#cli/doctor/settings-checks.server.ts';
+import { failureSentence } from '#cli/failure-sentence.ts';
+import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
+import type { Column } from '#cli/terminal/columns.ts';
+import { onePage, printList } from '#cli/terminal/print-list.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { readServerFacts } from '#db/server-facts.server.ts';
+
+const COLUMNS: readonly Column<Finding>[] = [
+  { title: 'Check', cell: ({ check }) => check },
+  { title: 'State', cell: ({ state }) => state },
+  { title: 'Message', cell: ({ message }) => message },
+];
+
+/** Each check of the database may ask at the same time. */
+const CONNECTIONS_MAX = 6;
+
+/**
+ * `laurel doctor`: looks at all that a server needs, and says of each what is well or what to do. All is looked at, whatever fails, and
+ * nothing is changed or sent. 1 where something fails.
+ */
+export async function doctor(call: Call): Promise<ExitCode> {
+  const { faults, settings } = surveySettings();
+  const orm = await openOrm(settings.databaseUrl, { poolMax: CONNECTIONS_MAX });
+  const ctx = (): Ctx => ({
+    ...{ em: orm.em.fork(), actor: SYSTEM, door: 'CLI', now: () => new Date() },
+    ...{ mailer: outboxOnly, settings, log: createLog('silent') },
+  });
+  const isSound = (name: string) => !faults.some(({ variable }) => variable === name);
+  const findings = await runChecks([
+    { name: 'settings', look: () => checkSettings(faults, settings), saying: failureSentence },
+    { name: 'node', look: () => checkNode(settings), saying: failureSentence },
+    { name: 'build', look: checkBuild, saying: failureSentence },
+    ...(isSound('DATABASE_URL') ? databaseChecks(orm, ctx) : [unsettled('database', 'DATABASE_URL')]),
+    isSound('SMTP_URL')
+      ? { name: 'smtp', look: () => checkMail(settings), saying: mailFaultSentence }
+      : unsettled('smtp', 'SMTP_URL'),
+    { name: 'disk', look: () => checkDisk(settings), saying: failureSentence },
+  ]);
+  await printList(call, {
+    columns: COLUMNS,
+    pages: onePage(findings),
+    timeZone: settings.timeZone,
+    empty: 'Nothing was looked at.',
+  });
+  void orm.close(true).catch(() => undefined);
+  return findings.some(({ state }) => state === 'failed') ? EXIT.failed : EXIT.done;
+}
+
+function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
+  const looks: readonly (readonly [string, Check['look']])[] = [
+    ['database', () => checkDatabase(orm)],
+    ['migrations', () => checkMigrations(orm)],
+    ['clock', () => checkClock(orm)],
+    ['programme', () => checkProgramme(ctx())],
+    ['delivery', () => checkDelivery(ctx())],
+    ['backup', () => checkPrograms(orm, ctx().settings.postgresPrograms)],
+  ];
+  return looks.map(([name, look]) => ({ name, look, saying: (error) => databaseSentence(name, error) }));
+}
+
+/** Says once that the database is away. */
+function databaseSentence(name: string, error: unknown): string {
+  return name !== 'database' && isDatabaseAway(error)
+    ? 'Not known while the database does not answer.'
+    : failureSentence(error);
+}
+
+function unsettled(name: string, variable: string): Check {
+  return { name, look: () => failed(`Not looked at: ${variable} is not right.`), saying: failureSentence };
+}
+
+async function checkPrograms(orm: Orm, folder: string | null): Promise<Found> {
+  const { major } = await readServerFacts(orm);
+  try {
+    const programs = await findPostgresPrograms(['pg_dump', 'pg_restore', 'psql'], major, folder);
+    return ok(`pg_dump ${programs.version} is in ${programs.folder}.`);
+  } catch (error) {
+    return warning(failureSentence(error));
+  }
+}

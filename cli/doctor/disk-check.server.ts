@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Settings } from '#app/config/env.server.ts';
+import { byteSize } from '#cli/byte-size.ts';
+import { projectRoot } from '#cli/project-root.ts';
+import { failed, type Found, ok, warning } from './finding.ts';
+
+const FULL_BYTES = 200_000_000;
+const NEARLY_FULL_BYTES = 1_000_000_000;
+
+interface Place {
+  readonly folder: string;
+  readonly what: string;
+}
+
+/** Free space where something is written: each disk once, by the first of its folders. */
+export async function checkDisk(settings: Settings): Promise<Found[]> {
+  const places: Place[] = [
+    { folder: tmpdir(), what: 'temporary files' },
+    { folder: process.cwd(), what: 'exports and backups to this folder' },
+    { folder: projectRoot(), what: 'builds' },
+  ];
+  if (settings.smtpUrl === null) {
+    places.push({ folder: nearestThere(path.resolve(settings.mailboxFolder)), what: 'the local mailbox' });
+  }
+  const seen = new Set<number>();
+  const found: Found[] = [];
+  for (const place of places) {
+    const { dev } = await stat(place.folder).catch(() => ({ dev: -1 }));
+    if (seen.has(dev)) continue;
+    seen.add(dev);
+    found.push(await checkPlace(place));
+  }
+  return found;
+}
+
+async function checkPlace({ folder, what }: Place): Promise<Found> {
+  const disk = await statfs(folder).catch(() => null);
+  if (disk === null) return failed(`${folder}, for ${what}, cannot be looked at: is it there?`);
+  const free = disk.bavail * disk.bsize;
+  const room = `${folder}, for ${what}, has ${byteSize(free)} free`;
+  if (free < FULL_BYTES) return failed(`${room}: make room.`);
+  if (free < NEARLY_FULL_BYTES) return warning(`${room}: make room soon.`);
+  if (folder === tmpdir() && !(await isWritable(folder))) return failed(`${folder} cannot be written.`);
+  return ok(`${room}.`);
+}
+
+function nearestThere(folder: string): string {
+  const parent = path.dirname(folder);
+  return existsSync(folder) || parent === folder ? folder : nearestThere(parent);
+}
+
+function isWritable(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}

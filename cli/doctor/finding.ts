@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a check found; `message` says what is well, or what to do. */
+export interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'warning' | 'failed';
+  readonly message: string;
+}
+
+/** What one check answers: one finding, or one for each thing that is wrong. */
+export type Found = Omit<Finding, 'check'>;
+
+export const ok = (message: string): Found => ({ state: 'ok', message });
+export const warning = (message: string): Found => ({ state: 'warning', message });
+export const failed = (message: string): Found => ({ state: 'failed', message });
+
+const PATIENCE_MS = 6_000;
+
+export interface Check {
+  readonly name: string;
+  readonly look: () => Promise<Found | readonly Found[]> | Found | readonly Found[];
+  /** What to say of an error that `look` throws. */
+  readonly saying: (error: unknown) => string;
+}
+
+/** Runs all checks at once, and waits for none of them longer than 6 s. */
+export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
+  const found = await Promise.all(checks.map(async (check) => ({ check, found: await patiently(check) })));
+  return found.flatMap(({ check, found: one }) =>
+    [one].flat().map((finding) => ({ check: check.name, ...finding })),
+  );
+}
+
+async function patiently({ look, saying }: Check): Promise<Found | readonly Found[]> {
+  const looked = (async () => look())().catch((error: unknown) => failed(saying(error)));
+  return Promise.race([looked, gaveUp()]);
+}
+
+async function gaveUp(): Promise<Found> {
+  await sleep(PATIENCE_MS, undefined, { ref: false });
+  return failed(`It did not answer within ${PATIENCE_MS / 1000} s.`);
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { isSet, type Settings } from '#app/config/env.server.ts';
+import type { SettingFault } from '#app/config/setting-faults.ts';
+import { projectRoot } from '#cli/project-root.ts';
+import { failed, type Found, ok, warning } from './finding.ts';
+
+/** Settings whose defaults are examples, which people would see. */
+const EXAMPLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'];
+
+const NODE_MIN = [20, 19] as const;
+
+/** Every variable that keeps a server from starting, and those that it starts with and should not. Never a value. */
+export function checkSettings(faults: readonly SettingFault[], settings: Settings): Found[] {
+  const wrong = faults.map(({ variable, message }) =>
+    failed(`${variable} ${message}: set it in the environment or .env, as .env.example shows.`),
+  );
+  const examples = EXAMPLES.filter((variable) => !isSet(variable));
+  const odd: Found[] = [];
+  if (examples.length > 0) odd.push(warning(`Set ${examples.join(', ')}: people see an example instead.`));
+  if (settings.appUrl.startsWith('https://') && settings.trustProxy === false) {
+    odd.push(
+      warning(
+        'TRUST_PROXY is off: set it to the number of proxies, or limits count the address of the proxy.',
+      ),
+    );
+  }
+  return wrong.length + odd.length === 0
+    ? [ok('Every setting is as a server wants it.')]
+    : [...wrong, ...odd];
+}
+
+/** Node's version, and that it knows the time zone and its rules. */
+export function checkNode(settings: Settings): Found {
+  const { node, tz } = process.versions;
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1])) {
+    return failed(`Node.js ${node} is too old: install ${NODE_MIN.join('.')} or newer.`);
+  }
+  if (tz === undefined) return failed(`Node.js ${node} has no time zones: install a build with all of ICU.`);
+  return ok(`Node.js ${node}, which knows ${settings.timeZone} as of ${tz}.`);
+}
+
+/** Whether `laurel serve` has something to serve. */
+export function checkBuild(): Found {
+  return existsSync(path.join(projectRoot(), 'build/server/index.js'))
+    ? ok('The server is built.')
+    : warning('The server is not built: run `npm run build` before `laurel serve`.');
+}

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openOrm } from '#db/orm.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { runStatements } from '#tests/support/database-admin.server.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { runLaurel } from './run-laurel.ts';
+
+interface Finding {
+  readonly check: string;
+  readonly state: string;
+  readonly message: string;
+}
+
+const ANYTHING = expect.any(String) as string;
+const FAR = 'The database cannot be reached: check DATABASE_URL, and that the database runs.';
+
+describe('laurel doctor', () => {
+  const database = useDatabase('each test');
+  let sink: SmtpSink;
+  beforeAll(async () => {
+    sink = await startSmtpSink();
+  });
+  afterAll(() => sink.stop());
+
+  const settings = () => ({
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'scholars@example.org',
+    APP_URL: 'https://scholars.example.net',
+    SESSION_SECRET: 'a-secret-that-nobody-could-ever-guess-in-a-test',
+    TRUST_PROXY: '1',
+    CONTACT_EMAIL: 'office@example.net',
+    HANDBOOK_URL: 'https://example.net/handbook',
+    SURVEY_URL: 'https://example.net/survey',
+    PROGRAM_LINKS: 'Home=https://example.net',
+  });
+
+  /** Exit code, and what it found in order. */
+  async function look(changes: Readonly<Record<string, string>> = {}) {
+    const run = await runLaurel(['doctor', '--format', 'json'], { ...settings(), ...changes });
+    const findings = JSON.parse(run.stdout) as Finding[];
+    const of = (check: string) => findings.filter((one) => one.check === check);
+    return { ...run, findings, of };
+  }
+
+  beforeEach(async () => {
+    const orm = await openOrm(database.url);
+    await makeAdmin(orm, { email: 'ada@example.org' });
+    await makeYear(orm, { year: 2026, status: 'ACTIVE' });
+    await orm.close(true);
+  });
+
+  it('finds everything well', async () => {
+    const { code, stderr, findings, of } = await look();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(
+      findings.filter(({ check }) => check !== 'backup' && check !== 'build' && check !== 'disk'),
+    ).toEqual([
+      { check: 'settings', state: 'ok', message: 'Every setting is as a server wants it.' },
+      { check: 'node', state: 'ok', message: ANYTHING },
+      {
+        check: 'database',
+        state: 'ok',
+        message: expect.stringMatching(/^PostgreSQL 18\.\d+, UTF8, [\d.]+ MB, /) as string,
+      },
+      { check: 'migrations', state: 'ok', message: 'The database is up to date.' },
+      { check: 'clock', state: 'ok', message: ANYTHING },
+      { check: 'programme', state: 'ok', message: '1 administrator can sign in.' },
+      { check: 'programme', state: 'ok', message: 'The active year is 2026.' },
+      { check: 'delivery', state: 'ok', message: 'No mail waits.' },
+      { check: 'smtp', state: 'ok', message: '127.0.0.1 takes mail.' },
+    ]);
+    expect(of('disk').length).toBeGreaterThan(0);
+    expect(sink.mails).toEqual([]);
+  });
+
+  it('names what is wrong with the settings, and no value of them', async () => {
+    const { code, stdout, of } = await look({
+      SESSION_SECRET: 'hunter2',
+      PORT: 'abc',
+      MAIL_FROM: '',
+      CONTACT_EMAIL: '',
+      DATABASE_URL: 'mysql://ada:hunter2@example.net/x',
+      SMTP_URL: 'ada:hunter2@example.net',
+    });
+    expect(code).toBe(1);
+    expect(of('settings').map(({ state, message }) => `${state} ${message.split(':')[0]}`)).toEqual([
+      'failed DATABASE_URL must begin with postgresql',
+      'failed SMTP_URL must begin with smtp',
+      'failed PORT must be a port number',
+      'failed MAIL_FROM is missing',
+      'failed SESSION_SECRET must have at least 32 characters',
+      'warning Set CONTACT_EMAIL',
+    ]);
+    expect([...of('database'), ...of('smtp')].map(({ message }) => message)).toEqual([
+      'Not looked at: DATABASE_URL is not right.',
+      'Not looked at: SMTP_URL is not right.',
+    ]);
+    expect(stdout).not.toMatch(/hunter2|abc/);
+  });
+
+  it('says what to do about the database, its people and its mail', async () => {
+    await runStatements(database.url, [
+      `delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations)`,
+      `update user_account set flags = '{ADMIN,DELETED}'`,
+      `update academic_year set status = 'INACTIVE'`,
+      `insert into outbox_mail (id, kind, to_address, subject, text_body, message_id, next_attempt_at, created_at)
+       values (gen_random_uuid(), 'notice', 'kim@example.org', 'Words', 'Words', 'one@x', now() - interval '1 hour', now())`,
+    ]);
+    const { code, of } = await look();
+    expect(code).toBe(1);
+    expect([...of('migrations'), ...of('programme'), ...of('delivery')]).toEqual([
+      {
+        check: 'migrations',
+        state: 'failed',
+        message: 'The database lacks 1 migration: run `laurel db migrate`.',
+      },
+      {
+        check: 'programme',
+        state: 'failed',
+        message: expect.stringMatching(/^There is no administrator: run `laurel users create /) as string,
+      },
+      {
+        check: 'programme',
+        state: 'warning',
+        message: expect.stringMatching(/^No academic year is active: run /) as string,
+      },
+      {
+        check: 'delivery',
+        state: 'failed',
+        message: expect.stringMatching(
+          /^1 mail is due since .+, and nobody delivers: run `laurel worker`/,
+        ) as string,
+      },
+    ]);
+    await runStatements(database.url, [
+      `insert into mikro_orm_migrations (name, executed_at) values ('Migration20991231000000Newer', now())`,
+      `update outbox_mail set claimed_at = now(), state = 'SENDING'`,
+    ]);
+    const later = await look();
+    expect([...later.of('migrations'), ...later.of('delivery')].map(({ message }) => message)).toEqual([
+      'The database is newer than this build by 1 migration: install that version.',
+      '1 mail is due, and being delivered.',
+    ]);
+  });
+
+  it('looks at all the rest while database and mail server do not answer, and waits for nobody long', async () => {
+    const silent = createServer((socket) => void socket.on('error', () => undefined));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const begun = performance.now();
+    const { code, of } = await look({
+      DATABASE_URL: `postgresql://ada:hunter2@127.0.0.1:${port}/laurel`,
+      SMTP_URL: `smtp://ada:hunter2@127.0.0.1:${port}`,
+    });
+    expect(performance.now() - begun).toBeLessThan(15_000);
+    silent.close();
+    expect(code).toBe(1);
+    expect([...of('database'), ...of('migrations'), ...of('smtp')].map(({ message }) => message)).toEqual([
+      FAR,
+      'Not known while the database does not answer.',
+      'The mail server cannot be reached: check SMTP_URL, its port, and the firewall.',
+    ]);
+    expect(of('node')).toMatchObject([{ state: 'ok' }]);
+  });
+
+  it('says that the mail server refuses the password', async () => {
+    const url = new URL(sink.url);
+    url.username = 'ada';
+    url.password = 'hunter2';
+    const { code, of, stdout } = await look({ SMTP_URL: url.href });
+    expect([code, of('smtp')]).toEqual([
+      1,
+      [
+        {
+          check: 'smtp',
+          state: 'failed',
+          message: 'The mail server refuses the user or the password of SMTP_URL.',
+        },
+      ],
+    ]);
+    expect(stdout).not.toContain('hunter2');
+  });
+});

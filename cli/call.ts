@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { CommandFailure } from './command-failure.ts';
 import { Interrupted } from './interruption.ts';
+import { writeOut } from './write-out.ts';
 
 export const FORMATS = ['table', 'csv', 'json', 'ndjson'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -21,7 +21,13 @@ export interface GlobalOptions {
 export interface Streams {
   readonly stdin: Readable & { isTTY?: boolean };
   /** A terminal tells by `hasColors` whether it shows them, and NO_COLOR keeps it from that. */
-  readonly stdout: Writable & { isTTY?: boolean; columns?: number; hasColors?: () => boolean };
+  readonly stdout: Writable & {
+    isTTY?: boolean;
+    columns?: number;
+    hasColors?: () => boolean;
+    /** Of the process's own. */
+    fd?: number;
+  };
   readonly stderr: Writable & { isTTY?: boolean; columns?: number };
 }
 
@@ -29,6 +35,8 @@ export interface Streams {
 export interface Call {
   /** A table on a terminal and CSV elsewhere, unless told. */
   readonly format: Format;
+  /** The format that was asked for; null for none. */
+  readonly formatAsked: Format | null;
   readonly isQuiet: boolean;
   readonly isColored: boolean;
   /** Times in UTC instead of the programme's zone. */
@@ -41,8 +49,8 @@ export interface Call {
   readonly isInteractive: boolean;
   readonly streams: Streams;
   /**
-   * Hands data to standard output, as fast as its reader takes it. Throws ReaderGone once nobody reads any more, and CommandFailure where
-   * it goes to a disk that is full.
+   * Hands data to standard output, and answers when all of it has left. Throws ReaderGone once nobody reads any more, and CommandFailure
+   * where it cannot be written, such as on a full disk.
    */
   write(text: string | Uint8Array): Promise<void>;
   /** A line of talk on standard error, which is no part of the answer; none where the call is quiet. */
@@ -58,11 +66,6 @@ export interface Call {
   endingCleanly<Result>(work: () => Promise<Result>): Promise<Result>;
   /** What has been begun by `endingCleanly` and not ended yet. */
   readonly cleaningUp: ReadonlySet<Promise<unknown>>;
-}
-
-/** The reader of standard output has gone, like `head` when it has enough. */
-export class ReaderGone extends Error {
-  override readonly name = 'ReaderGone';
 }
 
 /** Of a terminal that does not tell. */
@@ -82,6 +85,7 @@ export function makeCall(
   stderr.on('error', () => undefined);
   return {
     format: options.format ?? (isTerminal ? 'table' : 'csv'),
+    formatAsked: options.format ?? null,
     isQuiet,
     isColored: isTerminal && options.color !== false && stdout.hasColors?.() === true,
     isUtc: options.utc === true,
@@ -89,7 +93,7 @@ export function makeCall(
     width: isTerminal ? (stdout.columns ?? DEFAULT_WIDTH) : null,
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
     streams,
-    write: (text) => writeAll(stdout, text),
+    write: (text) => writeOut(stdout, text),
     say: (line) => {
       if (!isQuiet) stderr.write(`${line}\n`);
     },
@@ -123,23 +127,4 @@ async function askAt(
   } finally {
     terminal.close();
   }
-}
-
-/** Waits until the text is taken, so that it is known whether it was. */
-async function writeAll(stdout: Writable, text: string | Uint8Array): Promise<void> {
-  if (!stdout.writable) throw new ReaderGone();
-  await new Promise<void>((resolve, reject) => {
-    stdout.write(text, (error) => {
-      if (error === null || error === undefined) resolve();
-      else reject(asUnread(error));
-    });
-  });
-}
-
-function asUnread(error: Error): Error {
-  const code = 'code' in error ? String(error.code) : '';
-  if (!['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG'].includes(code)) return new ReaderGone();
-  return new CommandFailure('Standard output cannot be written: is the disk full?', undefined, {
-    cause: error,
-  });
 }

@@ -33,6 +33,40 @@ export function interruptionBySignals(): AbortController {
   return interruption;
 }
 
+/** Work that an interruption takes back until it is too late for that. */
+export interface Interruptible {
+  /** Throws what interrupts `work`, which is then left to itself; once it is too late it lets it end. */
+  unlessInterrupted<Result>(work: Promise<Result>): Promise<Result>;
+  /** From now on it is too late. Throws where it was interrupted before. */
+  pass(): void;
+}
+
+/** Makes work interruptible. */
+export function untilTooLate(signal: AbortSignal): Interruptible {
+  let isTooLate = false;
+  return {
+    unlessInterrupted: async (work) => {
+      let stop: (() => void) | undefined;
+      const interrupted = new Promise<never>((_, reject) => {
+        stop = () => {
+          if (!isTooLate) reject(signal.reason as Error);
+        };
+        if (signal.aborted) stop();
+        else signal.addEventListener('abort', stop);
+      });
+      try {
+        return await Promise.race([work, interrupted]);
+      } finally {
+        if (stop !== undefined) signal.removeEventListener('abort', stop);
+      }
+    },
+    pass: () => {
+      signal.throwIfAborted();
+      isTooLate = true;
+    },
+  };
+}
+
 /**
  * What `running` answers, or, once interrupted, throws why, as soon as what cleans up has ended. The rest is left where it is: a process
  * that ends takes its transactions back.
@@ -46,7 +80,11 @@ export async function unlessInterrupted<Result>(
 ): Promise<Result> {
   const interrupted = new Promise<'interrupted'>((resolve) => {
     const letGo = async () => {
-      await Promise.race([Promise.allSettled(cleaningUp), patience()]);
+      const ended = await Promise.race([Promise.allSettled(cleaningUp), patience()]);
+      // What came to its end all the same answers.
+      if (ended.some(({ status }) => status === 'fulfilled')) {
+        await Promise.race([running.then(nothing, nothing), patience()]);
+      }
       resolve('interrupted');
     };
     if (signal.aborted) void letGo();
@@ -58,9 +96,11 @@ export async function unlessInterrupted<Result>(
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-  throw signal.reason;
+  throw signal.reason as Error;
 }
 
-function patience(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, CLEAN_UP_MS).unref());
+function patience(): Promise<[]> {
+  return new Promise((resolve) => setTimeout(() => resolve([]), CLEAN_UP_MS));
 }
+
+const nothing = (): void => undefined;

@@ -3,6 +3,7 @@ import { DEFAULT_WIDTH, FORMATS, type Streams } from './call.ts';
 import { addDatabaseCommands } from './tree/database.ts';
 import { addDesignationCommands } from './tree/designations.ts';
 import { addEmailCommands } from './tree/emails.ts';
+import { addExportCommands } from './tree/exports.ts';
 import { addInviteCommands } from './tree/invites.ts';
 import type { Run } from './tree/runner.ts';
 import { addSchoolCommands } from './tree/schools.ts';
@@ -40,6 +41,7 @@ export function makeProgram(run: Run, { stdout, stderr }: Streams): Command {
   addDatabaseCommands(program, run);
   addYearCommands(program, run);
   addDesignationCommands(program, run);
+  addExportCommands(program, run);
   addStudentCommands(program, run);
   addSchoolCommands(program, run);
   addUserCommands(program, run);

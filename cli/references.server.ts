@@ -92,6 +92,11 @@ export async function userNamed(ctx: Ctx, email: string): Promise<UserAnswer> {
   return user;
 }
 
+/** The id of the user that a call names by address or id. Throws CommandFailure for an address that no user has. */
+export async function userIdNamed(ctx: Ctx, reference: string): Promise<string> {
+  return UUID.test(reference) ? reference.toLowerCase() : (await userNamed(ctx, reference)).id;
+}
+
 /** The open invite to an address, or of an id. Throws CommandFailure for none. */
 export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInviteAnswer> {
   const invite = await findUserInvite(ctx, reference);

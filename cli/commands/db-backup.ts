@@ -1,6 +1,6 @@
 import { getCommandSettings } from '#app/config/env.server.ts';
 import { byteSize } from '#cli/byte-size.ts';
-import { type Call, ReaderGone } from '#cli/call.ts';
+import type { Call } from '#cli/call.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
@@ -8,6 +8,7 @@ import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts'
 import { type ProgramCall, startProgram } from '#cli/postgres/run-program.server.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 import { writeWholeFile } from '#cli/whole-file.server.ts';
+import { ReaderGone } from '#cli/write-out.ts';
 import { readServerFacts } from '#db/server-facts.server.ts';
 
 /** The name of standard output where a file is named. */

@@ -5,18 +5,11 @@ import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { type SchoolFilterOptions, schoolFilterValues } from '#cli/school-filter.ts';
 import type { Column } from '#cli/terminal/columns.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 
-/** The filters of high schools as commander reads them. */
-export interface SchoolListOptions extends PageOptions {
-  readonly name?: string;
-  readonly phone?: string;
-  readonly fax?: string;
-  readonly notes?: string;
-  readonly status?: readonly string[];
-  readonly bannerCode?: string;
-}
+export interface SchoolListOptions extends SchoolFilterOptions, PageOptions {}
 
 const COLUMNS: readonly Column<HighSchoolListItem>[] = [
   { title: 'Name', cell: ({ name }) => name },
@@ -29,9 +22,9 @@ const COLUMNS: readonly Column<HighSchoolListItem>[] = [
 
 /** `laurel schools list [filters]`: the high schools that the screen's list would show, with how many of their designations were approved. */
 export async function schoolsList(call: Call, options: SchoolListOptions): Promise<ExitCode> {
-  const { name, phone, fax, notes, status, bannerCode, sort, direction, limit, offset } = options;
+  const { sort, direction, limit, offset } = options;
   const query = parseFilter(HighSchoolListQuerySchema, {
-    ...{ name, phone, fax, notes, status, bannerCode },
+    ...schoolFilterValues(options),
     ...{ sort, direction, limit, offset },
   });
   await withCommandContext(call, (ctx) =>

@@ -1,4 +1,3 @@
-import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listUsers } from '#app/domain/users/list-users.server.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
@@ -7,22 +6,11 @@ import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
-import { schoolNamed } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
+import { type UserFilterOptions, userFilterValues } from '#cli/user-filter.server.ts';
 
-/** The filters of users as commander reads them. */
-export interface UserListOptions extends PageOptions {
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly name?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly flags?: readonly string[];
-  readonly highSchool?: readonly string[];
-  /** False for --no-deleted; without either both are listed. */
-  readonly deleted?: boolean;
-}
+export interface UserListOptions extends UserFilterOptions, PageOptions {}
 
 export const USER_COLUMNS: readonly Column<UserAnswer>[] = [
   { title: 'Name', cell: (user) => fullName(user) },
@@ -35,11 +23,9 @@ export const USER_COLUMNS: readonly Column<UserAnswer>[] = [
 /** `laurel users list [filters]`: the users that the screen's list would show, and deleted ones too unless told, as by REST. */
 export async function usersList(call: Call, options: UserListOptions): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
-    const { firstName, lastName, name, email, phone, flags, highSchool, deleted } = options;
     const { sort, direction, limit, offset } = options;
     const query = parseFilter(UserListQuerySchema, {
-      ...{ firstName, lastName, name, email, phone, flags, deleted },
-      highSchools: highSchool === undefined ? undefined : await idsOfSchools(ctx, highSchool),
+      ...(await userFilterValues(ctx, options)),
       ...{ sort, direction, limit, offset },
     });
     await printList(call, {
@@ -50,10 +36,4 @@ export async function usersList(call: Call, options: UserListOptions): Promise<E
     });
   });
   return EXIT.done;
-}
-
-async function idsOfSchools(ctx: Ctx, references: readonly string[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const reference of references) ids.push((await schoolNamed(ctx, reference)).id);
-  return ids;
 }

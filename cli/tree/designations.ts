@@ -95,7 +95,7 @@ function addDecision(
 }
 
 /** The filters of the list of designations, its downloads and its decisions. */
-function addDesignationFilters(command: Command): Command {
+export function addDesignationFilters(command: Command): Command {
   return command
     .option('--year <number>', 'the academic year')
     .option('--high-school <school>', 'the school by id, banner code or name')

@@ -102,7 +102,8 @@ function addImport(schools: Command, run: Run): void {
   );
 }
 
-function addSchoolFilters(command: Command): Command {
+/** The filters of the list of schools and its downloads. */
+export function addSchoolFilters(command: Command): Command {
   return command
     .option('--name <text>', 'in the name')
     .option('--phone <text>', 'in the phone, also by its digits alone')

@@ -119,7 +119,8 @@ function addChanging(users: Command, run: Run): void {
   );
 }
 
-function addUserFilters(command: Command): Command {
+/** The filters of the list of users and its downloads. */
+export function addUserFilters(command: Command): Command {
   return command
     .option('--first-name <text>', 'in the first name')
     .option('--last-name <text>', 'in the last name')

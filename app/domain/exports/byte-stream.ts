@@ -1,13 +1,13 @@
 /**
  * A stream for a web Response that takes the next text only when the reader asks for it. A reader that goes, or leaves the
- * stream untouched for `stallSeconds`, makes the generator return, so that its `finally` lets go of what it holds.
+ * stream untouched for `stallSeconds`, if there is such a limit, makes the generator return, so that its `finally` lets go of what it holds.
  *
  * @param first what `chunks` has already answered
  */
 export function byteStreamOf(
   first: IteratorResult<string, void>,
   chunks: AsyncGenerator<string, void>,
-  stallSeconds: number,
+  stallSeconds: number | null,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let upcoming: Promise<IteratorResult<string, void>> | null = Promise.resolve(first);
@@ -19,6 +19,7 @@ export function byteStreamOf(
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
+        if (stallSeconds === null) return;
         stall = setTimeout(() => {
           controller.error(new Error('The reader has stalled.'));
           letGo().catch(() => undefined);

@@ -3,11 +3,9 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { byteStreamOf } from '#app/domain/exports/byte-stream.ts';
 import { CSV_CONTENT_TYPE } from '#app/domain/exports/csv-format.ts';
 import { takeExportPlace } from '#app/domain/exports/export-places.ts';
+import type { ExportReader } from '#app/domain/exports/export-reader.ts';
 import { inTurn } from '#app/domain/exports/export-turns.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
-
-/** A reader that takes nothing for so long has gone; its database connection is wanted elsewhere. */
-const STALL_SECONDS = 30;
 
 export interface CsvExport {
   readonly fileName: string;
@@ -22,11 +20,12 @@ export interface CsvExport {
 export async function csvExport(
   ctx: Ctx,
   fileName: string,
+  { patienceSeconds }: ExportReader,
   chunks: () => AsyncGenerator<string, void>,
 ): Promise<CsvExport> {
   const placed = inPlace(ctx, chunks);
   const first = await placed.next();
-  return { fileName, contentType: CSV_CONTENT_TYPE, stream: byteStreamOf(first, placed, STALL_SECONDS) };
+  return { fileName, contentType: CSV_CONTENT_TYPE, stream: byteStreamOf(first, placed, patienceSeconds) };
 }
 
 async function* inPlace(ctx: Ctx, chunks: () => AsyncGenerator<string, void>): AsyncGenerator<string, void> {

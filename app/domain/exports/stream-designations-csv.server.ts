@@ -19,6 +19,7 @@ import {
   type ResolvedSelection,
   resolveSelection,
 } from '#app/domain/exports/designation-selection.server.ts';
+import { BROWSER, type ExportReader } from '#app/domain/exports/export-reader.ts';
 import { markDownloaded } from '#app/domain/exports/mark-downloaded.server.ts';
 import { CSV_BOM } from '#app/lib/csv-lines.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -29,17 +30,21 @@ const FETCH_DESIGNATIONS = 100;
 /**
  * The CSV of the selected designations and their students (decisions, sections 7 and 8), streamed in flat memory from one
  * transaction: one cursor, and so one snapshot, gives the rows; when the reader has taken the last one, what was exported is
- * marked as downloaded now and the transaction is committed. Each portion's disclosure is committed by itself, on another
+ * marked as downloaded now, the reader makes its file whole, and the transaction is committed. Each portion's disclosure is committed by itself, on another
  * connection, before the portion is handed out: however an export ends, no student has left without one.
  *
  * An export that does not come to its end, whoever cuts it off, leaves every mark as it was; the disclosure of what it handed
  * out stays. The first portion is ready when this answers, so that what fails, fails here. Throws Forbidden for whoever may not
  * download, NotFound for ids that name nothing, Busy where too many exports run.
  */
-export async function streamDesignationsCsv(ctx: Ctx, selection: DesignationSelection): Promise<CsvExport> {
+export async function streamDesignationsCsv(
+  ctx: Ctx,
+  selection: DesignationSelection,
+  reader = BROWSER,
+): Promise<CsvExport> {
   authorize(ctx.actor, 'designation.download');
   const resolved = await resolveSelection(ctx, selection);
-  return csvExport(ctx, resolved.fileName, () => transactionChunks(ctx, selection, resolved));
+  return csvExport(ctx, resolved.fileName, reader, () => transactionChunks(ctx, selection, resolved, reader));
 }
 
 /**
@@ -50,6 +55,7 @@ async function* transactionChunks(
   ctx: Ctx,
   selection: DesignationSelection,
   { where }: ResolvedSelection,
+  reader: ExportReader,
 ): AsyncGenerator<string, void> {
   const now = ctx.now();
   const em = ctx.em.fork();
@@ -69,9 +75,11 @@ async function* transactionChunks(
       await disclose(beside, selection, rows);
       exportedIds.push(...rows.map((row) => row.id));
       yield csvLines(rows.flatMap(csvRowsOf));
+      reader.taken(rows.length);
       rows = await upcoming;
     }
-    await markDownloaded(tx, exportedIds);
+    if (reader.isMarking) await markDownloaded(tx, exportedIds);
+    await reader.finish();
     isComplete = true;
   } finally {
     await (isComplete ? em.commit() : em.rollback());

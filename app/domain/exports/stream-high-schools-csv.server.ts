@@ -2,6 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
 import { datedFileName } from '#app/domain/exports/export-file-names.ts';
 import { HIGH_SCHOOL_CSV_COLUMNS, highSchoolsFrom } from '#app/domain/exports/high-school-csv-sql.ts';
+import { BROWSER } from '#app/domain/exports/export-reader.ts';
 import { streamRowsCsv } from '#app/domain/exports/stream-rows-csv.server.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-schools-where.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
@@ -16,13 +17,21 @@ type HighSchoolSelection = { readonly filter: HighSchoolFilter } | { readonly hi
  * The CSV of high schools with their staff (decisions, section 7), for administrators; see `streamRowsCsv`. Throws Forbidden for
  * whoever may not download, NotFound for an id that names nothing.
  */
-export async function streamHighSchoolsCsv(ctx: Ctx, selection: HighSchoolSelection): Promise<CsvExport> {
+export async function streamHighSchoolsCsv(
+  ctx: Ctx,
+  selection: HighSchoolSelection,
+  reader = BROWSER,
+): Promise<CsvExport> {
   authorize(ctx.actor, 'highSchool.download');
-  return streamRowsCsv(ctx, {
-    fileName: datedFileName('highschools', ctx.now(), ctx.settings.timeZone),
-    columns: HIGH_SCHOOL_CSV_COLUMNS,
-    from: highSchoolsFrom(await selectedSchools(ctx, selection)),
-  });
+  return streamRowsCsv(
+    ctx,
+    {
+      fileName: datedFileName('highschools', ctx.now(), ctx.settings.timeZone),
+      columns: HIGH_SCHOOL_CSV_COLUMNS,
+      from: highSchoolsFrom(await selectedSchools(ctx, selection)),
+    },
+    reader,
+  );
 }
 
 async function selectedSchools(ctx: Ctx, selection: HighSchoolSelection): Promise<SqlFragment> {

@@ -6,6 +6,7 @@ import {
   openCsvCursor,
 } from '#app/domain/exports/csv-export.server.ts';
 import { csvLines } from '#app/domain/exports/csv-format.ts';
+import type { ExportReader } from '#app/domain/exports/export-reader.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { CSV_BOM } from '#app/lib/csv-lines.ts';
 
@@ -26,17 +27,22 @@ export interface RowsCsv {
  * The CSV of what a query finds, a line each (decisions, section 7), streamed in flat memory from one cursor, and so one
  * snapshot. For what holds no students: nothing is written. The caller has asked permission. Throws Busy where too many exports run.
  */
-export function streamRowsCsv(ctx: Ctx, { fileName, columns, from }: RowsCsv): Promise<CsvExport> {
+export function streamRowsCsv(
+  ctx: Ctx,
+  { fileName, columns, from }: RowsCsv,
+  reader: ExportReader,
+): Promise<CsvExport> {
   const cells = columns.map(([, sql]) => sql).join(', ');
   const query = { sql: `select json_build_array(${cells}) as cells ${from.sql}`, params: from.params };
   const headers = columns.map(([header]) => header);
-  return csvExport(ctx, fileName, () => linesOf(ctx, headers, query));
+  return csvExport(ctx, fileName, reader, () => linesOf(ctx, headers, query, reader));
 }
 
 async function* linesOf(
   ctx: Ctx,
   headers: readonly string[],
   query: SqlFragment,
+  reader: ExportReader,
 ): AsyncGenerator<string, void> {
   const em = ctx.em.fork();
   await em.begin();
@@ -48,8 +54,10 @@ async function* linesOf(
     while (rows.length > 0) {
       const upcoming = fetchRows();
       yield csvLines(rows.map(({ cells }) => cells));
+      reader.taken(rows.length);
       rows = await upcoming;
     }
+    await reader.finish();
   } finally {
     await em.rollback();
   }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
 import { datedFileName } from '#app/domain/exports/export-file-names.ts';
+import { BROWSER } from '#app/domain/exports/export-reader.ts';
 import { streamRowsCsv } from '#app/domain/exports/stream-rows-csv.server.ts';
 import { USER_CSV_COLUMNS, usersFrom } from '#app/domain/exports/user-csv-sql.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
@@ -16,13 +17,21 @@ type UserSelection = { readonly filter: UserFilter } | { readonly userId: string
  * The CSV of users with their schools (decisions, section 7), for administrators; see `streamRowsCsv`. Throws Forbidden for
  * whoever may not download, NotFound for an id that names nothing.
  */
-export async function streamUsersCsv(ctx: Ctx, selection: UserSelection): Promise<CsvExport> {
+export async function streamUsersCsv(
+  ctx: Ctx,
+  selection: UserSelection,
+  reader = BROWSER,
+): Promise<CsvExport> {
   authorize(ctx.actor, 'user.download');
-  return streamRowsCsv(ctx, {
-    fileName: datedFileName('users', ctx.now(), ctx.settings.timeZone),
-    columns: USER_CSV_COLUMNS,
-    from: usersFrom(await selectedUsers(ctx, selection)),
-  });
+  return streamRowsCsv(
+    ctx,
+    {
+      fileName: datedFileName('users', ctx.now(), ctx.settings.timeZone),
+      columns: USER_CSV_COLUMNS,
+      from: usersFrom(await selectedUsers(ctx, selection)),
+    },
+    reader,
+  );
 }
 
 async function selectedUsers(ctx: Ctx, selection: UserSelection): Promise<SqlFragment> {

@@ -10,13 +10,15 @@ export interface Terminal {
   readonly input?: string;
   /** Characters of a line; standard output is a terminal where it is given. */
   readonly columns?: number;
+  /** Aborted where the command is to be interrupted. */
+  readonly interruption?: AbortController;
 }
 
 /** Runs a command within this process, on a database: everything is real but the process's own start. */
 export async function callLaurel(
   databaseUrl: string,
   args: readonly string[],
-  { answer, input, columns }: Terminal = {},
+  { answer, input, columns, interruption = new AbortController() }: Terminal = {},
 ): Promise<LaurelRun> {
   const stdin = Object.assign(new PassThrough(), { isTTY: answer !== undefined });
   const stdout = Object.assign(new PassThrough(), { isTTY: columns !== undefined, columns });
@@ -25,7 +27,7 @@ export async function callLaurel(
   if (answer !== undefined) stdin.end(`${answer}\n`);
   if (input !== undefined) stdin.end(input);
   vi.stubEnv('DATABASE_URL', databaseUrl);
-  const code = await runProgram(args, { stdin, stdout, stderr });
+  const code = await runProgram(args, { stdin, stdout, stderr }, () => interruption);
   vi.unstubAllEnvs();
   stdout.end();
   stderr.end();

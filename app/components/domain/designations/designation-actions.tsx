@@ -2,6 +2,7 @@ import { useSite } from '#app/components/domain/site-context.ts';
 import { ReceiptLink } from '#app/components/domain/designations/receipt-link.tsx';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { alreadyDownloaded } from '#app/lib/downloaded-words.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
@@ -19,7 +20,7 @@ export function DesignationActions({ designation, mayDownload, mayContinue }: De
   const question =
     downloadedAt === null
       ? null
-      : `This designation was already downloaded at ${formatInZone(downloadedAt, timeZone)} - are you sure you want to download it again?`;
+      : `${alreadyDownloaded(formatInZone(downloadedAt, timeZone))} - are you sure you want to download it again?`;
   return (
     <>
       {mayDownload ? (

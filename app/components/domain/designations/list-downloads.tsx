@@ -1,4 +1,5 @@
 import { counted, grouped } from '#app/lib/counted.ts';
+import { SOME_DOWNLOADED } from '#app/lib/downloaded-words.ts';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
 import { filterOf } from '#app/components/domain/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -6,8 +7,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import type { DesignationRow, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
 
 /** The specification's question (section 8) where some of a download's designations were downloaded before. */
-export const SOME_DOWNLOADED =
-  'Some of these designations have already been downloaded - are you sure you want to continue?';
+export const DOWNLOAD_AGAIN = `${SOME_DOWNLOADED} - are you sure you want to continue?`;
 
 interface ListDownloadsProps {
   search: URLSearchParams;
@@ -30,7 +30,7 @@ export function ListDownload(props: ListDownloadsProps) {
           ? `/api/designations/download?${filterOf(search).toString()}`
           : `/api/designations/download/year/${year.id}`
       }
-      question={downloads.someOfFilter ? SOME_DOWNLOADED : null}
+      question={downloads.someOfFilter ? DOWNLOAD_AGAIN : null}
       mark={markOf(rows)}
     >
       {isNarrowed ? theseWords(total) : 'Download CSV'}
@@ -52,10 +52,10 @@ export function WholeYearDownload(props: ListDownloadsProps) {
         <div>
           <DownloadCsvLink
             href={`/api/designations/download/year/${year.id}`}
-            question={[words, downloads.someOfYear ? SOME_DOWNLOADED : 'Do you want to continue?'].join(
+            question={[words, downloads.someOfYear ? DOWNLOAD_AGAIN : 'Do you want to continue?'].join(
               '\n\n',
             )}
-            plainQuestion={downloads.someOfYear ? SOME_DOWNLOADED : null}
+            plainQuestion={downloads.someOfYear ? DOWNLOAD_AGAIN : null}
             mark={markOf(rows)}
             variant="quiet"
           >

@@ -1,6 +1,6 @@
 import { counted } from '#app/lib/counted.ts';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
-import { SOME_DOWNLOADED } from '#app/components/domain/designations/list-downloads.tsx';
+import { DOWNLOAD_AGAIN } from '#app/components/domain/designations/list-downloads.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
@@ -35,7 +35,7 @@ export function SelectionDownload(props: SelectionDownloadProps) {
           {isFiltered ? (
             <DownloadCsvLink
               href={`/api/designations/download?${props.filter}`}
-              question={isSomeDownloaded ? SOME_DOWNLOADED : null}
+              question={isSomeDownloaded ? DOWNLOAD_AGAIN : null}
               mark={null}
             >
               {label}
@@ -46,7 +46,7 @@ export function SelectionDownload(props: SelectionDownloadProps) {
                 <input key={seen} type="hidden" name="designations" value={seen} />
               ))}
               {isSomeDownloaded ? (
-                <ConfirmSubmitButton question={{ message: SOME_DOWNLOADED }} icon="download">
+                <ConfirmSubmitButton question={{ message: DOWNLOAD_AGAIN }} icon="download">
                   {label}
                 </ConfirmSubmitButton>
               ) : (

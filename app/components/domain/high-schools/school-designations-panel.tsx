@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
-import { SOME_DOWNLOADED } from '#app/components/domain/designations/list-downloads.tsx';
+import { DOWNLOAD_AGAIN } from '#app/components/domain/designations/list-downloads.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -50,7 +50,7 @@ export function SchoolDesignationsPanel(props: SchoolDesignationsPanelProps) {
         mayDownload && designations.length > 0 ? (
           <DownloadCsvLink
             href={`/api/designations/download/highschool/${highSchoolId}`}
-            question={downloads.some((downloadedAt) => downloadedAt !== null) ? SOME_DOWNLOADED : null}
+            question={downloads.some((downloadedAt) => downloadedAt !== null) ? DOWNLOAD_AGAIN : null}
             mark={JSON.stringify(downloads)}
           >
             Download designations CSV

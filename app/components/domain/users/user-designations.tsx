@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { grouped } from '#app/lib/counted.ts';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
-import { SOME_DOWNLOADED } from '#app/components/domain/designations/list-downloads.tsx';
+import { DOWNLOAD_AGAIN } from '#app/components/domain/designations/list-downloads.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -25,7 +25,7 @@ export function UserDesignations({ userId, designations: { rows, total } }: User
         total === 0 ? null : (
           <DownloadCsvLink
             href={`/api/designations/download/user/${userId}`}
-            question={downloaded.some((at) => at !== null) ? SOME_DOWNLOADED : null}
+            question={downloaded.some((at) => at !== null) ? DOWNLOAD_AGAIN : null}
             mark={downloaded.join()}
           >
             Download designations CSV

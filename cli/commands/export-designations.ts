@@ -1,0 +1,93 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
+import { planExport } from '#app/domain/exports/plan-export.server.ts';
+import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { grouped } from '#app/lib/counted.ts';
+import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/downloaded-words.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import { DesignationFilterSchema } from '#app/schemas/designation.ts';
+import type { Call } from '#cli/call.ts';
+import { withCommandContext } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { type DesignationFilterOptions, designationFilterValues } from '#cli/designation-filter.server.ts';
+import { parseFilter } from '#cli/parse-options.server.ts';
+import { idNamed, userIdNamed } from '#cli/references.server.ts';
+import { assertCsv, type OutputOptions, takeExport } from '#cli/take-export.server.ts';
+
+export interface MarkingOptions extends OutputOptions {
+  readonly onlyNew?: boolean;
+  /** False for --no-mark. */
+  readonly mark?: boolean;
+}
+
+export interface ExportDesignationsOptions extends MarkingOptions, DesignationFilterOptions {
+  readonly user?: string;
+}
+
+/**
+ * `laurel export designations [filters]`: the CSV of the designations that the screen's list would show, or of a user's, as the browser
+ * downloads it; they are marked as downloaded when the whole of it was written.
+ */
+export function exportDesignations(call: Call, options: ExportDesignationsOptions): Promise<ExitCode> {
+  assertCsv(call);
+  return withCommandContext(call, async (ctx) => {
+    const selection = await selectionOf(ctx, options);
+    const { total, downloaded } = await planExport(ctx, selection);
+    if (downloaded > 0) call.say(`${SOME_DOWNLOADED}: ${grouped(downloaded)} of ${grouped(total)}.`);
+    return exportSelection(call, options, ctx, { selection, total });
+  });
+}
+
+/** `laurel export designation ID`: the CSV of one designation. */
+export function exportDesignation(call: Call, id: string, options: MarkingOptions): Promise<ExitCode> {
+  assertCsv(call);
+  return withCommandContext(call, async (ctx) => {
+    const selection = { designationId: idNamed(id) };
+    const { lastDownloadedAt } = await planExport(ctx, selection);
+    if (lastDownloadedAt !== null) {
+      const timeZone = call.isUtc ? 'UTC' : ctx.settings.timeZone;
+      const sentence = alreadyDownloaded(formatInZone(lastDownloadedAt, timeZone));
+      if (options.onlyNew === true) {
+        call.say(`${sentence}: nothing was written.`);
+        return EXIT.nothingToDo;
+      }
+      call.say(`${sentence}.`);
+    }
+    return exportSelection(call, options, ctx, { selection, total: 1 });
+  });
+}
+
+function exportSelection(
+  call: Call,
+  options: MarkingOptions,
+  ctx: Ctx,
+  { selection, total }: { selection: DesignationSelection; total: number },
+): Promise<ExitCode> {
+  return takeExport(call, options, {
+    nouns: ['designation', 'designations'],
+    total,
+    isMarking: options.mark !== false,
+    open: (reader) => streamDesignationsCsv(ctx, selection, reader),
+  });
+}
+
+async function selectionOf(ctx: Ctx, options: ExportDesignationsOptions): Promise<DesignationSelection> {
+  const onlyNew = options.onlyNew === true ? { noDownloadDate: 'true' } : {};
+  const values = { ...(await designationFilterValues(ctx, options)), ...onlyNew };
+  const filter = parseFilter(DesignationFilterSchema, values);
+  const [field, ...others] = Object.keys(filter);
+  if (options.user !== undefined) {
+    if (field !== undefined) {
+      throw new CommandFailure(
+        '--user takes all designations of the user: leave the other filters out.',
+        EXIT.usage,
+      );
+    }
+    return { userId: await userIdNamed(ctx, options.user) };
+  }
+  // A whole year is a download of its own in the browser, with a file name of its own.
+  if (field === 'academicYearId' && others.length === 0 && filter.academicYearId !== undefined) {
+    return { academicYearId: filter.academicYearId };
+  }
+  return { filter };
+}

@@ -1,0 +1,110 @@
+import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
+import type { ExportReader } from '#app/domain/exports/export-reader.ts';
+import { counted } from '#app/lib/counted.ts';
+import type { Call } from './call.ts';
+import { CommandFailure, EXIT, type ExitCode } from './command-failure.ts';
+import { untilTooLate } from './interruption.ts';
+import { isStandardOutput, openOutputTarget, type OutputTarget } from './output-target.server.ts';
+import { startProgress } from './terminal/progress.ts';
+
+/** Where an export goes, as commander reads it. */
+export interface OutputOptions {
+  /** A file or folder; - or none is standard output. */
+  readonly output?: string;
+}
+
+export interface WantedExport {
+  /** What it holds, like ['school', 'schools']. */
+  readonly nouns: readonly [one: string, many: string];
+  /** How many; null where that was not counted. */
+  readonly total: number | null;
+  readonly isMarking: boolean;
+  /** The service that streams it. */
+  readonly open: (reader: ExportReader) => Promise<CsvExport>;
+}
+
+/** Exports are what the browser downloads. Throws CommandFailure where another format is asked for. */
+export function assertCsv({ formatAsked }: Pick<Call, 'formatAsked'>): void {
+  if (formatAsked === null || formatAsked === 'csv') return;
+  throw new CommandFailure(
+    `Exports are CSV, the file that the browser downloads: leave out --format ${formatAsked}.`,
+    EXIT.usage,
+  );
+}
+
+/**
+ * Writes an export where the options say, whole or not at all, in flat memory, and says how many it holds. Whatever ends it before leaves an
+ * older file as it was, and nothing marked. Where there is nothing to export, nothing is written.
+ */
+export async function takeExport(
+  call: Call,
+  options: OutputOptions,
+  wanted: WantedExport,
+): Promise<ExitCode> {
+  const [one, many] = wanted.nouns;
+  const { count, name } = await call.endingCleanly(() => write(call, options, wanted));
+  if (count === 0) {
+    call.say(`There are no such ${many}: nothing was written.`);
+    return EXIT.nothingToDo;
+  }
+  call.say(`Exported ${counted(count, one, many)}${name === null ? '' : ` to ${name}`}.`);
+  return EXIT.done;
+}
+
+async function write(
+  call: Call,
+  { output }: OutputOptions,
+  { nouns, total, isMarking, open }: WantedExport,
+): Promise<{ count: number; name: string | null }> {
+  const interruption = untilTooLate(call.signal);
+  const progress = startProgress(withoutBar(call, output), { what: `Exporting ${nouns[1]}`, total });
+  let target: OutputTarget | null = null;
+  let count = 0;
+  const reader: ExportReader = {
+    patienceSeconds: null,
+    isMarking,
+    taken: (more) => {
+      count += more;
+      progress.advance(more);
+    },
+    finish: async () => {
+      interruption.pass();
+      if (count > 0) await target?.finish();
+    },
+  };
+  try {
+    const { stream, fileName } = await open(reader);
+    const chunks = stream.getReader();
+    try {
+      target = await openOutputTarget(call, output, fileName);
+      await interruption.unlessInterrupted(copy(chunks, target, call.signal));
+      return { count, name: target.name };
+    } finally {
+      await target?.discard();
+      await chunks.cancel().catch(() => undefined);
+    }
+  } finally {
+    progress.done();
+  }
+}
+
+/** The header waits for the first line below it, so that nothing is written where there is nothing. */
+async function copy(
+  chunks: ReadableStreamDefaultReader<Uint8Array>,
+  target: OutputTarget,
+  signal: AbortSignal,
+): Promise<void> {
+  let unwritten = (await chunks.read()).value;
+  for (;;) {
+    const { done, value } = await chunks.read();
+    if (done) return;
+    await target.write(unwritten === undefined ? value : Buffer.concat([unwritten, value]));
+    unwritten = undefined;
+    signal.throwIfAborted();
+  }
+}
+
+/** In a terminal that shows the file itself, a bar would stand between its lines. */
+function withoutBar(call: Call, output: string | undefined): Call {
+  return call.width !== null && isStandardOutput(output) ? { ...call, isQuiet: true } : call;
+}

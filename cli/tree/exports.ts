@@ -1,0 +1,112 @@
+import type { Command } from 'commander';
+import type { ExportDesignationsOptions, MarkingOptions } from '#cli/commands/export-designations.ts';
+import type { ExportSchoolsOptions } from '#cli/commands/export-schools.ts';
+import type { ExportUsersOptions } from '#cli/commands/export-users.ts';
+import type { OutputOptions } from '#cli/take-export.server.ts';
+import { addDesignationFilters } from './designations.ts';
+import { addExamples } from './options.ts';
+import type { Run } from './runner.ts';
+import { addSchoolFilters } from './schools.ts';
+import { addUserFilters } from './users.ts';
+
+/** `laurel export …` */
+export function addExportCommands(program: Command, run: Run): void {
+  const exports = program
+    .command('export')
+    .description('the CSV files that the browser downloads, byte for byte');
+  addDesignationExports(exports, run);
+  addSchoolExports(exports, run);
+  addUserExports(exports, run);
+}
+
+function addDesignationExports(exports: Command, run: Run): void {
+  addExamples(
+    addMarkingOptions(
+      addDesignationFilters(exports.command('designations')).option(
+        '--user <user>',
+        "all of a user's, by address or id, without other filters",
+      ),
+    )
+      .description('designations and their students; marks them as downloaded')
+      .action(
+        run(async (call, options: ExportDesignationsOptions) =>
+          (await import('#cli/commands/export-designations.ts')).exportDesignations(call, options),
+        ),
+      ),
+    'laurel export designations --year 2026 -o designations-2026.csv',
+    'laurel export designations --status APPROVED --only-new -o /srv/exports --as ada@example.org',
+    'laurel export designations --high-school AUR --no-mark | less',
+  );
+  addExamples(
+    addMarkingOptions(exports.command('designation'))
+      .description('one designation and its students; marks it as downloaded')
+      .argument('<id>', 'its id')
+      .action(
+        run(async (call, id: string, options: MarkingOptions) =>
+          (await import('#cli/commands/export-designations.ts')).exportDesignation(call, id, options),
+        ),
+      ),
+    'laurel export designation 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 -o aurora.csv',
+  );
+}
+
+function addSchoolExports(exports: Command, run: Run): void {
+  addExamples(
+    addOutputOption(addSchoolFilters(exports.command('schools')))
+      .description('high schools and their staff')
+      .action(
+        run(async (call, options: ExportSchoolsOptions) =>
+          (await import('#cli/commands/export-schools.ts')).exportSchools(call, options),
+        ),
+      ),
+    'laurel export schools --status ACTIVE -o schools.csv',
+  );
+  addExamples(
+    addOutputOption(exports.command('school'))
+      .description('one high school and its staff')
+      .argument('<school>', 'its id, banner code or name')
+      .action(
+        run(async (call, school: string, options: OutputOptions) =>
+          (await import('#cli/commands/export-schools.ts')).exportSchool(call, school, options),
+        ),
+      ),
+    'laurel export school "Aurora High School"',
+  );
+}
+
+function addUserExports(exports: Command, run: Run): void {
+  addExamples(
+    addOutputOption(addUserFilters(exports.command('users')))
+      .description('accounts and their schools')
+      .action(
+        run(async (call, options: ExportUsersOptions) =>
+          (await import('#cli/commands/export-users.ts')).exportUsers(call, options),
+        ),
+      ),
+    'laurel export users --no-deleted -o users.csv',
+  );
+  addExamples(
+    addOutputOption(exports.command('user'))
+      .description('one account and its schools')
+      .argument('<user>', 'its address or id')
+      .action(
+        run(async (call, user: string, options: OutputOptions) =>
+          (await import('#cli/commands/export-users.ts')).exportUser(call, user, options),
+        ),
+      ),
+    'laurel export user kim@example.org -o kim.csv',
+  );
+}
+
+function addOutputOption(command: Command): Command {
+  return command.option(
+    '-o, --output <file>',
+    'a file, replaced when the new one is whole, or a folder; - is standard output, the default',
+  );
+}
+
+function addMarkingOptions(command: Command): Command {
+  return addOutputOption(command)
+    .option('--only-new', 'only what was never downloaded')
+    .option('--no-mark', 'leave no mark that it was downloaded');
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { OptionValues } from './parse-options.server.ts';
+import { schoolNamed } from './references.server.ts';
+
+/** The filters of users as commander reads them. */
+export interface UserFilterOptions {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly flags?: readonly string[];
+  readonly highSchool?: readonly string[];
+  /** False for --no-deleted; without either both are meant. */
+  readonly deleted?: boolean;
+}
+
+/** The fields of a `UserFilter`: schools by what they are called. Throws CommandFailure for what is none. */
+export async function userFilterValues(ctx: Ctx, options: UserFilterOptions): Promise<OptionValues> {
+  const { firstName, lastName, name, email, phone, flags, highSchool, deleted } = options;
+  const highSchools = highSchool === undefined ? undefined : await idsOfSchools(ctx, highSchool);
+  return { firstName, lastName, name, email, phone, flags, deleted, highSchools };
+}
+
+async function idsOfSchools(ctx: Ctx, references: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const reference of references) ids.push((await schoolNamed(ctx, reference)).id);
+  return ids;
+}

@@ -1,0 +1,171 @@
+import { chmod, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { type ExportedThings, useExports } from './exports-scene.ts';
+
+let scene: ExportedThings['scene'];
+let years: ExportedThings['years'];
+let approved: ExportedThings['approved'];
+let folder: string;
+const { rest, laurel, marked, disclosures } = useExports(
+  (given) => ({ scene, years, approved, folder } = given),
+);
+
+describe('an export', () => {
+  type Case = readonly [name: string, args: () => readonly string[], address: () => string];
+  const CASES: readonly Case[] = [
+    ['all designations', () => ['designations'], () => '/api/designations/download'],
+    [
+      'designations of a filter',
+      () => ['designations', '--status', 'APPROVED', 'PENDING', '--criteria', 'OTHER'],
+      () => '/api/designations/download?status=APPROVED&status=PENDING&criteria=OTHER',
+    ],
+    [
+      'designations of a year',
+      () => ['designations', '--year', '2026'],
+      () => `/api/designations/download/year/${years.now}`,
+    ],
+    [
+      'designations of a school',
+      () => ['designations', '--high-school', scene.school.name],
+      () => `/api/designations/download/highschool/${scene.school.id}`,
+    ],
+    [
+      'designations of a user',
+      () => ['designations', '--user', scene.counselor.email],
+      () => `/api/designations/download/user/${scene.counselor.id}`,
+    ],
+    [
+      'one designation',
+      () => ['designation', approved.id.toUpperCase()],
+      () => `/api/designations/download/${approved.id}`,
+    ],
+    ['all schools', () => ['schools'], () => '/api/highschools/download'],
+    [
+      'schools of a filter',
+      () => ['schools', '--status', 'ACTIVE', '--banner-code', scene.school.bannerCode],
+      () => `/api/highschools/download?status=ACTIVE&bannerCode=${scene.school.bannerCode}`,
+    ],
+    [
+      'one school',
+      () => ['school', scene.school.bannerCode],
+      () => `/api/highschools/download/${scene.school.id}`,
+    ],
+    ['all users', () => ['users'], () => '/api/users/download'],
+    [
+      'users of a filter',
+      () => ['users', '--high-school', scene.school.id, '--no-deleted'],
+      () => `/api/users/download?highSchools=${scene.school.id}&deleted=false`,
+    ],
+    [
+      'one user by address',
+      () => ['user', scene.counselor.email],
+      () => `/api/users/download/${scene.counselor.id}`,
+    ],
+    ['one user by id', () => ['user', scene.admin.id], () => `/api/users/download/${scene.admin.id}`],
+  ];
+
+  it.each(CASES)('of %s is byte for byte what the browser downloads', async (_name, args, address) => {
+    const file = path.join(folder, 'export.csv');
+    const unmarked = args()[0]?.startsWith('designation') === true ? ['--no-mark'] : [];
+    const written = await laurel([...args(), ...unmarked, '-o', file]);
+    const piped = await laurel([...args(), ...unmarked]);
+    const downloaded = await (await rest.as(scene.admin.id)).get(address());
+    expect(downloaded.status).toBe(200);
+    // Reading a Response as text takes its byte order mark away.
+    const bytes = Buffer.from(`\uFEFF${String(downloaded.body)}`);
+    expect((await readFile(file)).equals(bytes)).toBe(true);
+    expect(Buffer.from(piped.stdout).equals(bytes)).toBe(true);
+    expect(written).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining(`to ${file}`) as string,
+    });
+  });
+
+  it('is CSV and nothing else', async () => {
+    expect(await laurel(['schools', '--format', 'json'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Exports are CSV, the file that the browser downloads: leave out --format json.\n',
+    });
+    expect((await laurel(['schools', '--format', 'csv'])).code).toBe(0);
+    expect((await laurel(['users'], { columns: 80 })).stdout).toMatch(/^\uFEFFid,first,last,/);
+  });
+
+  it('of nothing writes nothing, and says so', async () => {
+    await writeFile(path.join(folder, 'old.csv'), 'old');
+    const nothing = ['designations', '--status', 'REJECTED'];
+    expect(await laurel([...nothing, '-o', path.join(folder, 'old.csv')])).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'There are no such designations: nothing was written.\n',
+    });
+    expect(await laurel(nothing)).toMatchObject({ code: 3, stdout: '' });
+    expect((await laurel(['schools', '--name', 'zzz'])).code).toBe(3);
+    expect(await readdir(folder)).toEqual(['old.csv']);
+    expect(await readFile(path.join(folder, 'old.csv'), 'utf8')).toBe('old');
+  });
+
+  it('names what is meant as every command does', async () => {
+    await makeSchool(rest.orm, { name: scene.school.name });
+    const ambiguous = await laurel(['school', scene.school.name]);
+    expect([ambiguous.code, ambiguous.stdout]).toEqual([2, '']);
+    expect(ambiguous.stderr).toContain(`  ${scene.school.id}  `);
+    expect(await laurel(['user', 'nobody@example.org'])).toMatchObject({ code: 1, stdout: '' });
+    expect((await laurel(['designation', 'aurora'])).code).toBe(2);
+    expect(await laurel(['designations', '--before-date', 'soon'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--before-date: /) as string,
+    });
+    const both = await laurel(['designations', '--user', scene.counselor.email, '--year', '2026']);
+    expect([both.code, both.stderr]).toEqual([
+      2,
+      '--user takes all designations of the user: leave the other filters out.\n',
+    ]);
+  });
+});
+
+describe('where an export goes', () => {
+  it('is the file of the browser’s name in a folder', async () => {
+    await laurel(['designations', '--year', '2025', '-o', folder]);
+    await laurel(['designation', approved.id, '-o', folder]);
+    await laurel(['users', '-o', folder]);
+    const school = scene.school.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    expect(await readdir(folder)).toEqual([
+      `designation-${school}-2025.csv`,
+      'designations-2025.csv',
+      expect.stringMatching(/^users-\d{4}-\d{2}-\d{2}\.csv$/) as string,
+    ]);
+  });
+
+  it('is the owner’s alone when it is new, and keeps the rights of the file that it replaces', async () => {
+    const [fresh, older] = [path.join(folder, 'fresh.csv'), path.join(folder, 'older.csv')];
+    await writeFile(older, 'old');
+    await chmod(older, 0o640);
+    await laurel(['schools', '-o', fresh]);
+    await laurel(['schools', '-o', older]);
+    const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
+    expect([await modeOf(fresh), await modeOf(older)]).toEqual(['600', '640']);
+    expect(await readFile(older, 'utf8')).toBe(await readFile(fresh, 'utf8'));
+  });
+
+  it('is what a link names', async () => {
+    const [file, link] = [path.join(folder, 'file.csv'), path.join(folder, 'link.csv')];
+    await writeFile(file, 'old');
+    await symlink(file, link);
+    await laurel(['schools', '-o', link]);
+    expect(await readFile(file, 'utf8')).toMatch(/^\uFEFFid,name/);
+  });
+
+  it('fails in a sentence where it cannot be, before anybody’s data is taken', async () => {
+    const nowhere = path.join(folder, 'nowhere', 'x.csv');
+    expect(await laurel(['designations', '-o', nowhere])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${nowhere} cannot be written: there is no such folder.\n`,
+    });
+    expect([await marked(), await disclosures()]).toEqual([[], []]);
+  });
+});

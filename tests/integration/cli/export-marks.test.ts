@@ -1,0 +1,114 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Interrupted } from '#cli/interruption.ts';
+import { type ExportedThings, useExports } from './exports-scene.ts';
+
+let scene: ExportedThings['scene'];
+let years: ExportedThings['years'];
+let approved: ExportedThings['approved'];
+let folder: string;
+const { laurel, query, marked, disclosures } = useExports(
+  (given) => ({ scene, years, approved, folder } = given),
+);
+
+describe('an export of designations', () => {
+  it('marks what it holds, unless told not to, and discloses it by the command line', async () => {
+    await laurel(['designation', approved.id, '--no-mark']);
+    expect(await marked()).toEqual([]);
+    await laurel(['designation', approved.id]);
+    expect(await marked()).toEqual([approved.id]);
+    const disclosed = {
+      door: 'CLI',
+      purpose: 'designations.download',
+      filter: { designationId: approved.id },
+      row_count: 1,
+      actor_id: null,
+    };
+    expect(await disclosures()).toEqual([disclosed, disclosed]);
+  });
+
+  it('is disclosed in the name of --as', async () => {
+    const [ada] = await query<{ email: string }>(
+      `select email from user_account where id = '${scene.admin.id}'`,
+    );
+    await laurel(['designations', '--year', '2025', '--as', ada?.email ?? '']);
+    expect(await disclosures()).toEqual([
+      {
+        actor_id: scene.admin.id,
+        door: 'CLI',
+        purpose: 'designations.download',
+        filter: { academicYearId: years.before },
+        row_count: 1,
+      },
+    ]);
+    expect(await laurel(['designations', '--as', scene.counselor.email])).toMatchObject({
+      code: 1,
+      stdout: '',
+    });
+  });
+
+  it('says that it was downloaded before', async () => {
+    const first = await laurel(['designation', approved.id]);
+    expect(first.stderr).toBe('Exported 1 designation.\n');
+    const again = await laurel(['designation', approved.id, '--utc']);
+    expect(again.code).toBe(0);
+    expect(again.stderr).toMatch(
+      /^This designation was already downloaded at \w+ \d+, \d+, \d+:\d\d [AP]M UTC\.\nExported 1 designation\.\n$/,
+    );
+    expect((await laurel(['designations'])).stderr).toBe(
+      'Some of these designations have already been downloaded: 1 of 2.\nExported 2 designations.\n',
+    );
+    expect((await laurel(['designations', '--quiet'])).stderr).toBe('');
+  });
+
+  it('takes only what was never downloaded when told', async () => {
+    await laurel(['designation', approved.id]);
+    const news = await laurel(['designations', '--only-new']);
+    expect(news.stdout).toContain(scene.otherDesignation.id);
+    expect(news.stdout).not.toContain(approved.id);
+    expect(news.stderr).toBe('Exported 1 designation.\n');
+    expect((await laurel(['designations', '--only-new'])).code).toBe(3);
+    expect(await laurel(['designation', approved.id, '--only-new'])).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^This designation was already downloaded at .+: nothing was written\.\n$/,
+      ) as string,
+    });
+  });
+
+  it('that cannot get its name marks nothing', async () => {
+    // A folder takes the name while the file is written.
+    const file = path.join(folder, 'taken.csv');
+    await query(
+      `create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
+       create trigger wait before update on designation for each row execute function wait_a_moment()`,
+    );
+    const running = laurel(['designations', '-o', file]);
+    await expect.poll(async () => (await readdir(folder)).length).toBe(1);
+    await mkdir(file);
+    expect(await running).toMatchObject({ code: 1, stdout: '' });
+    expect(await readdir(folder)).toEqual(['taken.csv']);
+    expect(await marked()).toEqual([]);
+  });
+
+  it('that is interrupted leaves everything as it was', async () => {
+    const file = path.join(folder, 'old.csv');
+    await writeFile(file, 'old');
+    await query(
+      `create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
+       create trigger wait before update on designation for each row execute function wait_a_moment()`,
+    );
+    const interruption = new AbortController();
+    const running = laurel(['designations', '-o', file], { interruption });
+    await expect.poll(async () => (await readdir(folder)).length).toBe(2);
+    interruption.abort(new Interrupted('SIGINT'));
+    expect(await running).toEqual({ code: 130, stdout: '', stderr: 'Interrupted.\n' });
+    expect([await readdir(folder), await readFile(file, 'utf8'), await marked()]).toEqual([
+      ['old.csv'],
+      'old',
+      [],
+    ]);
+  });
+});

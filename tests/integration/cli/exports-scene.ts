@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach } from 'vitest';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
+import { type DesignationScene, designationScene } from '#tests/support/designation-scene.server.ts';
+import { type Rest, useRest } from '#tests/support/rest-client.server.ts';
+import type { LaurelRun } from './run-laurel.ts';
+import { callLaurel, type Terminal } from './call-laurel.ts';
+
+/** A scene with the active year 2026 and a designation of 2025, REST calls and a folder for files. */
+export interface ExportedThings {
+  readonly scene: DesignationScene;
+  readonly years: { readonly now: string; readonly before: string };
+  /** Of the scene's school in 2025, with a student. */
+  readonly approved: MadeDesignation;
+  readonly folder: string;
+}
+
+export interface ExportCommands {
+  readonly rest: Rest;
+  /** `laurel export …` */
+  laurel(args: readonly string[], terminal?: Terminal): Promise<LaurelRun>;
+  query<Row extends object>(sql: string): Promise<Row[]>;
+  /** The ids of the designations that are marked as downloaded. */
+  marked(): Promise<string[]>;
+  disclosures(): Promise<object[]>;
+}
+
+/** Gives each test of the file exports of its own. */
+export function useExports(take: (things: ExportedThings) => unknown): ExportCommands {
+  const rest = useRest({ per: 'each test' });
+  beforeEach(async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'laurel-export-'));
+    take({ ...(await thingsToExport(rest)), folder });
+    return () => rm(folder, { recursive: true });
+  });
+  const query = <Row extends object>(sql: string) => rest.orm.em.fork().execute<Row[]>(sql);
+  return {
+    rest,
+    laurel: (args, terminal) => callLaurel(rest.settings.databaseUrl, ['export', ...args], terminal),
+    query,
+    marked: async () => {
+      const rows = await query<{ id: string }>('select id from designation where downloaded_at is not null');
+      return rows.map(({ id }) => id);
+    },
+    disclosures: () => query('select actor_id, door, purpose, filter, row_count from disclosure order by at'),
+  };
+}
+
+async function thingsToExport({ orm }: Rest): Promise<Omit<ExportedThings, 'folder'>> {
+  const year = await makeYear(orm);
+  const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+  const scene = await designationScene(orm, year);
+  const approved = await makeDesignation(orm, {
+    highSchoolId: scene.school.id,
+    academicYearId: past.id,
+    submittedById: scene.counselor.id,
+    status: 'APPROVED',
+    criteria: 'OTHER',
+    criteriaComment: '=1+1, "by hand"\nas ever: Åse',
+    students: 1,
+  });
+  return { scene, years: { now: year.id, before: past.id }, approved };
+}

@@ -5,6 +5,7 @@ import { addDesignationCommands } from './tree/designations.ts';
 import { addEmailCommands } from './tree/emails.ts';
 import { addExportCommands } from './tree/exports.ts';
 import { addInviteCommands } from './tree/invites.ts';
+import { addReminderCommands } from './tree/reminders.ts';
 import type { Run } from './tree/runner.ts';
 import { addSchoolCommands } from './tree/schools.ts';
 import { addServerCommands } from './tree/server.ts';
@@ -47,5 +48,6 @@ export function makeProgram(run: Run, { stdout, stderr }: Streams): Command {
   addUserCommands(program, run);
   addInviteCommands(program, run);
   addEmailCommands(program, run);
+  addReminderCommands(program, run);
   return program;
 }

@@ -32,7 +32,7 @@ export function dueRemindersSql(given: {
   const { now, timeZone, isNoticeOn } = given;
   return {
     sql: `
-      select r.id as rule_id, r.template_id, r.positions, r.is_automatic, y.year, own.due_at,
+      select r.id as rule_id, r.template_id, r.days_before, r.positions, r.is_automatic, y.year, own.due_at,
              array_agg(h.id) as school_ids
         from reminder_rule r
         join academic_year y on y.id = r.academic_year_id and y.status = 'ACTIVE'

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { runReminders } from './run-reminders.server.ts';
+import { mailsOf, runReminders } from './run-reminders.server.ts';
 
 export type ReminderParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & { readonly orm: Orm };
 
@@ -37,7 +37,7 @@ export class ReminderClock {
     const { orm, settings, log, now, mailer } = this.#parts;
     const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, door: 'SYSTEM', settings, log, now, mailer };
     try {
-      const mails = await runReminders(ctx);
+      const mails = mailsOf(await runReminders(ctx));
       if (mails > 0) log.info({ mails }, 'reminders written');
     } catch (error) {
       log.error({ err: error }, 'the reminders could not be run');

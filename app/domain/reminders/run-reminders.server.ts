@@ -14,6 +14,7 @@ import { type ReminderText, writeReminder } from './write-reminder.server.ts';
 interface DueRow {
   rule_id: string;
   template_id: string | null;
+  days_before: number;
   positions: StaffPosition[];
   is_automatic: boolean;
   year: number;
@@ -24,37 +25,76 @@ interface DueRow {
 /** The advisory lock of whoever runs the reminders: 'remi' in ASCII. */
 const REMINDERS_LOCK = 0x72656d69;
 
+/** A reminder that was written: of one rule, to schools with the same due date. */
+export interface WrittenReminder {
+  readonly ruleId: string;
+  /** Of the email, or of the notice. */
+  readonly name: string;
+  readonly daysBefore: number;
+  /** ISO 8601. */
+  readonly dueAt: string;
+  readonly deliveryId: string;
+  readonly schools: number;
+  readonly mails: number;
+  /** It leaves by itself; else an administrator has to approve it. */
+  readonly isAutomatic: boolean;
+}
+
+/** A reminder that is due, but whose email cannot be sent as it is. */
+export interface HeldReminder extends Pick<WrittenReminder, 'ruleId' | 'daysBefore' | 'dueAt'> {
+  /** Of its email. */
+  readonly templateId: string;
+  readonly faults: readonly string[];
+}
+
+export interface RemindersRun {
+  readonly written: readonly WrittenReminder[];
+  readonly held: readonly HeldReminder[];
+}
+
 /**
- * Writes the reminders that are due now, all in one transaction; meant to be called every minute, by every worker. Where another runs
- * at the same moment it leaves that to it. A rule and a school meet once at most, whatever is called how often. Answers how many mails
- * were written, those that wait for approval included.
+ * Writes the reminders that are due now, all in one transaction; meant to be called every minute, by every worker. A rule and a school
+ * meet once at most, whatever is called how often. Null where another runs them at the same moment, to whom it is left.
  */
-export async function runReminders(ctx: Ctx): Promise<number> {
+export async function runReminders(ctx: Ctx): Promise<RemindersRun | null> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (tx) => {
     const [lock] = await tx.em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?) as taken', [
       REMINDERS_LOCK,
     ]);
-    return lock?.taken === true ? writeDue(tx) : 0;
+    return lock?.taken === true ? writeDue(tx) : null;
   });
 }
 
-async function writeDue(tx: Ctx): Promise<number> {
+/** How many mails a run wrote, those that wait for approval included. */
+export function mailsOf(run: RemindersRun | null): number {
+  return (run?.written ?? []).reduce((sum, { mails }) => sum + mails, 0);
+}
+
+async function writeDue(tx: Ctx): Promise<RemindersRun> {
   const notice = await readNoticeText(tx, 'DUE_SOON');
   const { timeZone } = tx.settings;
   const { sql, params } = dueRemindersSql({ now: tx.now(), timeZone, isNoticeOn: notice !== null });
-  let written = 0;
+  const run = { written: [] as WrittenReminder[], held: [] as HeldReminder[] };
   for (const row of await tx.em.execute<DueRow[]>(sql, [...params])) {
+    const {
+      rule_id: ruleId,
+      template_id: templateId,
+      days_before: daysBefore,
+      is_automatic: isAutomatic,
+    } = row;
     const dueAt = toIso(row.due_at);
-    const text = await textOf(tx, { templateId: row.template_id, notice, dueAt });
-    if (text === null) continue;
-    const due = {
-      ...{ ruleId: row.rule_id, year: row.year, dueAt },
-      ...{ highSchoolIds: row.school_ids, positions: row.positions, isAutomatic: row.is_automatic },
-    };
-    written += await writeReminder(tx, due, text);
+    const { text, faults } = await textOf(tx, { templateId, notice, dueAt });
+    if (text === null) {
+      if (templateId !== null) run.held.push({ ruleId, daysBefore, dueAt, templateId, faults });
+      continue;
+    }
+    const due = { ruleId, year: row.year, dueAt, highSchoolIds: row.school_ids, positions: row.positions };
+    const written = await writeReminder(tx, { ...due, isAutomatic }, text);
+    if (written !== null)
+      run.written.push({ ruleId, name: text.name, daysBefore, dueAt, isAutomatic, ...written });
   }
-  return written;
+  return run;
 }
 
 interface TextSource {
@@ -63,18 +103,25 @@ interface TextSource {
   readonly dueAt: string;
 }
 
-/** The text that a reminder is sent with; null where it cannot be, which the reminders' page tells, and which is tried again. */
-async function textOf(tx: Ctx, { templateId, notice, dueAt }: TextSource): Promise<ReminderText | null> {
-  if (templateId !== null) {
-    try {
-      const { name, subject, body, richText } = await templateForSending(tx, templateId, { isKept: true });
-      return { templateId, name, subject, body, richText };
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      return null;
-    }
+interface TextFound {
+  /** Null where it cannot be sent as it is, which the reminders' page tells, and which is tried again. */
+  readonly text: ReminderText | null;
+  readonly faults: readonly string[];
+}
+
+async function textOf(tx: Ctx, { templateId, notice, dueAt }: TextSource): Promise<TextFound> {
+  if (templateId === null)
+    return { text: notice === null ? null : noticeText(tx, notice, dueAt), faults: [] };
+  try {
+    const { name, subject, body, richText } = await templateForSending(tx, templateId, { isKept: true });
+    return { text: { templateId, name, subject, body, richText }, faults: [] };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { text: null, faults: error.issues.map(({ message }) => message) };
   }
-  if (notice === null) return null;
+}
+
+function noticeText(tx: Ctx, notice: MailText, dueAt: string): ReminderText {
   const due = formatInZone(dueAt, tx.settings.timeZone);
   const withDate = (text: string) => withOptionalParts(text).replace(/\{\{\s*dueAt\s*\}\}/g, () => due);
   return {

@@ -32,14 +32,18 @@ const KIND = 'designation.dueSoon';
 /**
  * Writes a reminder as a delivery, in the caller's transaction: a mail to each of the schools' staff whom mail reaches, and which schools
  * were reminded: those that a mail is about. Nothing where there is nobody to tell. It waits for an administrator where the rule is not
- * automatic. Answers how many mails.
+ * automatic. Answers its delivery, how many mails, and about how many schools; null where there are none.
  */
-export async function writeReminder(tx: Ctx, due: DueReminder, text: ReminderText): Promise<number> {
+export async function writeReminder(
+  tx: Ctx,
+  due: DueReminder,
+  text: ReminderText,
+): Promise<{ deliveryId: string; mails: number; schools: number } | null> {
   const id = randomUUID();
   const { ruleId, dueAt, highSchoolIds, positions } = due;
   const audience = { target: 'REMINDER', positions, dueAt, highSchoolIds };
   const now = tx.now();
-  const [row] = await tx.em.execute<{ mails: number }[]>(WRITE, [
+  const [row] = await tx.em.execute<{ mails: number; schools: number }[]>(WRITE, [
     ...[ruleId, highSchoolIds],
     ...[id, text.templateId, text.name, text.subject, text.body, text.richText, due.year],
     ...[JSON.stringify(audience), `reminder ${ruleId} ${dueAt}`, ruleId],
@@ -47,14 +51,14 @@ export async function writeReminder(tx: Ctx, due: DueReminder, text: ReminderTex
     ...[KIND, id, new URL(tx.settings.appUrl).hostname, now, now],
     ...[ruleId, id],
   ]);
-  const recipients = row?.mails ?? 0;
-  if (recipients === 0) return 0;
+  const { mails: recipients, schools } = row ?? { mails: 0, schools: 0 };
+  if (recipients === 0) return null;
   await recordEvent(tx, {
     kind: 'delivery.created',
     subject: ['DELIVERY', id],
     changes: { template: text.name, recipients, scheduledAt: null },
   });
-  return recipients;
+  return { deliveryId: id, mails: recipients, schools };
 }
 
 const BY_NAME = 'order by h.name collate "und-x-icu", h.id';
@@ -83,5 +87,6 @@ const WRITE = `
     returning 1),
   reminded as (
     insert into sent_reminder (id, rule_id, high_school_id, delivery_id)
-    select gen_random_uuid(), ?::uuid, school.id, ?::uuid from (select distinct unnest(school_ids) as id from people) school)
-  select count(*)::int as mails from written`;
+    select gen_random_uuid(), ?::uuid, school.id, ?::uuid from (select distinct unnest(school_ids) as id from people) school
+    returning 1)
+  select (select count(*)::int from written) as mails, (select count(*)::int from reminded) as schools`;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clearBounce, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { approveDelivery } from '#app/domain/emails/steer-delivery.server.ts';
 import { changeNotice } from '#app/domain/notices/change-notice.server.ts';
-import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
+import { mailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { DesignationStatus, ReminderState, StaffPosition } from '#app/schemas/enums.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const at = (instant: string) =>
   makeCtx({ orm, now: () => new Date(instant), settings: { timeZone: 'America/Anchorage' } });
-const run = (instant: string) => runReminders(at(instant));
+const run = async (instant: string) => mailsOf(await runReminders(at(instant)));
 const minutesFrom = (instant: string, minutes: number) =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 

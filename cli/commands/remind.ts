@@ -1,0 +1,102 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { getEmailTemplate } from '#app/domain/emails/get-email-template.server.ts';
+import {
+  type HeldReminder,
+  mailsOf,
+  type RemindersRun,
+  runReminders,
+  type WrittenReminder,
+} from '#app/domain/reminders/run-reminders.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
+import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { withJobLock } from '#cli/job-lock.server.ts';
+import { type Column, instant } from '#cli/terminal/columns.ts';
+import { onePage, printList } from '#cli/terminal/print-list.ts';
+
+/** Its sending is null where nothing was written yet. */
+type ToldReminder = Omit<WrittenReminder, 'deliveryId'> & { readonly deliveryId: string | null };
+
+const COLUMNS: readonly Column<ToldReminder>[] = [
+  { title: 'Reminder', cell: ({ name }) => name },
+  { title: 'Days before', isNumber: true, cell: ({ daysBefore }) => daysBefore },
+  { title: 'Due', cell: ({ dueAt }) => instant(dueAt) },
+  { title: 'Schools', isNumber: true, cell: ({ schools }) => schools },
+  { title: 'Mails', isNumber: true, cell: ({ mails }) => mails },
+  { title: 'Status', cell: ({ isAutomatic }) => (isAutomatic ? 'Sending' : 'Awaiting approval') },
+  { title: 'Sending', cell: ({ deliveryId }) => deliveryId },
+];
+
+/**
+ * `laurel remind`: writes the reminders that are due, which servers do by themselves each minute; a server or `laurel worker` delivers
+ * them. A rule reminds a school once, however often and wherever it is run.
+ */
+export async function remind(call: Call, options: ChangeOptions): Promise<ExitCode> {
+  return withCommandContext(
+    call,
+    async (ctx) => {
+      const { timeZone } = ctx.settings;
+      const { outcome: run, isDone } = await carryOut<RemindersRun>(call, options, ctx, {
+        make: (tx) => withJobLock(ctx, 'remind', () => runUnlessRunning(tx)),
+        question: (due) => {
+          if (due.written.length === 0) return null;
+          for (const reminder of due.written) call.say(reminderLine(call, ctx, reminder));
+          return `Write ${counted(mailsOf(due), 'mail', 'mails')}?`;
+        },
+      });
+      const rows = run.written.map((reminder) => (isDone ? reminder : { ...reminder, deliveryId: null }));
+      await printList<ToldReminder>(call, {
+        ...{ columns: COLUMNS, pages: onePage(rows), timeZone },
+        empty: '',
+      });
+      for (const held of run.held) call.say(await heldLines(ctx, held));
+      call.say(summary(run, isDone));
+      return exitCodeOf(run);
+    },
+    NEEDED_FOR_MAIL,
+  );
+}
+
+async function runUnlessRunning(tx: Ctx): Promise<RemindersRun> {
+  const run = await runReminders(tx);
+  if (run !== null) return run;
+  throw new CommandFailure(
+    'A server writes the reminders at this moment: nothing was done.',
+    EXIT.nothingToDo,
+  );
+}
+
+/** `Due soon (reminder), 7 days before Dec 15, 2026, 5:00 PM AKST: 2 mails about 2 schools, awaiting approval` */
+function reminderLine(call: Call, ctx: Ctx, reminder: WrittenReminder): string {
+  const { name, daysBefore, dueAt, mails, schools, isAutomatic } = reminder;
+  const due = formatInZone(dueAt, call.isUtc ? 'UTC' : ctx.settings.timeZone);
+  const before = `${counted(daysBefore, 'day', 'days')} before ${due}`;
+  const what = `${counted(mails, 'mail', 'mails')} about ${counted(schools, 'school', 'schools')}`;
+  return `${name}, ${before}: ${what}${isAutomatic ? '' : ', awaiting approval'}`;
+}
+
+async function heldLines(ctx: Ctx, { templateId, daysBefore, faults }: HeldReminder): Promise<string> {
+  const { name } = await getEmailTemplate(ctx, templateId);
+  const before = counted(daysBefore, 'day', 'days');
+  return [
+    `The reminder ${before} before waits: its email “${name}” cannot be sent as it is.`,
+    ...faults.map((fault) => `  ${fault}`),
+  ].join('\n');
+}
+
+function summary(run: RemindersRun, isDone: boolean): string {
+  if (run.written.length === 0) return 'No reminder was written: none is due that can be sent.';
+  const mails = counted(mailsOf(run), 'mail', 'mails');
+  if (!isDone) return `Would write ${mails}.`;
+  const isAwaited = run.written.some(({ isAutomatic }) => !isAutomatic);
+  return `Wrote ${mails}.${isAwaited ? ' Administrators approve what awaits it under Emails, Deliveries.' : ''}`;
+}
+
+function exitCodeOf({ written, held }: RemindersRun): ExitCode {
+  if (written.length > 0) return held.length > 0 ? EXIT.partlyDone : EXIT.done;
+  return held.length > 0 ? EXIT.failed : EXIT.nothingToDo;
+}

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { addChangeOptions, addExamples } from './options.ts';
+import type { Run } from './runner.ts';
+
+/** `laurel remind` */
+export function addReminderCommands(program: Command, run: Run): void {
+  addExamples(
+    addChangeOptions(program.command('remind'))
+      .description(
+        'write the reminders that are due, as servers do each minute; none goes to a school twice, so that it may run daily',
+      )
+      .action(
+        run(async (call, options: ChangeOptions) =>
+          (await import('#cli/commands/remind.ts')).remind(call, options),
+        ),
+      ),
+    'laurel remind --dry-run',
+    'laurel remind --yes',
+  );
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
+import { keepRows } from '#tests/support/kept-rows.server.ts';
+import { callLaurel } from './call-laurel.ts';
+import { runLaurel } from './run-laurel.ts';
+
+const HOUR_MS = 3_600_000;
+const database = useDatabase('each test');
+let orm: Orm;
+let yearId: string;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  // Seven days before it, at 8:00 AM in Alaska, is the last such hour that has passed.
+  const dueAt = new Date(Date.now() - 8 * HOUR_MS + 7 * 24 * HOUR_MS);
+  yearId = (await makeYear(orm, { year: 2026, dueAt })).id;
+  await makeAdmin(orm, { email: 'ada@example.org' });
+  for (const name of ['Aspen', 'Birch']) {
+    const { id } = await makeSchool(orm, { name });
+    await makeCounselor(orm, [id], { email: `${name.toLowerCase()}@x.example` });
+  }
+  return () => orm.close(true);
+});
+
+async function addRule({ isAutomatic = true, templateId = null as string | null } = {}): Promise<void> {
+  await orm.em.fork().execute(
+    `insert into reminder_rule (id, academic_year_id, template_id, days_before, positions, states, is_automatic, created_at, updated_at)
+     values (?, ?, ?, 7, '{}', '{NOT_STARTED}', ?, '2026-01-01', '2026-01-01')`,
+    [randomUUID(), yearId, templateId, isAutomatic],
+  );
+}
+
+const remind = (...args: string[]) => callLaurel(database.url, ['remind', ...args]);
+const mails = () =>
+  queryRows(
+    database.url,
+    `select m.to_address as "to", d.status from outbox_mail m join email_delivery d on d.id = m.delivery_id order by 1, 2`,
+  );
+const SENT = [
+  { to: 'aspen@x.example', status: 'SENDING' },
+  { to: 'birch@x.example', status: 'SENDING' },
+];
+
+describe('laurel remind', () => {
+  it('has nothing to do where none is due', async () => {
+    expect(await remind('--yes')).toEqual({
+      code: 3,
+      stdout: 'Reminder,Days before,Due,Schools,Mails,Status,Sending\r\n',
+      stderr: 'No reminder was written: none is due that can be sent.\n',
+    });
+  });
+
+  it('tells by a dry run which would go to how many, and changes nothing', async () => {
+    await addRule();
+    await addRule({ isAutomatic: false });
+    const kept = await keepRows(orm);
+    const { code, stdout, stderr } = await remind('--dry-run', '--format', 'json');
+    expect([code, stderr]).toEqual([0, 'Would write 4 mails.\n']);
+    const reminder = { name: 'Due soon (reminder)', daysBefore: 7, schools: 2, mails: 2, deliveryId: null };
+    expect(
+      (JSON.parse(stdout) as { isAutomatic: boolean }[]).toSorted((one) => (one.isAutomatic ? -1 : 1)),
+    ).toMatchObject([
+      { ...reminder, isAutomatic: true },
+      { ...reminder, isAutomatic: false },
+    ]);
+    expect((await remind()).code).toBe(2);
+    expect((await callLaurel(database.url, ['remind'], { answer: 'n' })).code).toBe(1);
+    expect(await kept.changed()).toEqual([]);
+  });
+
+  it('writes once, however often it is run, and never beside a server', async () => {
+    await addRule();
+    const asked = await callLaurel(database.url, ['remind', '--as', 'ada@example.org'], { answer: 'y' });
+    expect([asked.code, asked.stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Due soon \(reminder\), 7 days before .+ AK[SD]T: 2 mails about 2 schools\n[^]*Write 2 mails\? \[y\/N\] [^]*Wrote 2 mails\.\n$/,
+      ),
+    ]);
+    expect(asked.stdout).toMatch(/\r\nDue soon \(reminder\),7,.+,2,2,Sending,[0-9a-f-]{36}\r\n$/);
+    expect((await remind('--yes')).code).toBe(3);
+    expect(await runReminders(makeCtx({ orm, now: () => new Date() }))).toEqual({ written: [], held: [] });
+    expect(await mails()).toEqual(SENT);
+  });
+
+  it('leaves to administrators what they have to approve', async () => {
+    await addRule({ isAutomatic: false });
+    const { code, stdout, stderr } = await remind('--yes');
+    expect([code, stderr]).toEqual([
+      0,
+      'Wrote 2 mails. Administrators approve what awaits it under Emails, Deliveries.\n',
+    ]);
+    expect(stdout).toContain(',Awaiting approval,');
+    expect(await mails()).toMatchObject([{ status: 'AWAITING_APPROVAL' }, { status: 'AWAITING_APPROVAL' }]);
+  });
+
+  it('says which email holds a reminder back', async () => {
+    await addRule({ templateId: await makeTemplate(orm, { name: 'Hurry', body: '{{nickname}}' }) });
+    const { code, stderr } = await remind('--yes');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The reminder 7 days before waits: its email “Hurry” cannot be sent as it is\.\n {2}Line 1: \{\{nickname\}\}/,
+      ),
+    ]);
+    await addRule();
+    expect((await remind('--yes')).code).toBe(4);
+    expect(await mails()).toEqual(SENT);
+  });
+
+  it('is one run where three processes and a server run it at once', async () => {
+    await addRule();
+    const settings = { NODE_ENV: 'production', DATABASE_URL: database.url, APP_URL: 'https://s.example.org' };
+    const [, ...runs] = await Promise.all([
+      runReminders(makeCtx({ orm, now: () => new Date() })),
+      ...[1, 2, 3].map(() => runLaurel(['remind', '--yes'], settings)),
+    ]);
+    for (const { code } of runs) expect([0, 3]).toContain(code);
+    expect(await mails()).toEqual(SENT);
+  });
+});

@@ -1,9 +1,10 @@
-import { useNavigation } from '@remix-run/react';
+import { useActionData, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import type { ButtonProps } from '#app/components/ui/button.tsx';
 
 /**
- * Sends its form. While the form is on its way the button shows `pendingLabel` and ignores presses. A button with a name
+ * Sends its form. Until the form is answered the button shows `pendingLabel` and ignores presses. A button with a name
  * and a value is pending only when it was the one pressed; for a fetcher's form give `pending`.
  */
 export function SubmitButton({
@@ -12,8 +13,7 @@ export function SubmitButton({
   pendingLabel = 'Saving…',
   ...props
 }: ButtonProps) {
-  const navigation = useNavigation();
-  const sent = navigation.formData;
+  const sent = useFormUnderWay();
   const pressed =
     sent !== undefined && (props.name === undefined || sent.get(props.name) === String(props.value));
   return (
@@ -25,6 +25,18 @@ export function SubmitButton({
       pendingLabel={pendingLabel}
     />
   );
+}
+
+/**
+ * The form that was sent and is not answered yet. A refusal is an answer: while the page is read anew beneath it, the form can be mended
+ * and sent again. A redirect is not, until the page that it leads to is there.
+ */
+function useFormUnderWay(): FormData | undefined {
+  const { state, formData } = useNavigation();
+  const reply: unknown = useActionData();
+  const [replyBefore, setReplyBefore] = useState(reply);
+  if (state !== 'loading' && replyBefore !== reply) setReplyBefore(reply);
+  return state === 'loading' && replyBefore !== reply ? undefined : formData;
 }
 
 /**

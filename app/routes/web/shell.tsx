@@ -7,6 +7,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import { ErrorPage } from '#app/components/domain/error-page.tsx';
 import { menuEntries } from '#app/components/domain/menu-entries.ts';
+import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
@@ -27,12 +28,9 @@ export const loader = screen(
 );
 
 /** The menu is as fresh as the screen, but where there is no connection it stays, so that what needs none can go on. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) =>
-  navigator.onLine && (defaultShouldRevalidate || currentUrl.pathname !== nextUrl.pathname);
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  navigator.onLine &&
+  (revalidateUnlessAboutInput(args) || args.currentUrl.pathname !== args.nextUrl.pathname);
 
 export default function Shell() {
   const { user, ...menuData } = useLoaderData<typeof loader>();

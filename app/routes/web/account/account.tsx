@@ -22,7 +22,7 @@ import { saveUser } from '#app/server/save-user.server.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Account Settings');
 

@@ -2,7 +2,7 @@ import { type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { MethodForm } from '#app/components/domain/designate/method-form.tsx';
-import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
+import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
@@ -45,7 +45,7 @@ export const action = formAction(async (call, form) => {
 });
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
-export const shouldRevalidate = revalidateWhenStale;
+export const shouldRevalidate = revalidateUnlessAboutInput;
 
 /** The second step: how many, and by which criteria (specification, section 2). */
 export default function Method() {

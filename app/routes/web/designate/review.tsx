@@ -3,7 +3,7 @@ import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { type Refusal, ReviewForm } from '#app/components/domain/designate/review-form.tsx';
-import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
+import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
@@ -70,7 +70,7 @@ function jsonOrNull(text: string): unknown {
 
 /** Without a connection nothing is known of other lists. */
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args, { onOtherLists: [] });
-export const shouldRevalidate = revalidateWhenStale;
+export const shouldRevalidate = revalidateUnlessAboutInput;
 
 /** The fourth step: a last look, and the submission (specification, section 2). */
 export default function Review() {

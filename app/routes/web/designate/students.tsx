@@ -2,7 +2,7 @@ import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
-import { revalidateWhenStale } from '#app/components/domain/designate/revalidate-when-stale.ts';
+import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { StudentsForm } from '#app/components/domain/designate/students-form.tsx';
@@ -54,7 +54,7 @@ export const action = formAction(
 );
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
-export const shouldRevalidate = revalidateWhenStale;
+export const shouldRevalidate = revalidateUnlessAboutInput;
 
 /** The third step: who (specification, section 2, Submit Students). */
 export default function Students() {

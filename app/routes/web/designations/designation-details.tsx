@@ -37,7 +37,7 @@ import { formAction, type FormReply, screen, screenId, submitForm } from '#app/s
 import { postDecision, REFUSED, SAVED } from './post-decision.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
   // Without an answer of the loader it is undefined, and null where the action failed.

@@ -18,7 +18,7 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Edit students');
 

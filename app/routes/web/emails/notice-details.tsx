@@ -29,7 +29,7 @@ import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? NOTICE_LABELS[answer.notice.kind] : 'Notice', matches);

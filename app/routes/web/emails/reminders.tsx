@@ -36,7 +36,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Reminders');
 

@@ -7,7 +7,7 @@ import { actOnSchool } from '#app/server/act-on-school.server.ts';
 import { loadSchoolDetails } from '#app/server/load-school-details.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateWhenStale as shouldRevalidate } from '#app/components/domain/designate/revalidate-when-stale.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? answer.school.name : 'School management', matches);

@@ -90,7 +90,7 @@ export function makeCall(
     isColored: isTerminal && options.color !== false && stdout.hasColors?.() === true,
     isUtc: options.utc === true,
     as: options.as ?? null,
-    width: isTerminal ? (stdout.columns ?? DEFAULT_WIDTH) : null,
+    width: isTerminal ? columnsOf(stdout) : null,
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
     streams,
     write: (text) => writeOut(stdout, text),
@@ -106,6 +106,11 @@ export function makeCall(
     },
     cleaningUp,
   };
+}
+
+/** A terminal without a size, as some containers have, tells 0 columns. */
+function columnsOf({ columns = 0 }: Streams['stdout']): number {
+  return columns > 0 ? columns : DEFAULT_WIDTH;
 }
 
 async function askAt(

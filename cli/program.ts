@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { DEFAULT_WIDTH, FORMATS, type Streams } from './call.ts';
+import { addCompletionCommand } from './tree/completion.ts';
 import { addDatabaseCommands } from './tree/database.ts';
 import { addDesignationCommands } from './tree/designations.ts';
 import { addEmailCommands } from './tree/emails.ts';
@@ -49,5 +50,6 @@ export function makeProgram(run: Run, { stdout, stderr }: Streams): Command {
   addInviteCommands(program, run);
   addEmailCommands(program, run);
   addReminderCommands(program, run);
+  addCompletionCommand(program, run);
   return program;
 }

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import type { Call } from '#cli/call.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { bashCompletion } from '#cli/completion/bash-completion.ts';
+import { completionTables, type Place } from '#cli/completion/completion-tables.ts';
+import { fishCompletion } from '#cli/completion/fish-completion.ts';
+import { zshCompletion } from '#cli/completion/zsh-completion.ts';
+import type { Shell } from '#cli/tree/completion.ts';
+
+const SCRIPTS: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+};
+
+/** `laurel completion bash|zsh|fish`: the script that completes commands, options and choices in a shell. */
+export async function completion(call: Call, program: Command, shell: Shell): Promise<ExitCode> {
+  await call.write(SCRIPTS[shell](completionTables(program)));
+  return EXIT.done;
+}

@@ -1,0 +1,86 @@
+import type { Place } from './completion-tables.ts';
+import { filePlaces, nextPlaces, optionsOfKind, type ShellCase, valueCases, wordsAt } from './shell-cases.ts';
+
+/** The completion of bash, also of 3.2: read by `source`. */
+export function bashCompletion(places: readonly Place[]): string {
+  return `# Completion of laurel for bash, made by \`laurel completion bash\`.
+${sharedFunctions(places)}
+_laurel() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" place='' option='' word='' next='' i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word="\${COMP_WORDS[i]}"
+${WALK}
+  done
+  [[ "$current" == '=' ]] && current=''
+  COMPREPLY=()
+  if [[ "$current" == -* ]]; then
+    COMPREPLY=($(compgen -W "$(_laurel_options "$place")" -- "$current"))
+  elif _laurel_files "$place|$option"; then
+    compopt -o filenames 2>/dev/null
+    local IFS=$'\\n'
+    COMPREPLY=($(compgen -f -- "$current"))
+  elif [[ -n "$option" ]]; then
+    COMPREPLY=($(compgen -W "$(_laurel_values "$place|$option")" -- "$current"))
+  else
+    COMPREPLY=($(compgen -W "$(_laurel_words "$place")" -- "$current"))
+  fi
+}
+complete -F _laurel laurel
+`;
+}
+
+/** Follows the words before the cursor, the same in bash and zsh: which command they name, and which option waits for a value. */
+export const WALK = `    [[ "$word" == '=' ]] && continue
+    if [[ "$word" == -* ]]; then
+      option=''
+      if [[ "$word" != *=* ]] && _laurel_takes "$place|$word"; then option="$word"; fi
+    elif [[ -n "$option" ]]; then
+      _laurel_takes_many "$place|$option" || option=''
+    else
+      next="$(_laurel_next "$place|$word")"
+      [[ -n "$next" ]] && place="$next"
+    fi`;
+
+/** The tables as functions that bash and zsh understand alike. */
+export function sharedFunctions(places: readonly Place[]): string {
+  const many = optionsOfKind(places, 'many');
+  return [
+    answering('_laurel_next', nextPlaces(places)),
+    answering('_laurel_values', valueCases(places)),
+    answering(
+      '_laurel_words',
+      places.map((place) => ({
+        keys: [place.path],
+        answer: wordsAt(place)
+          .map(({ word }) => word)
+          .join(' '),
+      })),
+    ),
+    answering(
+      '_laurel_options',
+      places.map(({ path, options }) => ({
+        keys: [path],
+        answer: options.map(({ word }) => word).join(' '),
+      })),
+    ),
+    telling('_laurel_takes', [...optionsOfKind(places, 'one'), ...many]),
+    telling('_laurel_takes_many', many),
+    telling('_laurel_files', filePlaces(places)),
+  ].join('\n');
+}
+
+function answering(name: string, cases: readonly ShellCase[]): string {
+  const lines = cases
+    .filter(({ answer }) => answer !== '')
+    .map(({ keys, answer }) => `    ${patternOf(keys)}) echo '${answer}' ;;`);
+  return `${name}() {\n  case "$1" in\n${lines.join('\n')}\n  esac\n}`;
+}
+
+function telling(name: string, keys: readonly string[]): string {
+  const yes = keys.length === 0 ? '' : `    ${patternOf(keys)}) return 0 ;;\n`;
+  return `${name}() {\n  case "$1" in\n${yes}    *) return 1 ;;\n  esac\n}`;
+}
+
+function patternOf(keys: readonly string[]): string {
+  return keys.map((key) => `'${key}'`).join(' | ');
+}

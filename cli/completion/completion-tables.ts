@@ -1,0 +1,64 @@
+import type { Argument, Command, Option } from 'commander';
+
+/** A word that can stand at a place, with what it means. */
+export interface Word {
+  readonly word: string;
+  readonly meaning: string;
+}
+
+/** What an option takes: so many values, of these choices, or files, or words that nobody can guess. */
+export interface OptionValue {
+  readonly flag: string;
+  readonly kind: 'one' | 'many';
+  readonly values: readonly string[] | 'files' | 'anything';
+}
+
+/** A command that has been typed: '' is `laurel`, 'years list' is `laurel years list`. */
+export interface Place {
+  readonly path: string;
+  readonly subcommands: readonly Word[];
+  readonly options: readonly Word[];
+  readonly optionValues: readonly OptionValue[];
+  /** What its arguments may be. */
+  readonly argument: readonly string[] | 'files' | 'anything';
+}
+
+/** What can be typed where, read from the tree of commands: hidden ones are left out. */
+export function completionTables(program: Command): Place[] {
+  return placesFrom(program, '');
+}
+
+function placesFrom(command: Command, path: string): Place[] {
+  const help = command.createHelp();
+  const subcommands = help.visibleCommands(command);
+  const globals = path === '' ? [] : help.visibleGlobalOptions(command);
+  const options = [...help.visibleOptions(command), ...globals];
+  const place: Place = {
+    path,
+    subcommands: subcommands.map((one) => ({ word: one.name(), meaning: one.description() })),
+    options: options.flatMap((option) =>
+      namesOf(option).map((word) => ({ word, meaning: option.description })),
+    ),
+    optionValues: options.flatMap((option) => namesOf(option).flatMap((flag) => valueOf(option, flag))),
+    argument: argumentOf(command.registeredArguments),
+  };
+  return [
+    place,
+    ...subcommands.flatMap((one) => placesFrom(one, path === '' ? one.name() : `${path} ${one.name()}`)),
+  ];
+}
+
+function namesOf({ short, long }: Option): string[] {
+  return [short, long].filter((name) => name !== undefined);
+}
+
+function valueOf(option: Option, flag: string): OptionValue[] {
+  if (!option.required && !option.optional) return [];
+  const values = option.argChoices ?? (/<file>/.test(option.flags) ? 'files' : 'anything');
+  return [{ flag, kind: option.variadic ? 'many' : 'one', values }];
+}
+
+function argumentOf([first]: readonly Argument[]): Place['argument'] {
+  if (first === undefined) return 'anything';
+  return first.argChoices ?? (first.name() === 'file' ? 'files' : 'anything');
+}

@@ -1,0 +1,87 @@
+import type { Place, Word } from './completion-tables.ts';
+import { filePlaces, nextPlaces, optionsOfKind, type ShellCase, valueCases, wordsAt } from './shell-cases.ts';
+
+/** The completion of fish. */
+export function fishCompletion(places: readonly Place[]): string {
+  const many = optionsOfKind(places, 'many');
+  return `# Completion of laurel for fish, made by \`laurel completion fish\`.
+${answering('__laurel_next', nextPlaces(places))}
+${answering('__laurel_values', valueCases(places), ' ')}
+${telling('__laurel_takes', [...optionsOfKind(places, 'one'), ...many])}
+${telling('__laurel_takes_many', many)}
+${telling('__laurel_files', filePlaces(places))}
+function __laurel_described
+  switch "$argv[1]"
+${places.map(describedAt).join('\n')}
+  end
+end
+function __laurel_complete
+  set -l words (commandline -opc)
+  set -l current (commandline -ct)
+  set -l place ''
+  set -l option ''
+  for word in $words[2..-1]
+    if string match -q -- '-*' "$word"
+      set option ''
+      if not string match -q -- '*=*' "$word"; and __laurel_takes "$place|$word"
+        set option "$word"
+      end
+    else if test -n "$option"
+      __laurel_takes_many "$place|$option"; or set option ''
+    else
+      set -l next (__laurel_next "$place|$word")
+      test -n "$next"; and set place "$next"
+    end
+  end
+  if string match -q -- '--*=*' "$current"
+    set option (string replace -r '=.*' '' -- "$current")
+    if __laurel_files "$place|$option"
+      __fish_complete_path (string replace -r '^[^=]*=' '' -- "$current") | string replace -r '^' -- "$option="
+    else
+      __laurel_values "$place|$option" | string replace -r '^' -- "$option="
+    end
+  else if string match -q -- '-*' "$current"
+    __laurel_described "$place|options"
+  else if __laurel_files "$place|$option"
+    __fish_complete_path "$current"
+  else if test -n "$option"
+    __laurel_values "$place|$option"
+  else
+    __laurel_described "$place|words"
+  end
+end
+complete -c laurel -f -a '(__laurel_complete)'
+`;
+}
+
+function answering(name: string, cases: readonly ShellCase[], separator?: string): string {
+  const lines = cases.flatMap(({ keys, answer }) => {
+    const answers = separator === undefined ? [answer] : answer.split(separator);
+    return [
+      `    case ${keys.map(quoted).join(' ')}`,
+      `      printf '%s\\n' ${answers.map(quoted).join(' ')}`,
+    ];
+  });
+  return `function ${name}\n  switch "$argv[1]"\n${lines.join('\n')}\n  end\nend`;
+}
+
+function telling(name: string, keys: readonly string[]): string {
+  return `function ${name}\n  contains -- "$argv[1]" ${keys.map(quoted).join(' ')}\nend`;
+}
+
+function describedAt(place: Place): string {
+  return [['words', wordsAt(place)] as const, ['options', place.options] as const]
+    .filter(([, words]) => words.length > 0)
+    .map(([what, words]) =>
+      [
+        `    case ${quoted(`${place.path}|${what}`)}`,
+        `      printf '%s\\t%s\\n' ${words.flatMap(({ word, meaning }: Word) => [quoted(word), quoted(meaning)]).join(' ')}`,
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+/** In single quotes fish knows two escapes, of themselves and of the backslash. */
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

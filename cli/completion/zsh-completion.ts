@@ -1,0 +1,55 @@
+import { sharedFunctions, WALK } from './bash-completion.ts';
+import type { Place, Word } from './completion-tables.ts';
+import { wordsAt } from './shell-cases.ts';
+
+/** The completion of zsh: a file `_laurel` in a folder of fpath, or read by `source` after compinit. */
+export function zshCompletion(places: readonly Place[]): string {
+  return `#compdef laurel
+# Completion of laurel for zsh, made by \`laurel completion zsh\`.
+${sharedFunctions(places)}
+_laurel_described() {
+  case "$1" in
+${places.map(describedAt).join('\n')}
+  esac
+}
+_laurel() {
+  local current="\${words[CURRENT]}" place='' option='' word='' next=''
+  local -a described
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+${WALK}
+  done
+  if [[ "$current" == --*=* ]]; then
+    option="\${current%%=*}"
+    compset -P '*='
+  elif [[ "$current" == -* ]]; then
+    option=''
+  fi
+  if _laurel_files "$place|$option"; then
+    if [[ "$current" != -* || -n "$option" ]]; then _files; return; fi
+  fi
+  if [[ -n "$option" ]]; then
+    described=(\${=$(_laurel_values "$place|$option")})
+  elif [[ "$current" == -* ]]; then
+    described=("\${(@f)$(_laurel_described "$place|options")}")
+  else
+    described=("\${(@f)$(_laurel_described "$place|words")}")
+  fi
+  described=(\${described:#})
+  (( \${#described} )) && _describe laurel described
+}
+if [[ "$funcstack[1]" == _laurel ]]; then _laurel "$@"; else compdef _laurel laurel; fi
+`;
+}
+
+function describedAt(place: Place): string {
+  return [['words', wordsAt(place)] as const, ['options', place.options] as const]
+    .filter(([, words]) => words.length > 0)
+    .map(([what, words]) => `    '${place.path}|${what}') print -rl -- ${words.map(described).join(' ')} ;;`)
+    .join('\n');
+}
+
+/** `word:meaning`, quoted. */
+function described({ word, meaning }: Word): string {
+  const text = meaning === '' ? word : `${word}:${meaning.replaceAll(':', '\\:')}`;
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,24 @@
+import { Argument, type Command } from 'commander';
+import { addExamples } from './options.ts';
+import type { Run } from './runner.ts';
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** `laurel completion …` */
+export function addCompletionCommand(program: Command, run: Run): void {
+  addExamples(
+    program
+      .command('completion')
+      .description('the script that completes commands, options and choices in a shell')
+      .addArgument(new Argument('<shell>', 'yours').choices(SHELLS))
+      .action(
+        run(async (call, shell: Shell) =>
+          (await import('#cli/commands/completion.ts')).completion(call, program, shell),
+        ),
+      ),
+    "echo 'source <(laurel completion bash)' >> ~/.bashrc",
+    "echo 'source <(laurel completion zsh)' >> ~/.zshrc    # after compinit",
+    'laurel completion fish > ~/.config/fish/completions/laurel.fish',
+  );
+}

@@ -26,7 +26,7 @@ export interface MailSystem {
 
 const OUTBOX_CONNECTIONS = 4;
 /** More than connections, so that none of these waits while the database is asked for the next mail. */
-const OUTBOX_LANES = 6;
+const OUTBOX_LANES = 8;
 const DIRECT_CONNECTIONS = 2;
 const PATIENCE_MS = 5_000;
 

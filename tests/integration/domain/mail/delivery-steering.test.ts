@@ -13,8 +13,8 @@ import { type SinkBehaviour, type SmtpSink, startSmtpSink } from '#tests/support
 
 /** So many that they have not all left before a pause comes, however slowly the test is served. */
 const MAILS = 2_000;
-/** Of both workers' six lanes each may take one more mail while the answer is being counted. */
-const CLAIMS_AT_ONCE = 12;
+/** Of both workers' eight lanes each may take one more mail while the answer is being counted. */
+const CLAIMS_AT_ONCE = 16;
 
 const database = useDatabase('each test');
 const clock = createTestClock();

@@ -15,13 +15,13 @@ import { isPortFree } from '#db/embedded-postgres/free-port.server.ts';
  */
 export async function demo(): Promise<number> {
   const root = projectRoot();
-  const isFresh = await isBuildFresh(root);
-  if (!isFresh) {
+  const port = await choosePort(root);
+  if (!(await isBuildFresh(root))) {
     print('Building …');
     adjustEnvironment(() => ({ NODE_ENV: 'production' }));
     await buildNow(root);
+    adjustEnvironment(() => ({ NODE_ENV: 'development' }));
   }
-  const port = await choosePort(root);
   print('Starting the database …');
   const database = await startDemoDatabase(root);
   try {

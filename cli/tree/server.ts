@@ -38,8 +38,11 @@ export function addServerCommands(program: Command, run: Run): void {
     'laurel doctor',
     'laurel doctor --format json | jq -r \'.[] | select(.state == "failed") | .message\'',
   );
-  program
-    .command('dev', { hidden: true })
-    .description('serve the sources with hot reload')
-    .action(run(async () => (await import('#cli/commands/dev.ts')).dev(), UNTIL_ASKED));
+  addExamples(
+    program
+      .command('dev', { hidden: true })
+      .description('serve the sources with hot reload')
+      .action(run(async () => (await import('#cli/commands/dev.ts')).dev(), UNTIL_ASKED)),
+    'laurel dev',
+  );
 }

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 
 export interface LaurelRun {
@@ -23,4 +24,16 @@ export function runLaurel(
       },
     );
   });
+}
+
+/** The same where nobody reads standard output: its reader has gone before anything is written. */
+export async function runUnread(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<LaurelRun> {
+  const child = spawn(process.execPath, [COMMAND_LINE, ...args], { env: env as NodeJS.ProcessEnv });
+  child.stdout.destroy();
+  const stderr = child.stderr.toArray();
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, stdout: '', stderr: (await stderr).join('') };
 }

@@ -1,0 +1,129 @@
+/** What rows name in braces. */
+export type Named = Readonly<
+  Record<
+    'pending' | 'student' | 'school' | 'inactive' | 'user' | 'invited' | 'template' | 'unknown' | 'nowhere',
+    string
+  >
+>;
+
+/** How one command is called in a process of its own, on the demo's data, and what it answers. */
+export interface CommandRow {
+  /** What follows the command's words, parted by single blanks; `{pending}` is a name of `Named`. */
+  readonly args?: string;
+  /** 0 unless told; of a command that asks, of its dry run. */
+  readonly code?: number;
+  /** Nothing unless told. */
+  readonly out?: RegExp;
+  readonly err?: RegExp;
+  /** Settings beside the database's. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** It adds what it names, so that it cannot be called again. */
+  readonly isOnce?: boolean;
+  /** What a command that asks ends with where nobody can be asked: 2, as a usage error, unless told. */
+  readonly unasked?: number;
+}
+
+const UNSET = /^The settings need attention:\n( {2}- .+\n)+$/;
+
+/** Without PostgreSQL's own programs, wherever the machine has them. */
+const NO_PROGRAMS = { PG_BIN: '/nowhere' };
+
+/** A database that is not there. */
+const AWAY = { DATABASE_URL: 'postgresql://laurel@127.0.0.1:1/laurel' };
+
+/** A row for every command, by its words: a new command gets its own here. */
+export const ROWS: Readonly<Record<string, CommandRow>> = {
+  serve: { code: 1, err: UNSET, env: { NODE_ENV: 'production' } },
+  worker: { code: 1, err: UNSET, env: { NODE_ENV: 'production' } },
+  demo: { code: 1, err: UNSET, env: { PORT: 'none' } },
+  doctor: { code: 1, out: /^Check,State,Message\r\n[^]+\r\ndatabase,failed,/, env: AWAY },
+  dev: { code: 1, err: UNSET, env: { PORT: 'none' } },
+
+  'db migrate': { err: /^The database was up to date\.\n$/ },
+  'db status': { err: /^The database is up to date\.\n$/ },
+  'db seed': { code: 3, err: /^The demo data was there already: nothing was changed\.\n$/ },
+  'db backup': { args: '{nowhere}/laurel.dump', code: 1, err: /pg_dump/, env: NO_PROGRAMS },
+  'db restore': {
+    ...{ args: '{nowhere}/laurel.dump', code: 1, err: /pg_restore/, env: NO_PROGRAMS },
+    unasked: 1,
+  },
+
+  'years list': { out: /^Year,Status,.+\r\n2026,Active,/ },
+  'years add': { args: '2031', err: /2031/ },
+  'years activate': { args: '2025', err: /^Would / },
+  'years rollover': { args: '2027', err: /^The academic year 2027 [^]+Nothing has been done yet\.\n$/ },
+  'years dates': {
+    args: '2031 --due 2031-12-01',
+    code: 1,
+    err: /^There is no academic year 2031: /,
+    unasked: 1,
+  },
+
+  'designations list': { args: '--status PENDING --limit 2', out: /^School,.+\r\n.+,Pending,/ },
+  'designations show': { args: '{pending}', out: /^Id,School,.+\r\n/ },
+  'designations approve': {
+    args: '{pending}',
+    out: /^School,.+\r\n.+,Pending,/,
+    err: /will be approved\.\n/,
+  },
+  'designations return': {
+    args: '{pending} --reason ADDRESS --note Zipcodes',
+    out: /^School,.+\r\n.+,Pending,/,
+    err: /will be returned for correction\.\n/,
+  },
+  'designations reject': { args: '{pending} --no-mail', out: /,Pending,/, err: /will be rejected\.\n/ },
+
+  report: { out: /^School,/, err: /^2026: 38 active schools, .+ students\.\n$/ },
+  'students disclosures': { args: '{student}', out: /^At,|^When,|^Time,/ },
+  'retention purge': {
+    args: '--older-than 7y',
+    code: 3,
+    out: /^Year,Designations,Students\r\n$/,
+    unasked: 3,
+  },
+
+  'schools list': { args: '--limit 1', out: /^Name,Status,.+\r\n/ },
+  'schools show': { args: '{school}', out: /^Id,Name,.+\r\n/ },
+  'schools create': {
+    args: 'Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
+    ...{ out: /^Id,Name,.+\r\n\S+,Cedar,Inactive/, isOnce: true },
+    err: /^Added Cedar, which is inactive; /,
+  },
+  'schools import': { args: '{nowhere}/list.csv', code: 1, err: /there is no such file\.\n$/, unasked: 1 },
+  'schools activate': { args: '{inactive}', err: /^Would activate .+\.\n$/ },
+  'schools deactivate': { args: '{school}', err: /^Would deactivate .+\.\n$/ },
+
+  'users list': { args: '--flags ADMIN', out: /^Name,Email,.+\r\n/ },
+  'users show': { args: '{user}', out: /^Id,Name,Email,.+\r\n/ },
+  'users create': {
+    args: 'eve@example.org --first Eve --last Ek --phone 9075550199',
+    err: /^Created Eve Ek /,
+  },
+  'users invite': { args: 'new@example.org', err: /new@example\.org/ },
+  'users flags': { args: '{user} --add ADMIN', err: /^Would change the flags of / },
+  'users delete': { args: '{user}', err: /Would delete / },
+  'users sessions': { args: '{user} --end', code: 3, out: /^Browser,Signed in,Last used\r\n$/, unasked: 3 },
+
+  'invites list': { out: /^Email,Flags,Schools,Invited\r\n/ },
+  'invites resend': { args: '{invited}', err: /./ },
+  'invites remove': { args: '{invited}', err: /./ },
+
+  'emails list': { out: /\r\n/ },
+  'emails show': { args: '{template}', out: /./ },
+  'emails edit': { args: '{template} --subject Hello', err: /^Would change the subject of / },
+  'emails preview': { args: '{template} --text', out: /./, err: /^Subject: / },
+  'emails recipients': { args: '--target ADMINS', out: /^Name,Email,/, err: /would get the mail/ },
+  'emails send': {
+    args: '{template} --target ADMINS',
+    err: /^Would send “.+” to Administrators, 2026: 2 people\.\n$/,
+  },
+  'emails retry': {
+    ...{ args: '{unknown}', code: 1, err: /^No sending has the id 00000000-0000-4000-8000-000000000000: / },
+    unasked: 1,
+  },
+  'emails deliveries': { out: /./ },
+  'emails bounce': {
+    args: 'gone@example.org',
+    err: /\nNo more mail goes to gone@example\.org until an administrator clears it\.\n$/,
+  },
+};

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { Command } from 'commander';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeProgram } from '#cli/program.ts';
+import { openOrm } from '#db/orm.server.ts';
+import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
+import { INACTIVE_SCHOOLS, INVITING_SCHOOL } from '#db/seeds/demo-schools.ts';
+import { DEMO_TEMPLATES } from '#db/seeds/demo-templates.ts';
+import { seedDemo } from '#db/seeds/demo.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
+import { type KeptRows, keepRows } from '#tests/support/kept-rows.server.ts';
+import { callLaurel } from './call-laurel.ts';
+import { ROWS, type Named } from './command-rows.ts';
+import { type LaurelRun, runLaurel, runUnread } from './run-laurel.ts';
+
+/** Processes at a time. */
+const AT_ONCE = 2;
+const ALL_RUN_MS = 120_000;
+
+const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
+const program = makeProgram(() => () => Promise.resolve(), streams);
+const commands = commandsOf(program);
+const changing = commands.filter(({ command }) => hasOption(command, '--dry-run')).map(({ words }) => words);
+
+const database = useDatabase();
+let named: Named;
+
+beforeAll(async () => {
+  const orm = await openOrm(database.url);
+  await seedDemo(orm.em.fork(), new Date());
+  await orm.close(true);
+  const [ids] = await queryRows<Pick<Named, 'pending' | 'student'>>(
+    database.url,
+    `select d.id as pending, (select s.id from student s where s.designation_id = d.id limit 1) as student
+       from designation d where d.status = 'PENDING' and exists(select from student s where s.designation_id = d.id)
+      order by d.id limit 1`,
+  );
+  named = {
+    ...{ pending: ids?.pending ?? '', student: ids?.student ?? '' },
+    ...{ school: INVITING_SCHOOL, inactive: INACTIVE_SCHOOLS[0] ?? '' },
+    ...{ user: DEMO_PEOPLE.counselor.email, invited: DEMO_PEOPLE.invited.email },
+    ...{ template: DEMO_TEMPLATES[0].name, nowhere: path.join(tmpdir(), randomUUID()) },
+    unknown: '00000000-0000-4000-8000-000000000000',
+  };
+});
+
+it('has a row for each command, and no other', () => {
+  expect(Object.keys(ROWS).sort()).toEqual(commands.map(({ words }) => words).sort());
+});
+
+describe.each(commands)('laurel $words --help', ({ command }) => {
+  it('says what it is for, and has examples', () => {
+    const [, examples = ''] = helpOf(command).split('\nExamples:\n');
+    expect(command.description()).not.toBe('');
+    const lines = examples.trimEnd().split('\n');
+    expect(lines.every((line) => line.includes(`laurel ${wordsOf(command)}`) || line.startsWith('   '))).toBe(
+      true,
+    );
+  });
+});
+
+describe('a command that asks', () => {
+  let kept: KeptRows;
+  let runs: Record<'dry' | 'unasked', Map<string, LaurelRun>>;
+  let changed: string[];
+
+  beforeAll(async () => {
+    const orm = await openOrm(database.url);
+    kept = await keepRows(orm);
+    runs = {
+      dry: await runEach(changing, (args, env) => runLaurel([...args, '--dry-run'], env)),
+      unasked: await runEach(changing, (args) => callLaurel(database.url, args), 1),
+    };
+    changed = await kept.changed();
+    await orm.close(true);
+  }, ALL_RUN_MS);
+
+  it.each(changing)('laurel %s tells by --dry-run what it would do', (words) => {
+    expectRow(words, runs.dry.get(words));
+  });
+
+  it.each(changing)('laurel %s refuses where nobody can be asked', (words) => {
+    expect(runs.unasked.get(words)?.code).toBe(ROWS[words]?.unasked ?? 2);
+  });
+
+  it('has changed no row of any table', () => {
+    expect(changed).toEqual([]);
+  });
+});
+
+describe('a command that does not ask', () => {
+  const others = commands.map(({ words }) => words).filter((words) => !changing.includes(words));
+  let runs: Map<string, LaurelRun>;
+
+  beforeAll(async () => {
+    runs = await runEach(others, runLaurel);
+  }, ALL_RUN_MS);
+
+  it.each(others)('laurel %s', (words) => {
+    expectRow(words, runs.get(words));
+  });
+});
+
+describe('a command whose reader has gone', () => {
+  const printing = Object.keys(ROWS).filter(
+    (words) => ROWS[words]?.out !== undefined && ROWS[words].isOnce !== true,
+  );
+  let runs: Map<string, LaurelRun>;
+
+  beforeAll(async () => {
+    runs = await runEach(printing, (args, env, words) =>
+      runUnread(changing.includes(words) ? [...args, '--dry-run'] : args, env),
+    );
+  }, ALL_RUN_MS);
+
+  it.each(printing)('laurel %s ends quietly', (words) => {
+    const run = runs.get(words);
+    expect(run?.code).toBe(0);
+    expect(run?.stderr).not.toMatch(/Error|EPIPE|\n {4}at /);
+  });
+});
+
+function expectRow(words: string, run: LaurelRun | undefined): void {
+  const { code = 0, out = /^$/, err = /^$/ } = ROWS[words] ?? {};
+  expect(run).toEqual({
+    code,
+    stdout: expect.stringMatching(out) as string,
+    stderr: expect.stringMatching(err) as string,
+  });
+}
+
+type RunOne = (args: string[], env: Record<string, string>, words: string) => Promise<LaurelRun>;
+
+async function runEach(
+  all: readonly string[],
+  runOne: RunOne,
+  atOnce = AT_ONCE,
+): Promise<Map<string, LaurelRun>> {
+  const waiting = [...all];
+  const runs = new Map<string, LaurelRun>();
+  const runNext = async (): Promise<void> => {
+    const words = waiting.shift();
+    if (words === undefined) return;
+    const env = { NODE_ENV: 'test', DATABASE_URL: database.url, ...ROWS[words]?.env };
+    runs.set(words, await runOne(argsOf(words), env, words));
+    return runNext();
+  };
+  await Promise.all(Array.from({ length: atOnce }, runNext));
+  return runs;
+}
+
+function argsOf(words: string): string[] {
+  const { args = '' } = ROWS[words] ?? {};
+  const names = new Map(Object.entries(named));
+  return `${words} ${args}`
+    .trimEnd()
+    .split(' ')
+    .map((word) => word.replace(/\{(\w+)\}/, (_, name: string) => names.get(name) ?? name));
+}
+
+interface Listed {
+  readonly words: string;
+  readonly command: Command;
+}
+
+/** Every command that does something, hidden ones too. */
+function commandsOf(command: Command): Listed[] {
+  return command.commands.flatMap((one) =>
+    one.commands.length > 0 ? commandsOf(one) : [{ words: wordsOf(one), command: one }],
+  );
+}
+
+function wordsOf(command: Command): string {
+  const above = command.parent === null || command.parent === program ? '' : `${wordsOf(command.parent)} `;
+  return `${above}${command.name()}`;
+}
+
+function hasOption(command: Command, long: string): boolean {
+  return command.options.some((option) => option.long === long);
+}
+
+/** All that `--help` prints. */
+function helpOf(command: Command): string {
+  let text = '';
+  command.configureOutput({ writeOut: (more) => (text += more) });
+  command.outputHelp();
+  return text;
+}

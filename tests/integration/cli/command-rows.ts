@@ -25,6 +25,9 @@ export interface CommandRow {
 
 const UNSET = /^The settings need attention:\n( {2}- .+\n)+$/;
 
+/** A file as the browser downloads it: a byte order mark, the headers, and at least a row. */
+const FILE = /^\ufeff.+\r\n.+\r\n/;
+
 /** Without PostgreSQL's own programs, wherever the machine has them. */
 const NO_PROGRAMS = { PG_BIN: '/nowhere' };
 
@@ -107,6 +110,18 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'invites list': { out: /^Email,Flags,Schools,Invited\r\n/ },
   'invites resend': { args: '{invited}', err: /./ },
   'invites remove': { args: '{invited}', err: /./ },
+
+  'export designations': { args: '--year 2026', out: FILE, err: /^Exported / },
+  'export designation': { args: '{pending}', out: FILE, err: /Exported / },
+  'export schools': { out: FILE, err: /^Exported / },
+  'export school': { args: '{school}', out: FILE, err: /^Exported / },
+  'export users': { out: FILE, err: /^Exported / },
+  'export user': { args: '{user}', out: FILE, err: /^Exported / },
+
+  remind: {
+    ...{ code: 3, out: /^Reminder,Days before,/, err: /^No reminder was written: / },
+    unasked: 3,
+  },
 
   'emails list': { out: /\r\n/ },
   'emails show': { args: '{template}', out: /./ },

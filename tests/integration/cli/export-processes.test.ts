@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openOrm } from '#db/orm.server.ts';
+import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
+import { makeManyDesignations } from '#tests/support/many-designations.server.ts';
+import { runLaurel } from './run-laurel.ts';
+
+/** Three portions; a pipe between processes holds less than one. */
+const MANY = { schools: 250, studentsEach: 10, criteriaComment: 'long '.repeat(100) };
+
+const database = useDatabase('each test');
+let scene: ExportScene;
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  const orm = await openOrm(database.url);
+  scene = await exportScene(orm);
+  await makeManyDesignations(scene, MANY);
+  folder = await mkdtemp(path.join(tmpdir(), 'laurel-export-'));
+  file = path.join(folder, 'old.csv');
+  await writeFile(file, 'old');
+  return async () => {
+    await rm(folder, { recursive: true });
+    await orm.close(true);
+  };
+});
+
+const settings = () => ({ NODE_ENV: 'production', DATABASE_URL: database.url }) as const;
+const start = (...args: string[]) =>
+  spawn(process.execPath, [COMMAND_LINE, 'export', ...args], { env: settings() });
+const markCount = async () => (await scene.marks()).filter((row) => row.downloaded_at !== null).length;
+
+/** Every portion but the first takes a second, so that an export can be met in the middle. */
+async function slowDown(): Promise<void> {
+  await scene.ctxOf().em.execute(
+    `create function take_time() returns trigger language plpgsql as $$
+     begin
+       if (select count(*) from disclosure) > 0 then perform pg_sleep(1); end if;
+       return new;
+     end $$;
+     create trigger take_time before insert on disclosure for each row execute function take_time()`,
+  );
+}
+
+/** Waits until the first portion stands in the temporary file. */
+async function untilInTheMiddle(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const temporary = (await readdir(folder)).find((name) => name.endsWith('.part'));
+        return temporary === undefined ? 0 : (await stat(path.join(folder, temporary))).size;
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    .toBeGreaterThan(0);
+}
+
+async function endOf(child: ChildProcess): Promise<{ code: number | null; stderr: string }> {
+  const stderr = child.stderr?.toArray();
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stderr: ((await stderr) ?? []).join('') };
+}
+
+describe('an export in a process of its own', () => {
+  it.each([
+    ['schools', 0, /^\uFEFFid,name,.+\r\n/, /^Exported 252 schools\.\n$/],
+    ['school 0012-none', 1, /^$/, /^No school has the id, banner code or name 0012-none: .+\n$/],
+    ['users --format json', 2, /^$/, /^Exports are CSV, .+\n$/],
+    ['user nobody@example.org', 1, /^$/, /^No user has the address .+\n$/],
+    ['designations --status REJECTED', 3, /^$/, /^There are no such designations: nothing was written\.\n$/],
+    ['designation 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11', 1, /^$/, /^There is nothing here, .+\n$/],
+  ] as const)('%s ends with %i', async (line, code, out, err) => {
+    expect(
+      await runLaurel(['export', ...line.split(' ')], { NODE_ENV: 'test', DATABASE_URL: database.url }),
+    ).toEqual({
+      code,
+      stdout: expect.stringMatching(out) as string,
+      stderr: expect.stringMatching(err) as string,
+    });
+  });
+
+  it('replaces an older file and leaves nothing beside it', async () => {
+    expect(await endOf(start('designations', '-o', file))).toEqual({
+      code: 0,
+      stderr: `Exported 250 designations to ${file}.\n`,
+    });
+    expect((await readFile(file, 'utf8')).split('\r\n')).toHaveLength(2_502);
+    expect([await readdir(folder), await markCount()]).toEqual([['old.csv'], 250]);
+  });
+});
+
+describe('an export that nobody reads', () => {
+  it.each(['designations', 'schools', 'users'])('of %s ends quietly', async (what) => {
+    const child = start(what);
+    child.stdout.destroy();
+    expect(await endOf(child)).toEqual({ code: 0, stderr: '' });
+    expect(await markCount()).toBe(0);
+  });
+
+  it('to its end marks nothing', async () => {
+    const child = start('designations', '-o', '-');
+    const ended = endOf(child);
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    expect(await ended).toEqual({ code: 0, stderr: '' });
+    expect(await markCount()).toBe(0);
+  });
+});
+
+describe('an export that is ended in the middle', () => {
+  beforeEach(slowDown);
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s removes its temporary file and marks nothing', async (signal, code) => {
+    const child = start('designations', '-o', file);
+    const ended = endOf(child);
+    await untilInTheMiddle();
+    child.kill(signal);
+    expect(await ended).toEqual({ code, stderr: 'Interrupted.\n' });
+    expect([await readdir(folder), await readFile(file, 'utf8')]).toEqual([['old.csv'], 'old']);
+    expect(await markCount()).toBe(0);
+  });
+
+  it('by SIGINT while its reader stalls ends all the same', async () => {
+    const child = start('designations');
+    const ended = once(child, 'close') as Promise<[number]>;
+    await once(child.stdout, 'readable');
+    child.kill('SIGINT');
+    await once(child, 'exit');
+    child.stdout.destroy();
+    expect([(await ended)[0], await markCount()]).toEqual([130, 0]);
+  });
+
+  it('by SIGKILL leaves the older file, no mark, and what the next export does not mind', async () => {
+    const child = start('designations', '-o', file);
+    const ended = endOf(child);
+    await untilInTheMiddle();
+    child.kill('SIGKILL');
+    await ended;
+    expect([await readFile(file, 'utf8'), await markCount()]).toEqual(['old', 0]);
+    expect((await endOf(start('designations', '--only-new', '-o', file))).code).toBe(0);
+    expect([await readFile(file, 'utf8'), await markCount()]).toEqual([
+      expect.stringContaining('Many 0250') as string,
+      250,
+    ]);
+  });
+});
+
+/** A limit on files' sizes ends a write in its middle, as a full disk does. */
+describe.runIf(process.platform !== 'win32')('an export on a disk that is full', () => {
+  const limited = (...args: string[]) =>
+    spawn(
+      '/bin/sh',
+      ['-c', 'ulimit -f 100; exec "$0" "$@"', process.execPath, COMMAND_LINE, 'export', ...args],
+      {
+        env: settings(),
+      },
+    );
+
+  it('leaves the older file and marks nothing', async () => {
+    expect(await endOf(limited('designations', '-o', file))).toEqual({
+      code: 1,
+      stderr: `${file} cannot be written: it would be larger than files may be.\n`,
+    });
+    expect([await readdir(folder), await readFile(file, 'utf8')]).toEqual([['old.csv'], 'old']);
+    expect(await markCount()).toBe(0);
+  });
+
+  it('marks nothing where standard output is a file', async () => {
+    const child = spawn(
+      '/bin/sh',
+      [
+        '-c',
+        'ulimit -f 100; exec "$0" "$@" > "$OUT"',
+        process.execPath,
+        COMMAND_LINE,
+        'export',
+        'designations',
+      ],
+      { env: { ...settings(), OUT: file } },
+    );
+    expect(await endOf(child)).toEqual({
+      code: 1,
+      stderr: 'Standard output cannot be written: it would be larger than files may be.\n',
+    });
+    expect(await markCount()).toBe(0);
+  });
+});

@@ -7,6 +7,7 @@ import type { Call } from './call.ts';
 import { EXIT, type ExitCode } from './command-failure.ts';
 import { DELIVERY_COLUMNS } from './delivery-columns.ts';
 import { followDelivery, hasEnded } from './follow-delivery.server.ts';
+import { printIfRead } from './terminal/print-if-read.ts';
 import { printThing } from './terminal/print-thing.ts';
 
 export interface SendingTold {
@@ -27,7 +28,7 @@ export async function tellSending(
   const isFollowed = wait && !hasEnded(before);
   const delivery = isFollowed ? await followDelivery(call, ctx, id) : before;
   const { timeZone } = ctx.settings;
-  await printThing(call, { thing: delivery, fields: DELIVERY_COLUMNS, timeZone });
+  await printIfRead(() => printThing(call, { thing: delivery, fields: DELIVERY_COLUMNS, timeZone }));
   if (!wait) return otherwise;
   call.say(outcomeWords(delivery.counts));
   if (delivery.counts.failed > 0) call.say(`\`laurel emails retry ${id}\` sends the failed ones again.`);

@@ -16,6 +16,7 @@ import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { withJobLock } from '#cli/job-lock.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
+import { printIfRead } from '#cli/terminal/print-if-read.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 /** Its sending is null where nothing was written yet. */
@@ -49,10 +50,9 @@ export async function remind(call: Call, options: ChangeOptions): Promise<ExitCo
         },
       });
       const rows = run.written.map((reminder) => (isDone ? reminder : { ...reminder, deliveryId: null }));
-      await printList<ToldReminder>(call, {
-        ...{ columns: COLUMNS, pages: onePage(rows), timeZone },
-        empty: '',
-      });
+      await printIfRead(() =>
+        printList<ToldReminder>(call, { columns: COLUMNS, pages: onePage(rows), timeZone, empty: '' }),
+      );
       for (const held of run.held) call.say(await heldLines(ctx, held));
       call.say(summary(run, isDone));
       return exitCodeOf(run);

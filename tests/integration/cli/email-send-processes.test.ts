@@ -143,6 +143,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['emails send News --target ADMINS', 2, /^$/, /^Send “News” to Administrators, 2026: 1 person\? Add --yes/],
   ['emails send News --target ADMINS --yes', 0, /^Email,To,.+\r\nNews,/, /^Sending “News” to Administrators/],
   ['emails deliveries', 0, /^Email,To,Status,/, /^$/],
+  ['remind --yes', 3, /^Reminder,Days before,/, /^No reminder was written: none is due/],
   ['emails retry none --yes', 2, /^$/, /^none is no id/],
 ];
 
@@ -163,6 +164,17 @@ describe('in a process of its own', () => {
       expect(await ended(child)).toEqual({ code: 0, signal: null, stderr: '' });
     },
   );
+
+  it('ends as it would have ended, also where nobody reads what it did', async () => {
+    const send = 'emails send News --target ADMINS --yes';
+    const codes: (number | null)[] = [];
+    for (const line of [send, send, 'remind --yes']) {
+      const child = start('--quiet', ...line.split(' '));
+      child.stdout.destroy();
+      codes.push((await ended(child)).code);
+    }
+    expect(codes).toEqual([0, 3, 3]);
+  });
 
   it('wants the site’s address before it writes mail', async () => {
     const run = await runLaurel(SEND, { NODE_ENV: 'production', DATABASE_URL: database.url });

@@ -69,7 +69,7 @@ export interface Call {
 }
 
 /** Of a terminal that does not tell. */
-export const DEFAULT_WIDTH = 80;
+const DEFAULT_WIDTH = 80;
 
 /** What a command is handed of how it was called. */
 export function makeCall(
@@ -108,8 +108,8 @@ export function makeCall(
   };
 }
 
-/** A terminal without a size, as some containers have, tells 0 columns. */
-function columnsOf({ columns = 0 }: Streams['stdout']): number {
+/** How many characters a line has. A terminal without a size, as some containers have, tells 0 columns. */
+export function columnsOf({ columns = 0 }: { readonly columns?: number }): number {
   return columns > 0 ? columns : DEFAULT_WIDTH;
 }
 

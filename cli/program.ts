@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { DEFAULT_WIDTH, FORMATS, type Streams } from './call.ts';
+import { columnsOf, FORMATS, type Streams } from './call.ts';
 import { addCompletionCommand } from './tree/completion.ts';
 import { addDatabaseCommands } from './tree/database.ts';
 import { addDesignationCommands } from './tree/designations.ts';
@@ -20,8 +20,8 @@ export function makeProgram(run: Run, { stdout, stderr }: Streams): Command {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      getOutHelpWidth: () => stdout.columns ?? DEFAULT_WIDTH,
-      getErrHelpWidth: () => stderr.columns ?? DEFAULT_WIDTH,
+      getOutHelpWidth: () => columnsOf(stdout),
+      getErrHelpWidth: () => columnsOf(stderr),
     })
     .description(
       'The scholars award designations: the server, and the command line for administrators and cron.',

@@ -1,4 +1,4 @@
-import type { Call } from '#cli/call.ts';
+import { type Call, columnsOf } from '#cli/call.ts';
 
 /** How far long work is; `done` has to be called whatever happens, or a half-drawn bar stays on the terminal. */
 export interface Progress {
@@ -33,7 +33,7 @@ export function startProgress(call: Call, work: ProgressOf): Progress {
     drawn = 0;
   };
   const draw = () => {
-    const bar = barOf(work, count, (stderr.columns ?? 80) - 1);
+    const bar = barOf(work, count, columnsOf(stderr) - 1);
     stderr.write(`\r${bar.padEnd(drawn)}`);
     drawn = bar.length;
   };

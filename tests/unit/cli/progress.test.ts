@@ -37,6 +37,14 @@ it('never draws beyond the line, which would begin a new one each time', () => {
   progress.done();
 });
 
+it('takes a terminal that does not know its width for one of 80 characters', () => {
+  const { call, written } = callWith({ columns: 0 });
+  const progress = startProgress(call, { what: 'Exporting', total: 2_000 });
+  vi.advanceTimersByTime(200);
+  expect(written()).toBe('\rExporting [                        ]   0%  0 of 2,000');
+  progress.done();
+});
+
 it('says a line each ten seconds elsewhere, also of what nobody has counted', () => {
   const { call, written } = callWith({});
   const progress = startProgress(call, { what: 'Saving', total: null });

@@ -39,6 +39,10 @@ const screens = [
     route('designations/:id/edit/students', 'routes/web/designations/edit-students.tsx'),
     route('designations/:id/receipt', 'routes/web/designations/receipt.tsx'),
     route('designations/:id/compare/students', 'routes/web/designations/compare-students.tsx'),
+    route(
+      'designations/:id/students/:studentId/disclosures',
+      'routes/web/designations/student-disclosures.tsx',
+    ),
     route('emails', 'routes/web/emails/email-list.tsx'),
     route('emails/:id', 'routes/web/emails/email-details.tsx'),
     route('years', 'routes/web/years/years.tsx'),

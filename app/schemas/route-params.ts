@@ -38,3 +38,6 @@ export type StaffParams = z.output<typeof StaffParamsSchema>;
 
 export const StaffInviteParamsSchema = z.object({ id: Uuid, inviteId: Uuid });
 export type StaffInviteParams = z.output<typeof StaffInviteParamsSchema>;
+
+export const StudentParamsSchema = z.object({ id: Uuid, studentId: Uuid });
+export type StudentParams = z.output<typeof StudentParamsSchema>;

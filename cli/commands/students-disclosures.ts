@@ -1,4 +1,5 @@
-import { listDisclosures, type StudentDisclosure } from '#app/domain/disclosures/list-disclosures.server.ts';
+import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
+import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';

@@ -134,6 +134,11 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     answers: ADMINISTRATORS_OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/compare/students`,
   },
+  'GET /designations/:id/students/:studentId/disclosures': {
+    answers: ADMINISTRATORS,
+    path: ({ designation: { id, students } }) =>
+      `/designations/${id}/students/${students[0]?.id}/disclosures`,
+  },
 
   'GET /emails/:id/send': {
     answers: ADMINISTRATORS,

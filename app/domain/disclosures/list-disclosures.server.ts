@@ -1,28 +1,13 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso } from '#app/domain/instants.ts';
+import { type Page, pageClause } from '#app/domain/listing.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import type { StudentDisclosure, StudentDisclosuresAnswer } from '#app/schemas/student-disclosure.ts';
 import type { Door } from '#app/schemas/enums.ts';
 
-/** That somebody obtained a student's data: who, when, by which door and why. */
-export interface StudentDisclosure {
-  readonly at: string;
-  /** Null for the system, which is whoever runs the command line. */
-  readonly actor: {
-    readonly id: string;
-    readonly firstName: string;
-    readonly lastName: string;
-    readonly email: string;
-  } | null;
-  readonly door: Door;
-  /** Like 'designation.read' or 'designations.download'. */
-  readonly purpose: string;
-  readonly filter: Readonly<Record<string, unknown>>;
-  /** How many students were handed out with it, this one included. */
-  readonly rowCount: number;
-}
-
 interface DisclosureRow {
+  id: string;
   at: string;
   door: Door;
   purpose: string;
@@ -40,18 +25,63 @@ interface DisclosureRow {
  */
 export async function listDisclosures(ctx: Ctx, studentId: string): Promise<StudentDisclosure[]> {
   authorize(ctx.actor, 'students.readDisclosures');
-  const rows = await ctx.em.execute<DisclosureRow[]>(
-    `select d.at, d.door, d.purpose, d.filter, d.row_count, d.actor_id, u.first_name, u.last_name, u.email
-       from disclosure d left join user_account u on u.id = d.actor_id
-      where d.student_ids @> array[?::uuid] order by d.at desc, d.id`,
-    [studentId],
-  );
-  if (rows.length === 0) {
+  const disclosures = await readDisclosures(ctx, studentId, {});
+  if (disclosures.length === 0) {
     const known = await ctx.em.execute<unknown[]>('select 1 from student where id = ?', [studentId]);
     if (known.length === 0)
       throw new NotFound('There is no student with this id, and nothing was disclosed of one.');
   }
+  return disclosures;
+}
+
+interface PlaceRow {
+  position: number;
+  school: string;
+  year: number;
+}
+
+/**
+ * A page of the same for a student of a designation, with its place in the list instead of its data: none is handed out here. For
+ * administrators. Throws NotFound where the designation has no such student.
+ */
+export async function getStudentDisclosures(
+  ctx: Ctx,
+  { designationId, studentId, page }: { designationId: string; studentId: string; page: Page },
+): Promise<StudentDisclosuresAnswer> {
+  authorize(ctx.actor, 'students.readDisclosures');
+  const [student] = await ctx.em.execute<PlaceRow[]>(
+    `select s.position, h.name as school, y.year
+       from student s join designation d on d.id = s.designation_id
+       join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
+      where s.id = ? and d.id = ?`,
+    [studentId, designationId],
+  );
+  if (student === undefined) throw new NotFound();
+  const [count] = await ctx.em.execute<{ total: number }[]>(
+    'select count(*)::int as total from disclosure where student_ids @> array[?::uuid]',
+    [studentId],
+  );
+  return {
+    designationId,
+    studentId,
+    place: student.position + 1,
+    highSchoolName: student.school,
+    year: student.year,
+    disclosures: await readDisclosures(ctx, studentId, page),
+    total: count?.total ?? 0,
+  };
+}
+
+async function readDisclosures(ctx: Ctx, studentId: string, page: Page): Promise<StudentDisclosure[]> {
+  const cut = pageClause(page);
+  const rows = await ctx.em.execute<DisclosureRow[]>(
+    `select d.id, d.at, d.door, d.purpose, d.filter, d.row_count, d.actor_id, u.first_name, u.last_name, u.email
+       from disclosure d left join user_account u on u.id = d.actor_id
+      where d.student_ids @> array[?::uuid] order by d.at desc, d.id${cut.sql}`,
+    [studentId, ...cut.params],
+  );
   return rows.map((row) => ({
+    id: row.id,
     at: toIso(row.at),
     actor:
       row.actor_id === null

@@ -94,6 +94,11 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
           compareHref={
             answer.mayDecide ? reviewHref(designation.id, listQuery, '/compare/students') : undefined
           }
+          disclosuresHref={
+            answer.mayDecide
+              ? (studentId) => reviewHref(designation.id, listQuery, `/students/${studentId}/disclosures`)
+              : undefined
+          }
           onOtherLists={answer.onOtherLists}
         />
         {mail === null ? null : history}

@@ -13,12 +13,14 @@ interface StudentPanelProps {
   editHref: string | undefined;
   /** Where an administrator compares them with those of other lists. */
   compareHref: string | undefined;
+  /** Where an administrator reads who obtained a student's data. */
+  disclosuresHref: ((studentId: string) => string) | undefined;
   /** The ids of those who may also be on another school's list. */
   onOtherLists: readonly string[];
 }
 
 /** The students of a designation with what is to be checked about them, or why there are none. */
-export function StudentPanel({ designation, today, editHref, compareHref, onOtherLists }: StudentPanelProps) {
+export function StudentPanel({ designation, today, editHref, onOtherLists, ...hrefs }: StudentPanelProps) {
   const { students, classSize } = designation;
   return (
     <>
@@ -35,12 +37,7 @@ export function StudentPanel({ designation, today, editHref, compareHref, onOthe
         }
       >
         {students.length > 0 ? (
-          <StudentTable
-            students={students}
-            today={today}
-            onOtherLists={onOtherLists}
-            compareHref={compareHref}
-          />
+          <StudentTable students={students} today={today} onOtherLists={onOtherLists} {...hrefs} />
         ) : (
           <EmptyState title={classSize === 0 ? 'No students are designated.' : 'No students yet'}>
             {classSize === 0

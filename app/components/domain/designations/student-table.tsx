@@ -17,13 +17,16 @@ interface StudentTableProps {
   onOtherLists?: readonly string[];
   /** Where both are shown side by side, for those who may see it. */
   compareHref?: string | undefined;
+  /** Where it is told who obtained a student's data, for those who may see it. */
+  disclosuresHref?: ((studentId: string) => string) | undefined;
 }
 
 const ON_OTHER_LIST =
   "Warning: may also be on another school's list: check where the student has the most credits";
 
 /** The students of a designation, read-only, by their places; a row each, stacked on a phone. */
-export function StudentTable({ students, today, onOtherLists = [], compareHref }: StudentTableProps) {
+export function StudentTable(props: StudentTableProps) {
+  const { students, today, onOtherLists = [], compareHref, disclosuresHref } = props;
   const places = new Map(students.map(({ id }, index) => [id, index + 1]));
   return (
     <DataTable
@@ -45,6 +48,9 @@ export function StudentTable({ students, today, onOtherLists = [], compareHref }
                   )}
                 </span>
               ) : null}
+              {disclosuresHref === undefined ? null : (
+                <DisclosuresLink href={disclosuresHref(student.id)} place={places.get(student.id)} />
+              )}
             </StudentName>
           ),
         },
@@ -90,6 +96,16 @@ function CompareLink({ href, place }: { href: string; place: number | undefined 
         Compare<VisuallyHidden> student {place} side by side</VisuallyHidden>
       </Link>
     </>
+  );
+}
+
+function DisclosuresLink({ href, place }: { href: string; place: number | undefined }) {
+  return (
+    <span className="cell-note">
+      <Link to={href}>
+        Disclosures<VisuallyHidden> of the data of student {place}</VisuallyHidden>
+      </Link>
+    </span>
   );
 }
 

@@ -1,0 +1,58 @@
+import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
+import { disclosureDoor, disclosureFilter, disclosurePurpose } from './disclosure-words.ts';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { grouped } from '#app/lib/counted.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
+
+/** Who obtained a student's data, a row each. */
+export function DisclosureTable({ disclosures }: { disclosures: readonly StudentDisclosure[] }) {
+  return (
+    <DataTable
+      caption="Who obtained this student's data"
+      rows={disclosures}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="Nobody has obtained this student's data.">
+          A row stands here for each time that an administrator opened, compared or downloaded it.
+        </EmptyState>
+      }
+      columns={[
+        { key: 'at', header: 'When', rowHeader: true, cell: ({ at }) => <AlaskaTime iso={at} /> },
+        { key: 'who', header: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
+        { key: 'door', header: 'By', nowrap: true, cell: ({ door }) => disclosureDoor(door) },
+        { key: 'what', header: 'What', cell: (disclosure) => <What disclosure={disclosure} /> },
+        {
+          key: 'students',
+          header: 'Students',
+          align: 'end',
+          cell: ({ rowCount }) => grouped(rowCount),
+        },
+      ]}
+    />
+  );
+}
+
+function Who({ actor }: Pick<StudentDisclosure, 'actor'>) {
+  if (actor === null) return <>The system</>;
+  return (
+    <div className="text-break">
+      {fullName(actor)}
+      <span className="cell-note">
+        <MailAddress address={actor.email} />
+      </span>
+    </div>
+  );
+}
+
+function What({ disclosure: { purpose, filter } }: { disclosure: StudentDisclosure }) {
+  const narrowed = disclosureFilter(filter);
+  return (
+    <div className="text-break">
+      {disclosurePurpose(purpose)}
+      {narrowed === '' ? null : <span className="cell-note">{narrowed}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { DisclosureTable } from '#app/components/domain/designations/disclosure-table.tsx';
+import { listQueryOf, reviewHref } from '#app/components/domain/designations/review-address.ts';
+import { listQuery, numberedPages } from '#app/components/domain/listing/list-query.ts';
+import { titled } from '#app/components/domain/titled.ts';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { getStudentDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { StudentParamsSchema } from '#app/schemas/route-params.ts';
+import { StudentDisclosuresScreenSchema } from '#app/schemas/student-disclosure.ts';
+import { screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+
+export const meta = titled('Disclosures');
+
+export const loader = screen(async ({ ctx, params, url }) => {
+  authorize(ctx.actor, 'students.readDisclosures');
+  const ids = StudentParamsSchema.safeParse(params).data;
+  if (ids === undefined) throw new NotFound();
+  const { page } = PageAddressSchema.parse({ page: Number(url.searchParams.get('page') ?? 1) });
+  const answer = await getStudentDisclosures(ctx, {
+    designationId: ids.id,
+    studentId: ids.studentId,
+    page: { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE },
+  });
+  return { ...answer, page };
+}, StudentDisclosuresScreenSchema);
+
+/** For administrators: who obtained a student's data, when and why (34 CFR 99.32). None of the data stands here. */
+export default function StudentDisclosures() {
+  const { designationId, studentId, place, highSchoolName, year, disclosures, total, page } =
+    useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const pages = listQuery({
+    path: `/designations/${designationId}/students/${studentId}/disclosures`,
+    sorts: { latest: 'Latest' },
+    largestFirst: ['latest'],
+    place: ['page'],
+  });
+  return (
+    <>
+      <PageHeader
+        back={{
+          to: reviewHref(designationId, listQueryOf(pages.listOf(search))),
+          label: highSchoolName,
+        }}
+        title={`Disclosures of student ${place}`}
+        subtitle={`${highSchoolName}, ${year} academic year. Who obtained this student's data, when and why (34 CFR 99.32). A school that reads its own list is not noted.`}
+      />
+      <Panel
+        flush
+        footer={
+          total > SCREEN_PAGE_SIZE ? (
+            <Pagination
+              one="disclosure"
+              many="disclosures"
+              shown={disclosures.length}
+              total={total}
+              {...numberedPages(pages, search, { page, total })}
+            />
+          ) : null
+        }
+      >
+        <DisclosureTable disclosures={disclosures} />
+      </Panel>
+    </>
+  );
+}

@@ -11,7 +11,7 @@ import {
   type Staying,
 } from '#app/schemas/designation-bulk.ts';
 import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type ChangeOptions, confirmChange } from '#cli/confirm.ts';
 import { decidePlanned } from '#cli/decide-planned.server.ts';
@@ -55,23 +55,27 @@ export async function designationsDecide(
     { status, reasons, note, withoutMail: mail === false },
     { reasons: '--reason', note: '--note' },
   );
-  return withCommandContext(call, async (ctx) => {
-    const plan = await planDecisions(ctx, { status, scope: await scopeOf(ctx, ids, options), max: null });
-    if (plan.designations.length === 0 || options.yes !== true || options.dryRun === true) {
-      for (const line of planSentences(plan, decision)) call.say(line);
-    }
-    if (plan.designations.length === 0) return EXIT.nothingToDo;
-    if (options.dryRun === true) {
-      await print(call, ctx, plan.designations);
-      return exitCodeOf(status, plan.designations.length, plan.staying);
-    }
-    await confirmChange(call, options, questionOf(plan));
-    const { changed, staying } = await decidePlanned(call, ctx, plan, decision);
-    call.say(doneSentence(status, changed.length));
-    for (const line of stayingLines(staying)) call.say(line);
-    await print(call, ctx, changed);
-    return exitCodeOf(status, changed.length, staying);
-  });
+  return withCommandContext(
+    call,
+    async (ctx) => {
+      const plan = await planDecisions(ctx, { status, scope: await scopeOf(ctx, ids, options), max: null });
+      if (plan.designations.length === 0 || options.yes !== true || options.dryRun === true) {
+        for (const line of planSentences(plan, decision)) call.say(line);
+      }
+      if (plan.designations.length === 0) return EXIT.nothingToDo;
+      if (options.dryRun === true) {
+        await print(call, ctx, plan.designations);
+        return exitCodeOf(status, plan.designations.length, plan.staying);
+      }
+      await confirmChange(call, options, questionOf(plan));
+      const { changed, staying } = await decidePlanned(call, ctx, plan, decision);
+      call.say(doneSentence(status, changed.length));
+      for (const line of stayingLines(staying)) call.say(line);
+      await print(call, ctx, changed);
+      return exitCodeOf(status, changed.length, staying);
+    },
+    NEEDED_FOR_MAIL,
+  );
 }
 
 function assertChosen(status: BulkStatus, ids: readonly string[], options: DecisionOptions): void {

@@ -1,7 +1,7 @@
 import { resendInvite } from '#app/domain/invites/open-invite.server.ts';
 import type { Call } from '#cli/call.ts';
 import { carryOut } from '#cli/carry-out.server.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { inviteNamed } from '#cli/references.server.ts';
@@ -12,13 +12,17 @@ export async function invitesResend(
   reference: string,
   options: ChangeOptions,
 ): Promise<ExitCode> {
-  return withCommandContext(call, async (ctx) => {
-    const { id, email } = await inviteNamed(ctx, reference);
-    const { isDone } = await carryOut(call, options, ctx, {
-      make: (tx) => resendInvite(tx, id),
-      question: () => `Send the invite to ${email} again?`,
-    });
-    call.say(isDone ? `The invite goes to ${email} again.` : `Would send the invite to ${email} again.`);
-    return EXIT.done;
-  });
+  return withCommandContext(
+    call,
+    async (ctx) => {
+      const { id, email } = await inviteNamed(ctx, reference);
+      const { isDone } = await carryOut(call, options, ctx, {
+        make: (tx) => resendInvite(tx, id),
+        question: () => `Send the invite to ${email} again?`,
+      });
+      call.say(isDone ? `The invite goes to ${email} again.` : `Would send the invite to ${email} again.`);
+      return EXIT.done;
+    },
+    NEEDED_FOR_MAIL,
+  );
 }

@@ -1,7 +1,7 @@
 import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
 import { UserInviteCreateSchema } from '#app/schemas/invite.ts';
 import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 
@@ -16,7 +16,7 @@ export async function usersInvite(call: Call, email: string, { flag }: UserInvit
     { email, flags: flag },
     { email: 'EMAIL', flags: '--flag' },
   );
-  const invite = await withCommandContext(call, (ctx) => inviteUser(ctx, fields));
+  const invite = await withCommandContext(call, (ctx) => inviteUser(ctx, fields), NEEDED_FOR_MAIL);
   const role = invite.flags.includes('ADMIN') ? ' as an administrator' : '';
   call.say(`Invited ${invite.email}${role}.`);
   return EXIT.done;

@@ -176,8 +176,14 @@ describe('in a process of its own', () => {
     expect(codes).toEqual([0, 3, 3]);
   });
 
-  it('wants the site’s address before it writes mail', async () => {
-    const run = await runLaurel(SEND, { NODE_ENV: 'production', DATABASE_URL: database.url });
+  it.each([
+    SEND,
+    ['remind', '--yes'],
+    ['users', 'invite', 'new@example.org'],
+    ['invites', 'resend', 'new@example.org', '--yes'],
+    ['designations', 'approve', '--year', '2026', '--yes'],
+  ])('wants the site’s address before it writes mail: %s %s', async (...args) => {
+    const run = await runLaurel(args, { NODE_ENV: 'production', DATABASE_URL: database.url });
     expect(run).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: 'The settings need attention:\n  - APP_URL is missing\n',

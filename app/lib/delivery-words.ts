@@ -66,3 +66,13 @@ function stillLeaving({ sending }: DeliveryCounts): string {
 export function waitingWords({ deferred }: DeliveryCounts): string {
   return counted(deferred, 'email is waiting to be tried again', 'emails are waiting to be tried again');
 }
+
+/** An answer of a mail server begins with its code; anything else are words of our own. */
+const SERVER_ANSWER = /^[2-5]\d\d[ -]/;
+
+/** Why a mail has to be tried again, told by the mail server or, where that gave no answer, by us. */
+export function lastTryWords(response: string): string {
+  return SERVER_ANSWER.test(response)
+    ? `the mail server said: ${response}`
+    : `the last try failed: ${response}`;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doingWords, outcomeWords, waitingWords } from '#app/lib/delivery-words.ts';
+import { doingWords, lastTryWords, outcomeWords, waitingWords } from '#app/lib/delivery-words.ts';
 import { hasMoved, isAllSent, isMoving, paceWords, progressOf, rateOf } from '#app/lib/delivery-progress.ts';
 import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 
@@ -86,5 +86,13 @@ describe('the progress of a delivery', () => {
       '1 email is waiting to be tried again',
       '2 emails are waiting to be tried again',
     ]);
+  });
+
+  it('puts into the mail server’s mouth only what it answered', () => {
+    expect(lastTryWords('451 4.7.1 Come later')).toBe('the mail server said: 451 4.7.1 Come later');
+    expect(lastTryWords('421-Busy')).toBe('the mail server said: 421-Busy');
+    expect(lastTryWords('The mail could not be made.')).toBe(
+      'the last try failed: The mail could not be made.',
+    );
   });
 });

@@ -51,6 +51,9 @@ export function notSent(why: string): DeliveryResult {
   return { state: 'CANCELLED', response: why, code: null };
 }
 
+/** What nodemailer's pool calls a connection that was lost, also after one more try. */
+const LOST_TWICE = 'Reached maximum number of retries after connection was closed';
+
 /** How long to wait after so many attempts: a minute, doubling up to an hour. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
@@ -58,6 +61,7 @@ export function retryDelayMs(attempts: number): number {
 
 function wordsOf(fault: Readonly<Record<string, unknown>>): string {
   const words = fault['response'] ?? fault['message'];
+  if (words === LOST_TWICE) return 'The mail server took too long or closed the connection.';
   const text = typeof words === 'string' && words !== '' ? words : 'The mail could not be handed over.';
   return keptWords(text);
 }

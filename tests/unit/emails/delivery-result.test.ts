@@ -21,3 +21,12 @@ it('takes a refusal for the recipient’s alone where it is one', () => {
   expect(stateOf('RCPT TO', '554 5.7.1 Spam')).toBe('FAILED');
   expect(stateOf('RCPT TO', '450 4.1.1 Later')).toBe('DEFERRED');
 });
+
+it('tells in plain words of a mail server that lost the connection twice', () => {
+  const fault = new Error('Reached maximum number of retries after connection was closed');
+  expect(resultOfFailure(fault)).toEqual({
+    state: 'DEFERRED',
+    response: 'The mail server took too long or closed the connection.',
+    code: null,
+  });
+});

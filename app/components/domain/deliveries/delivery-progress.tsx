@@ -1,7 +1,14 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
-import { doingWords, isOrAre, outcomeWords, shareWords, waitingWords } from '#app/lib/delivery-words.ts';
+import {
+  doingWords,
+  isOrAre,
+  lastTryWords,
+  outcomeWords,
+  shareWords,
+  waitingWords,
+} from '#app/lib/delivery-words.ts';
 import { grouped } from '#app/lib/counted.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
@@ -120,7 +127,7 @@ function NextTry({ delivery: { status, counts, nextTry } }: Pick<DeliveryProgres
         ) : (
           'next try when the sending is resumed'
         )}
-        {nextTry.response === null ? '.' : `; the mail server said: ${nextTry.response}`}
+        {nextTry.response === null ? '.' : `; ${lastTryWords(nextTry.response)}`}
       </p>
     </Banner>
   );

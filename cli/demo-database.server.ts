@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type EmbeddedPostgres, startPersistentPostgres } from '#db/embedded-postgres.server.ts';
-import { migrateUp, openOrm } from '#db/orm.server.ts';
+import { migrateUp } from '#db/migrate.server.ts';
+import { openOrm } from '#db/orm.server.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
 
 /** Starts the database under `.data/`, migrated and with the demo data; a later run finds what the last one left. */

@@ -1,5 +1,32 @@
 import path from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
+
+/** The modules that are loaded whatever is called, by the entry: they go into one file. */
+let loadedAlways: ReadonlySet<string> | undefined;
+
+function treeModules({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): ReadonlySet<string> {
+  if (loadedAlways !== undefined) return loadedAlways;
+  const entry = [...getModuleIds()].filter((id) => getModuleInfo(id)?.isEntry === true);
+  const found = new Set(entry);
+  for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  for (const id of entry) found.delete(id);
+  loadedAlways = found;
+  return found;
+}
+
+const NO_PROGRAMS = '\0no-programs';
+
+/**
+ * Commander can run commands that are programs of their own. Laurel has none, and what would start them takes as long to load as
+ * everything else that `--help` needs.
+ */
+const withoutPrograms: Plugin = {
+  name: 'without-programs',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'node:child_process' && importer?.includes('/commander/') === true ? NO_PROGRAMS : null,
+  load: (id) => (id === NO_PROGRAMS ? 'export default {};' : null),
+};
 
 /**
  * Bundles the command line into build/cli for plain Node: our own modules in one entry and a chunk for each command that is imported when
@@ -8,6 +35,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   publicDir: false,
+  plugins: [withoutPrograms],
   // The tree of commands is all that `--help` loads: in one file it is there sooner.
   ssr: { noExternal: ['commander'] },
   build: {
@@ -17,7 +45,11 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      output: { entryFileNames: 'main.js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        entryFileNames: 'main.js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        manualChunks: (id, graph) => (treeModules(graph).has(id) ? 'tree' : undefined),
+      },
     },
   },
 });

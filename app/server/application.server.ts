@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
-import { openOrm, pendingMigrations } from '#db/orm.server.ts';
+import { pendingMigrations } from '#db/migrate.server.ts';
+import { openOrm } from '#db/orm.server.ts';
 import { openDatabaseClock } from './database-clock.server.ts';
 import type { ApplicationParts } from './load-context.server.ts';
 

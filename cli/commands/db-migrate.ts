@@ -1,7 +1,7 @@
 import { getCommandSettings } from '#app/config/env.server.ts';
 import type { Call } from '#cli/call.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { migrateUp } from '#db/orm.server.ts';
+import { migrateUp } from '#db/migrate.server.ts';
 
 /** `laurel db migrate`: brings the database up to this build. Run it again and it has nothing to do, which is as good. */
 export async function dbMigrate(call: Call): Promise<ExitCode> {

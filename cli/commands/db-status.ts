@@ -1,7 +1,7 @@
 import type { Call } from '#cli/call.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { pendingMigrations } from '#db/orm.server.ts';
+import { pendingMigrations } from '#db/migrate.server.ts';
 
 /** `laurel db status`: whether the database can be reached and has every migration; 1 where it lacks one. */
 export async function dbStatus(call: Call): Promise<ExitCode> {

@@ -12,7 +12,7 @@ import { startDemoDatabase } from '#cli/demo-database.server.ts';
 import { welcome } from '#cli/demo-welcome.ts';
 import { print } from '#cli/output.ts';
 import { projectRoot } from '#cli/project-root.ts';
-import { migrateUp } from '#db/orm.server.ts';
+import { migrateUp } from '#db/migrate.server.ts';
 import type { EmbeddedPostgres } from '#db/embedded-postgres.server.ts';
 
 /** Requests under way when the sources change may still use the application that was. */

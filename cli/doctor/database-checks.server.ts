@@ -5,7 +5,8 @@ import { formatInZone } from '#app/lib/zoned-time.ts';
 import { FAR_MS, readAheadMs } from '#app/server/database-clock.server.ts';
 import { byteSize } from '#cli/byte-size.ts';
 import { unknownMigrations } from '#db/migrations/compared-migrations.ts';
-import { appliedMigrations, type Orm, pendingMigrations } from '#db/orm.server.ts';
+import { appliedMigrations, pendingMigrations } from '#db/migrate.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts } from '#db/server-facts.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 

@@ -3,13 +3,14 @@ const WIDE =
 // What moves a terminal's cursor or changes its direction, and so could draw what is not there.
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when a text first needs it: most need none. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** The characters of a text as people count them. */
 export function graphemesOf(text: string): string[] {
-  return /^[\x20-\x7e]*$/.test(text)
-    ? text.split('')
-    : Array.from(segmenter.segment(text), (part) => part.segment);
+  if (/^[\x20-\x7e]*$/.test(text)) return text.split('');
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), (part) => part.segment);
 }
 
 /** How many columns of a terminal a text takes. */

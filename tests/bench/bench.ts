@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   submit: async () => (await import('#tests/bench/submit-bench.server.ts')).submitBench,
   mail: async () => (await import('#tests/bench/mail-bench.server.ts')).mailBench,
   faults: async () => (await import('#tests/bench/faults-bench.server.ts')).faultsBench,
+  start: async () => (await import('#tests/bench/start-bench.server.ts')).startBench,
   scripts: async () => (await import('#tests/bench/scripts-bench.ts')).scriptsBench,
 };
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrateUp, openOrm, type Orm } from '#db/orm.server.ts';
+import { migrateUp } from '#db/migrate.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
 import { startThrowAwayPostgres } from '#db/embedded-postgres.server.ts';
 import { plainFigure } from '#tests/bench/support/figures.ts';
 import { type MailWorker, startMailWorker, waitForSent } from '#tests/bench/support/mail-worker.server.ts';

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrationsList } from '#db/migrations/migrations-list.ts';
-import { migrateUp, openOrm, type Orm, pendingMigrations } from '#db/orm.server.ts';
+import { migrateUp, openMigratingOrm, pendingMigrations } from '#db/migrate.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 
 const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../db/migrations');
@@ -55,7 +56,9 @@ describe('a migrated database', () => {
 
   it('can go back to nothing and forth again', async () => {
     const all = await tables();
-    const down = await orm.migrator.down({ to: 0 });
+    const migrating = await openMigratingOrm(database.url);
+    const down = await migrating.migrator.down({ to: 0 });
+    await migrating.close(true);
     expect(down.map(({ name }) => name)).toEqual(migrationsList.map(({ name }) => name).toReversed());
     expect(await tables()).toEqual(['mikro_orm_migrations']);
     expect(await migrateUp(database.url)).toEqual(migrationsList.map(({ name }) => name));

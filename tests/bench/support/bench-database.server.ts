@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { startThrowAwayPostgres } from '#db/embedded-postgres.server.ts';
-import { migrateUp, openOrm } from '#db/orm.server.ts';
+import { migrateUp } from '#db/migrate.server.ts';
+import { openOrm } from '#db/orm.server.ts';
 import { LARGE_SCALE, seedLarge } from '#db/seeds/large.server.ts';
 import { note, print } from '#cli/output.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';

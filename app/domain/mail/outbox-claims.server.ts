@@ -11,6 +11,8 @@ export interface UserNow {
   readonly isAdmin: boolean;
   /** At the schools that the mail is about; empty for whoever belongs to none of them. */
   readonly positions: readonly StaffPosition[];
+  /** One of these schools is active. */
+  readonly isAtActiveSchool: boolean;
 }
 
 /** A mail of the outbox that this worker alone holds for `CLAIM_MS`. One of a delivery has no text of its own. */

@@ -27,11 +27,12 @@ function goneWords(
 ): string | null {
   if (isInviteGone) return 'The invite is no longer open.';
   if (userNow === null) return null;
-  const { isDeleted, isAdmin, positions } = userNow;
+  const { isDeleted, isAdmin, positions, isAtActiveSchool } = userNow;
   if (isDeleted) return 'The account was deleted.';
   if (audience?.target === 'ADMINS' && !isAdmin) return 'No longer an administrator.';
   if (highSchoolIds.length === 0) return null;
   if (positions.length === 0) return 'No longer on the staff of the school.';
+  if (audience !== null && !isAtActiveSchool) return 'The school is no longer active.';
   const wanted = audience?.positions ?? [];
   const isWanted = wanted.length === 0 || positions.some((position) => wanted.includes(position));
   return isWanted ? null : 'No longer in a position that this email is for.';

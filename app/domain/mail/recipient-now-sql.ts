@@ -10,5 +10,8 @@ export const RECIPIENT_NOW_COLUMNS = `
   case when u.id is not null then json_build_object(
     'isDeleted', u.flags @> '{DELETED}', 'isAdmin', u.flags @> '{ADMIN}',
     'positions', array(select f.position from high_school_staff f
-                        where f.user_id = u.id and f.high_school_id = any (mail.high_school_ids))) end as user_now,
+                        where f.user_id = u.id and f.high_school_id = any (mail.high_school_ids)),
+    'isAtActiveSchool', exists (select from high_school_staff f
+                                  join high_school h on h.id = f.high_school_id and h.status = 'ACTIVE'
+                                 where f.user_id = u.id and f.high_school_id = any (mail.high_school_ids))) end as user_now,
   mail.invite_id is not null and not exists (select from user_invite i where i.id = mail.invite_id) as is_invite_gone`;

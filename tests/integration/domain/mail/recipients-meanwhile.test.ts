@@ -3,6 +3,7 @@ import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { clearBounce, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
+import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
 import { removeUserInvite } from '#app/domain/invites/open-invite.server.ts';
@@ -142,6 +143,22 @@ describe('a mail that waits', () => {
       ['cat', 'CANCELLED', 'No longer in a position that this email is for.'],
       ['eve', 'SENT', ''],
     ]);
+  });
+
+  it('goes to the staff of schools that are still active', async () => {
+    const { Birch, Cedar } = scene.schools;
+    const positions = ['PRINCIPAL', 'REGISTRAR'] as const;
+    const told = await sentInAnHour({ ...EVERYBODY, positions: [...positions] }, async () => {
+      for (const { id } of [Birch, Cedar]) {
+        await changeHighSchool(ctx(), { id, patch: { status: 'INACTIVE' }, ifMatch: null });
+      }
+    });
+    expect(told).toEqual([
+      ['ann', 'SENT', ''],
+      ['ben', 'CANCELLED', 'The school is no longer active.'],
+      ['cat', 'CANCELLED', 'The school is no longer active.'],
+    ]);
+    expect(sentTo()).toEqual(['ann']);
   });
 
   it('goes to administrators who still are, and to invites that are still open', async () => {

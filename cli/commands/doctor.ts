@@ -20,6 +20,7 @@ import { checkBuild, checkNode, checkSettings } from '#cli/doctor/settings-check
 import { failureSentence } from '#cli/failure-sentence.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
 import type { Column } from '#cli/terminal/columns.ts';
+import { printIfRead } from '#cli/terminal/print-if-read.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { readServerFacts } from '#db/server-facts.server.ts';
@@ -55,12 +56,14 @@ export async function doctor(call: Call): Promise<ExitCode> {
       : unsettled('smtp', 'SMTP_URL'),
     { name: 'disk', look: () => checkDisk(settings), saying: failureSentence },
   ]);
-  await printList(call, {
-    columns: COLUMNS,
-    pages: onePage(findings),
-    timeZone: settings.timeZone,
-    empty: 'Nothing was looked at.',
-  });
+  await printIfRead(() =>
+    printList(call, {
+      columns: COLUMNS,
+      pages: onePage(findings),
+      timeZone: settings.timeZone,
+      empty: 'Nothing was looked at.',
+    }),
+  );
   void orm.close(true).catch(() => undefined);
   return findings.some(({ state }) => state === 'failed') ? EXIT.failed : EXIT.done;
 }

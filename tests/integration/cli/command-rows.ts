@@ -21,6 +21,8 @@ export interface CommandRow {
   readonly isOnce?: boolean;
   /** What a command that asks ends with where nobody can be asked: 2, as a usage error, unless told. */
   readonly unasked?: number;
+  /** What it ends with where its reader has gone: 0 unless told. */
+  readonly unread?: number;
 }
 
 const UNSET = /^The settings need attention:\n( {2}- .+\n)+$/;
@@ -39,7 +41,8 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   serve: { code: 1, err: UNSET, env: { NODE_ENV: 'production' } },
   worker: { code: 1, err: UNSET, env: { NODE_ENV: 'production' } },
   demo: { code: 1, err: UNSET, env: { PORT: 'none' } },
-  doctor: { code: 1, out: /^Check,State,Message\r\n[^]+\r\ndatabase,failed,/, env: AWAY },
+  doctor: { code: 1, out: /^Check,State,Message\r\n[^]+\r\ndatabase,failed,/, env: AWAY, unread: 1 },
+  completion: { args: 'bash', out: /^# Completion of laurel for bash/ },
   dev: { code: 1, err: UNSET, env: { PORT: 'none' } },
 
   'db migrate': { err: /^The database was up to date\.\n$/ },
@@ -120,7 +123,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 
   remind: {
     ...{ code: 3, out: /^Reminder,Days before,/, err: /^No reminder was written: / },
-    unasked: 3,
+    ...{ unasked: 3, unread: 3 },
   },
 
   'emails list': { out: /\r\n/ },

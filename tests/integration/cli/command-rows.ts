@@ -17,6 +17,8 @@ export interface CommandRow {
   readonly err?: RegExp;
   /** Settings beside the database's. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What one ends with whose work goes on where nobody reads of it; 0 unless told. */
+  readonly unread?: number;
   /** It adds what it names, so that it cannot be called again. */
   readonly isOnce?: boolean;
   /** What a command that asks ends with where nobody can be asked: 2, as a usage error, unless told. */
@@ -44,6 +46,8 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   doctor: { code: 1, out: /^Check,State,Message\r\n[^]+\r\ndatabase,failed,/, env: AWAY, unread: 1 },
   completion: { args: 'bash', out: /^# Completion of laurel for bash/ },
   dev: { code: 1, err: UNSET, env: { PORT: 'none' } },
+
+  completion: { args: 'bash', out: /laurel/ },
 
   'db migrate': { err: /^The database was up to date\.\n$/ },
   'db status': { err: /^The database is up to date\.\n$/ },

@@ -28,6 +28,9 @@ const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
   '42P01': 'The database lacks tables: run `laurel db migrate` first.',
 };
 
+const TLS_REFUSALS =
+  /does not support SSL|self-signed certificate|unable to (?:verify|get)|certificate (?:has expired|is not yet valid)|does not match certificate/i;
+
 /** One sentence about any failure, for stderr. */
 export function failureSentence(error: unknown): string {
   if (!isRecord(error)) return 'Something went wrong.';
@@ -36,10 +39,17 @@ export function failureSentence(error: unknown): string {
   if (WRITTEN_FOR_PEOPLE.has(String(error['name']))) return String(error['message']);
   const known = DATABASE_SENTENCES[String(error['code'])];
   if (known !== undefined) return known;
+  if (isTlsRefused(error)) {
+    return 'The encrypted connection to the database failed: check sslmode and sslrootcert in DATABASE_URL, and the certificate of the server.';
+  }
   if (isDatabaseAway(error))
     return 'The database cannot be reached: check DATABASE_URL, and that the database runs.';
   const [firstLine = ''] = loggedError(error).message.split('\n');
   return `Something went wrong: ${firstLine} (--debug shows more)`;
+}
+
+function isTlsRefused(error: Readonly<Record<string, unknown>>): boolean {
+  return error['name'] === 'DriverException' && TLS_REFUSALS.test(String(error['message']));
 }
 
 /** What an input breaks, a line each, at the option that is named like the field. */

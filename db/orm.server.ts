@@ -1,9 +1,9 @@
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
+import { driverConnection } from './connection-options.server.ts';
 import { entities } from './entities/registry.ts';
 
 /** Connections one server process may hold; every list and export waits for one of these. */
 const DEFAULT_POOL_MAX = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
 
 /** What the query builder would print on stdout, among the log's lines; callers get every failure as an error. */
 const UNSAID = { warn: () => undefined, error: () => undefined };
@@ -24,7 +24,7 @@ export function ormConfig(databaseUrl: string, options: OrmOptions = {}) {
     entities,
     forceUtcTimezone: true,
     pool: { min: 0, max: options.poolMax ?? DEFAULT_POOL_MAX },
-    driverOptions: { connection: { connectionTimeoutMillis: CONNECT_TIMEOUT_MS }, log: UNSAID },
+    driverOptions: { connection: driverConnection(databaseUrl), log: UNSAID },
     discovery: { warnWhenNoEntities: false },
     ...(options.onStatement === undefined
       ? { debug: false }

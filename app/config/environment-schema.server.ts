@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  databaseUrlFault,
   isPrivateKey,
   isTimeZone,
   isTrustProxy,
@@ -46,7 +47,11 @@ export const EnvironmentSchema = z.object({
     }),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://', abort: true })
+    .superRefine((url, context) => {
+      const fault = databaseUrlFault(url);
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    })
     .optional(),
   SMTP_URL: z
     .string()

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 
 export interface ProgramLink {
@@ -60,4 +61,41 @@ function isProxyAddress(text: string): boolean {
     PROXY_NAMES.has(text) ||
     (isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits)) && rest.length === 0)
   );
+}
+
+const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'no-verify', 'verify-ca', 'verify-full'];
+const CERTIFICATE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey'];
+
+/** What is wrong with the URL of a database, never with a part of it, which may be the password; null for nothing. */
+export function databaseUrlFault(text: string): string | null {
+  const url = readableUrl(text);
+  if (url === null) {
+    return 'must be like postgresql://user:password@host:5432/database, with other signs than letters and digits of the password written as %40 for @';
+  }
+  if (url.pathname.length < 2) return 'must name the database at its end, like postgresql://host/laurel';
+  const mode = url.searchParams.get('sslmode');
+  if (mode !== null && !TLS_MODES.includes(mode)) return `must have an sslmode of ${TLS_MODES.join(', ')}`;
+  const unreadable = CERTIFICATE_PARAMETERS.find((name) => !isReadableFile(url.searchParams.get(name)));
+  return unreadable === undefined ? null : `names a file in ${unreadable} that cannot be read`;
+}
+
+/** Null where it is none, or has a % that stands for nothing. */
+function readableUrl(text: string): URL | null {
+  try {
+    const url = new URL(text);
+    for (const part of [url.hostname, url.username, url.password, url.pathname]) decodeURIComponent(part);
+    return url;
+  } catch {
+    return null;
+  }
+}
+
+function isReadableFile(file: string | null): boolean {
+  if (file === null || file === 'system') return true;
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

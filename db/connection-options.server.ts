@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions as TlsOptions } from 'node:tls';
+
+export interface DriverConnection {
+  readonly connectionTimeoutMillis: number;
+  readonly host?: string;
+  readonly port?: number;
+  readonly user?: string;
+  readonly password?: string;
+  /** PostgreSQL's own settings, like `-c statement_timeout=60000`. */
+  readonly options?: string;
+  readonly ssl?: TlsOptions;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Which of a URL's parameters name a file, and what TLS calls what it holds. */
+const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
+/** Where certificates are those that the system trusts. */
+const SYSTEM = 'system';
+
+/**
+ * What the parameters of a connection URL ask of the driver, with the meanings that PostgreSQL's own programs give them; the database layer
+ * takes from the URL only who connects where. Reads the files of certificates, and throws where one cannot be read.
+ */
+export function driverConnection(databaseUrl: string): DriverConnection {
+  const { searchParams } = new URL(databaseUrl);
+  const named = ['host', 'user', 'password', 'options'].flatMap((name) => {
+    const value = searchParams.get(name) ?? '';
+    return value === '' ? [] : [[name, value] as const];
+  });
+  const port = Number(searchParams.get('port') ?? 0);
+  const ssl = tlsOptions(searchParams);
+  return {
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...Object.fromEntries<string>(named),
+    ...(port > 0 ? { port } : {}),
+    ...(ssl === null ? {} : { ssl }),
+  };
+}
+
+/** Null without TLS. `require` encrypts, whoever the server is; `verify-ca` wants to know its authority, `verify-full` its name, too. */
+function tlsOptions(parameters: URLSearchParams): TlsOptions | null {
+  const isOn = ['1', 'true'].includes(parameters.get('ssl') ?? '');
+  const mode = parameters.get('sslmode') ?? (isOn ? 'require' : 'disable');
+  if (['disable', 'allow', 'prefer'].includes(mode)) return null;
+  const files: Pick<TlsOptions, 'ca' | 'cert' | 'key'> = {};
+  for (const [parameter, name] of Object.entries(FILES)) {
+    const file = parameters.get(parameter) ?? SYSTEM;
+    if (file !== SYSTEM) files[name] = readFileSync(file, 'utf8');
+  }
+  const isVerified = mode === 'verify-full' || mode === 'verify-ca' || (mode === 'require' && 'ca' in files);
+  return {
+    ...files,
+    rejectUnauthorized: isVerified,
+    ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
+  };
+}

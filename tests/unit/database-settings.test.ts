@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingFaults } from '#app/config/env.server.ts';
+import { driverConnection } from '#db/connection-options.server.ts';
+
+let folder: string;
+let certificate: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'laurel-tls-'));
+  certificate = path.join(folder, 'root.crt');
+  await writeFile(certificate, 'a certificate');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('DATABASE_URL', () => {
+  it.each([
+    ['laurel:hidden@localhost/laurel', /^must begin with postgresql:\/\/$/],
+    ['postgresql://laurel:hidden@localhost:99999/laurel', /^must be like postgresql:/],
+    ['postgresql://laurel:hidden%zz@localhost/laurel', /^must be like postgresql:/],
+    ['postgresql://laurel:hidden@local host/laurel', /^must be like postgresql:/],
+    ['postgresql://laurel:hidden@localhost/lau%zz', /^must be like postgresql:/],
+    ['postgresql://laurel:hidden@localhost', /^must name the database/],
+    ['postgresql://laurel:hidden@localhost/', /^must name the database/],
+    ['postgresql://laurel:hidden@localhost/laurel?sslmode=always', /^must have an sslmode of /],
+    ['postgresql://laurel:hidden@localhost/laurel?sslmode=verify-ca&sslrootcert=/nowhere', /in sslrootcert/],
+  ])('%s is told in a sentence, without the password', (url, sentence) => {
+    const faults = settingFaults({ NODE_ENV: 'test', DATABASE_URL: url });
+    expect(faults).toEqual([
+      { variable: 'DATABASE_URL', message: expect.stringMatching(sentence) as string },
+    ]);
+    expect(faults[0]?.message).not.toContain('hidden');
+  });
+
+  it.each([
+    'postgresql://localhost:5432/laurel',
+    'postgres://laurel:p%40ss@[::1]/laurel?sslmode=require',
+    'postgresql:///laurel?host=/run/postgresql',
+    'postgresql://db.example.org/laurel?sslmode=verify-full&sslrootcert=system',
+  ])('takes %s', (url) => {
+    expect(settingFaults({ NODE_ENV: 'test', DATABASE_URL: url })).toEqual([]);
+  });
+});
+
+describe('what a connection URL asks of the driver', () => {
+  const of = (parameters: string) => driverConnection(`postgresql://localhost/laurel?${parameters}`);
+
+  it.each(['', 'sslmode=disable', 'sslmode=prefer', 'ssl=0'])('is no encryption by %j', (parameters) => {
+    expect(of(parameters).ssl).toBeUndefined();
+  });
+
+  it.each(['sslmode=require', 'sslmode=no-verify', 'ssl=true', 'ssl=1'])(
+    'is encryption, whoever the server is, by %s',
+    (parameters) => {
+      expect(of(parameters).ssl).toMatchObject({ rejectUnauthorized: false });
+    },
+  );
+
+  it('is a server of a known authority by verify-ca, or by require with an authority', () => {
+    for (const mode of ['verify-ca', 'require']) {
+      const { ssl } = of(`sslmode=${mode}&sslrootcert=${certificate}`);
+      expect(ssl).toMatchObject({ rejectUnauthorized: true, ca: 'a certificate' });
+      expect(ssl?.checkServerIdentity?.('other.example.org', {} as never)).toBeUndefined();
+    }
+  });
+
+  it('is the very server by verify-full', () => {
+    const { ssl } = of(`sslmode=verify-full&sslrootcert=${certificate}`);
+    expect(ssl).toEqual({ rejectUnauthorized: true, ca: 'a certificate' });
+  });
+
+  it('is the folder of its socket, who connects, and the settings', () => {
+    expect(of('host=/run/postgresql&port=5433&user=kim&options=-c%20statement_timeout=1')).toMatchObject({
+      host: '/run/postgresql',
+      port: 5433,
+      user: 'kim',
+      options: '-c statement_timeout=1',
+    });
+  });
+});

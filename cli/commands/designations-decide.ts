@@ -23,6 +23,7 @@ import {
 } from '#cli/designation-filter.server.ts';
 import { parseFields, parseFilter } from '#cli/parse-options.server.ts';
 import { designationsNamed } from '#cli/references.server.ts';
+import { printIfRead } from '#cli/terminal/print-if-read.ts';
 import { printList } from '#cli/terminal/print-list.ts';
 import { DESIGNATION_COLUMNS } from './designations-list.ts';
 
@@ -71,7 +72,7 @@ export async function designationsDecide(
       const { changed, staying } = await decidePlanned(call, ctx, plan, decision);
       call.say(doneSentence(status, changed.length));
       for (const line of stayingLines(staying)) call.say(line);
-      await print(call, ctx, changed);
+      await printIfRead(() => print(call, ctx, changed));
       return exitCodeOf(status, changed.length, staying);
     },
     NEEDED_FOR_MAIL,

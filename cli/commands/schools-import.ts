@@ -16,6 +16,7 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { namingOptions } from '#cli/parse-options.server.ts';
 import { readInput, STDIN } from '#cli/read-input.ts';
 import type { Column } from '#cli/terminal/columns.ts';
+import { printIfRead } from '#cli/terminal/print-if-read.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 const COLUMNS: readonly Column<SchoolImportRow>[] = [
@@ -54,7 +55,9 @@ export async function schoolsImport(call: Call, file: string, options: ChangeOpt
 }
 
 async function tellRows(call: Call, shown: SchoolImportPlan, timeZone: string): Promise<void> {
-  await printList(call, { columns: COLUMNS, pages: onePage(shown.rows), timeZone, empty: '' });
+  await printIfRead(() =>
+    printList(call, { columns: COLUMNS, pages: onePage(shown.rows), timeZone, empty: '' }),
+  );
   if (shown.ignoredHeaders.length > 0) {
     call.say(`Columns that are left out: ${shown.ignoredHeaders.join(', ')}.`);
   }

@@ -6,6 +6,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
 import { runLaurel } from './run-laurel.ts';
 
 const database = useDatabase();
@@ -77,5 +78,17 @@ describe('in a process of its own', () => {
       'Imported 1 school.',
     ]);
     expect((await closed)[0]).toBe(0);
+  });
+
+  it('imports a list also where nobody reads what becomes of it', async () => {
+    const child = start('schools import - --yes');
+    child.stdout.destroy();
+    child.stdin.end('Name,Phone,Address1,City,Zip5\nElm High,9075560161,7 Elm Road,Homer,99603\n');
+    const stderr = child.stderr.toArray();
+    const [code] = (await once(child, 'close')) as [number];
+    expect([code, (await stderr).join('').split('\n').at(-2)]).toEqual([0, 'Imported 1 school.']);
+    expect(
+      await queryRows(database.url, `select name from high_school where name = 'Elm High'`),
+    ).toHaveLength(1);
   });
 });

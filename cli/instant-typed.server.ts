@@ -1,5 +1,5 @@
 import { isWallClock, readWallClock } from '#app/lib/wall-clock.ts';
-import { Instant } from '#app/schemas/fields.ts';
+import { Instant, INSTANT_BOUNDS_MESSAGE, WrittenInstant } from '#app/schemas/fields.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -16,15 +16,20 @@ export function instantTyped(
 ): string {
   const [, day, time] = DAY_AND_TIME.exec(DAY.test(typed) ? `${typed} ${clock}` : typed) ?? [];
   if (day === undefined || time === undefined) {
-    const instant = Instant.safeParse(typed);
-    if (instant.success) return instant.data;
+    if (WrittenInstant.safeParse(typed).success) return storable(typed);
     throw fault(`write a day like 2026-12-01, a time like "2026-12-01 17:00", or 2026-12-02T02:00:00Z.`);
   }
   const wallClock = `${day}T${time}`;
   if (!isWallClock(wallClock)) throw fault(`there is no such day or time.`);
   const reading = readWallClock(wallClock, timeZone);
   if (reading.instant === undefined) throw fault(reading.fault);
-  return reading.instant;
+  return storable(reading.instant);
+
+  function storable(written: string): string {
+    const instant = Instant.safeParse(written);
+    if (instant.success) return instant.data;
+    throw fault(INSTANT_BOUNDS_MESSAGE);
+  }
 
   function fault(why: string): CommandFailure {
     return new CommandFailure(`${option} ${typed}: ${why}`, EXIT.usage);

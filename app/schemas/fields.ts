@@ -126,7 +126,7 @@ export const Year = z
   .min(EARLIEST_YEAR, YEAR_BOUNDS_MESSAGE)
   .max(LATEST_YEAR, YEAR_BOUNDS_MESSAGE);
 
-const INSTANT_BOUNDS_MESSAGE = `Enter a date between ${EARLIEST_YEAR} and ${LATEST_YEAR}.`;
+export const INSTANT_BOUNDS_MESSAGE = `Enter a date between ${EARLIEST_YEAR} and ${LATEST_YEAR}.`;
 const INSTANT_MESSAGE = 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.';
 
 /** An instant, ISO 8601 with a zone, of any time that can be written; in UTC. For what has bounds of its own. */

@@ -149,6 +149,18 @@ describe('years that are changed', () => {
     expect(await active()).toEqual([{ year: 2026 }]);
   });
 
+  it.each(['9999-12-31', '1899-12-30', '2999-12-31 23:59', '9999-12-31T00:00:00Z'])(
+    'take no date that cannot be kept, like %s',
+    async (due) => {
+      const run = await years('dates', '2026', '--due', due, '--yes');
+      expect(run).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `--due ${due}: Enter a date between 1900 and 2999.\n`,
+      });
+    },
+  );
+
   it('take dates in the programme’s zone, a day as a whole, and none', async () => {
     await years('add', '2026');
     const set = await years('dates', '2026', '--opens', '2026-09-01', '--due', '2026-12-01 17:00', '--yes');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { Interrupted } from './interruption.ts';
+import { printable } from './terminal/printable.ts';
 import { writeOut } from './write-out.ts';
 
 export const FORMATS = ['table', 'csv', 'json', 'ndjson'] as const;
@@ -53,7 +54,7 @@ export interface Call {
    * where it cannot be written, such as on a full disk.
    */
   write(text: string | Uint8Array): Promise<void>;
-  /** A line of talk on standard error, which is no part of the answer; none where the call is quiet. */
+  /** A line of talk on standard error, which is no part of the answer; none where the call is quiet. What could steer a terminal is left out. */
   say(line: string): void;
   /** Asks on the terminal; only an answer that begins with y is a yes. */
   ask(question: string): Promise<boolean>;
@@ -81,8 +82,6 @@ export function makeCall(
   const isTerminal = stdout.isTTY === true;
   const isQuiet = options.quiet === true;
   const cleaningUp = new Set<Promise<unknown>>();
-  stdout.on('error', () => undefined);
-  stderr.on('error', () => undefined);
   return {
     format: options.format ?? (isTerminal ? 'table' : 'csv'),
     formatAsked: options.format ?? null,
@@ -95,7 +94,7 @@ export function makeCall(
     streams,
     write: (text) => writeOut(stdout, text),
     say: (line) => {
-      if (!isQuiet) stderr.write(`${line}\n`);
+      if (!isQuiet) stderr.write(`${printable(line)}\n`);
     },
     ask: (question) => askAt(streams, question, interruption),
     signal: interruption.signal,
@@ -123,7 +122,7 @@ async function askAt(
   terminal.once('SIGINT', () => interruption.abort(new Interrupted('SIGINT')));
   const closed = once(terminal, 'close').then(() => '');
   try {
-    const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    const answer = await Promise.race([terminal.question(`${printable(question)} [y/N] `), closed]);
     return /^y/i.test(answer.trim());
   } catch (error) {
     // Ctrl-D is no answer; some versions of Node fail by it.

@@ -2,13 +2,12 @@ import { leftOutWords } from '#app/lib/audience-words.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { LeftOut } from '#app/schemas/email.ts';
 import { LEFT_OUT_REASON_LABELS, LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
-import { printable } from './terminal/text-width.ts';
 
 /** Who of an audience gets no mail, and why, a line each: `Left out: Ann Abel <ann@example.org>, Birch High: On the list already, …` */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   return leftOut.map((person) => {
     const who = [whoWords(person), person.schools.join(' & ')].filter((words) => words !== '').join(', ');
-    return printable(`Left out: ${who}: ${LEFT_OUT_REASON_LABELS[person.why]}`);
+    return `Left out: ${who}: ${LEFT_OUT_REASON_LABELS[person.why]}`;
   });
 }
 

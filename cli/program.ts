@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { columnsOf, FORMATS, type Streams } from './call.ts';
+import { printableLines } from './terminal/printable.ts';
 import { addCompletionCommand } from './tree/completion.ts';
 import { addDatabaseCommands } from './tree/database.ts';
 import { addDesignationCommands } from './tree/designations.ts';
@@ -14,12 +15,20 @@ import { addStudentCommands } from './tree/students.ts';
 import { addUserCommands } from './tree/users.ts';
 import { addYearCommands } from './tree/years.ts';
 
-/** The whole tree of commands, without any of their modules. */
-export function makeProgram(run: Run, { stdout, stderr }: Streams): Command {
+/**
+ * The whole tree of commands, without any of their modules.
+ *
+ * @param showHelp gets the help that was asked for
+ */
+export function makeProgram(
+  run: Run,
+  { stdout, stderr }: Streams,
+  showHelp: (text: string) => void = (text) => stdout.write(text),
+): Command {
   const program = new Command('laurel')
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
+      writeOut: showHelp,
+      writeErr: (text) => stderr.write(printableLines(text)),
       getOutHelpWidth: () => columnsOf(stdout),
       getErrHelpWidth: () => columnsOf(stderr),
     })

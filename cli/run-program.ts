@@ -1,8 +1,10 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import type { GlobalOptions, Streams } from './call.ts';
 import { EXIT } from './command-failure.ts';
 import { makeProgram } from './program.ts';
+import { printableLines } from './terminal/printable.ts';
 import { runnerOf } from './tree/runner.ts';
+import { writeOut } from './write-out.ts';
 
 /**
  * Runs the command that the arguments name, and answers the exit code. Commander says itself what is wrong with a call, and a reader
@@ -19,17 +21,33 @@ export async function runProgram(
   const runner = runnerOf(streams, interruptionOf, (code) => {
     exitCode = code;
   });
-  const program = makeProgram(runner, streams);
+  for (const stream of [streams.stdout, streams.stderr]) stream.on('error', () => undefined);
+  let help = '';
+  const program = makeProgram(runner, streams, (text) => {
+    help += text;
+  });
+  const say = (text: string) => streams.stderr.write(`${printableLines(text)}\n`);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    if (!(await isCalledRightly(program, args))) return EXIT.usage;
+    await writeOut(streams.stdout, help);
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (error instanceof Error && error.name === 'ReaderGone') return EXIT.done;
     const { failureCause, failureSentence } = await import('./failure-sentence.ts');
-    streams.stderr.write(`${failureSentence(error)}\n`);
-    if (program.opts<GlobalOptions>().debug === true) streams.stderr.write(`${failureCause(error)}\n`);
+    say(failureSentence(error));
+    if (program.opts<GlobalOptions>().debug === true) say(failureCause(error));
     const isFailure = error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
     return isFailure ? Number(error.exitCode) : EXIT.failed;
+  }
+}
+
+/** Runs the command, and answers whether commander understood the call. */
+async function isCalledRightly(program: Command, args: readonly string[]): Promise<boolean> {
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return true;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0;
+    throw error;
   }
 }

@@ -7,7 +7,6 @@ import { parseFilter } from '#cli/parse-options.server.ts';
 import { templateNamed } from '#cli/references.server.ts';
 import { namingTemplate } from '#cli/template-faults.server.ts';
 import { printText } from '#cli/terminal/print-text.ts';
-import { printable } from '#cli/terminal/text-width.ts';
 
 export interface EmailPreviewOptions {
   readonly email?: string;
@@ -29,7 +28,7 @@ export async function emailsPreview(
     const mail = await namingTemplate(template.name, () => previewEmail(ctx, { id: template.id, email }));
     if (call.format === 'json') return call.write(`${JSON.stringify(mail, null, 2)}\n`);
     if (call.format === 'ndjson') return call.write(`${JSON.stringify(mail)}\n`);
-    call.say(`Subject: ${printable(mail.subject)}`);
+    call.say(`Subject: ${mail.subject}`);
     await printText(call, isText ? mail.text : mail.html);
   });
   return EXIT.done;

@@ -1,4 +1,5 @@
-import { printable, textWidth } from './text-width.ts';
+import { printable } from './printable.ts';
+import { textWidth } from './text-width.ts';
 import { wrapText } from './wrap-text.ts';
 
 export interface TableColumn {

@@ -1,7 +1,5 @@
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
-// What moves a terminal's cursor or changes its direction, and so could draw what is not there.
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Made when a text first needs it: most need none. */
 let segmenter: Intl.Segmenter | undefined;
@@ -20,9 +18,4 @@ export function textWidth(text: string): number {
 
 export function graphemeWidth(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1;
-}
-
-/** A text on one line that a terminal takes for nothing but text. */
-export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, ' ');
 }

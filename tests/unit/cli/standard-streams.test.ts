@@ -1,0 +1,33 @@
+import { PassThrough, Writable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { runProgram } from '#cli/run-program.ts';
+
+const full = () =>
+  new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
+  });
+
+async function run(args: readonly string[], stdout: Writable, stderr = new PassThrough()) {
+  const code = await runProgram(args, { stdin: new PassThrough(), stdout, stderr });
+  return { code, said: String(stderr.read() ?? '') };
+}
+
+it('help that cannot be written fails in a sentence', async () => {
+  expect(await run(['--help'], full())).toEqual({
+    code: 1,
+    said: 'Standard output cannot be written: there is no space left.\n',
+  });
+});
+
+it('an error that cannot be written changes nothing but that', async () => {
+  expect(await runProgram(['nope'], { stdin: new PassThrough(), stdout: full(), stderr: full() })).toBe(2);
+});
+
+it.each([
+  [['completion', '\u001b[31mred\u202e'], / \[31mred /],
+  [['retention', 'purge', '--older-than', '\u001b]0;title\u0007'], / \]0;title /],
+])('what a terminal would take for orders is not said: %j', async (args, words) => {
+  const { code, said } = await run(args, new PassThrough());
+  expect([code, said]).toEqual([2, expect.stringMatching(words)]);
+  expect(said).not.toMatch(/[\u001b\u0007\u202e]/);
+});

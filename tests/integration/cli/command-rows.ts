@@ -23,8 +23,6 @@ export interface CommandRow {
   readonly isOnce?: boolean;
   /** What a command that asks ends with where nobody can be asked: 2, as a usage error, unless told. */
   readonly unasked?: number;
-  /** What it ends with where its reader has gone: 0 unless told. */
-  readonly unread?: number;
 }
 
 const UNSET = /^The settings need attention:\n( {2}- .+\n)+$/;
@@ -46,8 +44,6 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   doctor: { code: 1, out: /^Check,State,Message\r\n[^]+\r\ndatabase,failed,/, env: AWAY, unread: 1 },
   completion: { args: 'bash', out: /^# Completion of laurel for bash/ },
   dev: { code: 1, err: UNSET, env: { PORT: 'none' } },
-
-  completion: { args: 'bash', out: /laurel/ },
 
   'db migrate': { err: /^The database was up to date\.\n$/ },
   'db status': { err: /^The database is up to date\.\n$/ },

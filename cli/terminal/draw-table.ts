@@ -1,14 +1,10 @@
+import { fittedWidths, type TableColumn, widthOf } from './fitted-widths.ts';
 import { printable } from './printable.ts';
 import { textWidth } from './text-width.ts';
 import { wrapText } from './wrap-text.ts';
 
-export interface TableColumn {
-  readonly title: string;
-  readonly isNumber: boolean;
-}
-
 const GAP = '  ';
-const NARROWEST = 8;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface DrawnTable {
   /** The titles and a rule. */
@@ -17,8 +13,8 @@ export interface DrawnTable {
 }
 
 /**
- * The lines of a table. Where it is wider than `width` columns its widest columns give way and their cells go on
- * in further lines: nothing is cut off. Where even that is too wide, it is wider.
+ * The lines of a table. Where it is wider than `width` columns, a last column of ids goes below each row, whole, so that it can be copied;
+ * then the widest columns give way and their cells go on in further lines: nothing is cut off. Where even that is too wide, it is wider.
  */
 export function drawTable(
   columns: readonly TableColumn[],
@@ -26,43 +22,25 @@ export function drawTable(
   width: number | null,
 ): DrawnTable {
   const cells = rows.map((row) => row.map(printable));
-  const widths = fittedWidths(columns, cells, width);
+  const isBelow = width !== null && widthOf(columns, cells, GAP) > width && endsInIds(columns, cells);
+  const beside = isBelow ? columns.slice(0, -1) : columns;
+  const widths = fittedWidths(beside, cells, { width, gap: GAP });
+  const below = (text: string | undefined) => (isBelow ? [`${GAP}${text ?? ''}`] : []);
   const titles = linesOfRow(
     columns.map(({ title }) => title),
-    columns,
+    beside,
     widths,
   );
   const rule = widths.map((columnWidth) => '─'.repeat(columnWidth)).join(GAP);
-  return { head: [...titles, rule], body: cells.flatMap((row) => linesOfRow(row, columns, widths)) };
+  return {
+    head: [...titles, ...below(columns.at(-1)?.title), rule],
+    body: cells.flatMap((row) => [...linesOfRow(row, beside, widths), ...below(row.at(-1))]),
+  };
 }
 
-function fittedWidths(
-  columns: readonly TableColumn[],
-  rows: readonly (readonly string[])[],
-  width: number | null,
-): number[] {
-  const widths = columns.map(({ title }, index) =>
-    rows.reduce((widest, row) => Math.max(widest, textWidth(row[index] ?? '')), textWidth(title)),
-  );
-  if (width === null) return widths;
-  const least = columns.map(({ title, isNumber }, index) =>
-    isNumber ? (widths[index] ?? 0) : Math.max(NARROWEST, longestWord(title)),
-  );
-  let surplus = widths.reduce((sum, own) => sum + own, GAP.length * (widths.length - 1)) - width;
-  while (surplus > 0) {
-    const widest = widths.reduce(
-      (found, own, index) => (own > (least[index] ?? 0) && own > (widths[found] ?? 0) ? index : found),
-      -1,
-    );
-    if (widest === -1) break;
-    widths[widest] = (widths[widest] ?? 0) - 1;
-    surplus -= 1;
-  }
-  return widths;
-}
-
-function longestWord(text: string): number {
-  return Math.max(...text.split(' ').map(textWidth));
+/** Whether the last of several columns holds ids, which a row has nothing of when it is broken. */
+function endsInIds(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): boolean {
+  return columns.length > 2 && rows.length > 0 && rows.every((row) => ID.test(row.at(-1) ?? ''));
 }
 
 function linesOfRow(
@@ -70,7 +48,7 @@ function linesOfRow(
   columns: readonly TableColumn[],
   widths: readonly number[],
 ): string[] {
-  const wrapped = row.map((cell, index) => wrapText(cell, widths[index] ?? 1));
+  const wrapped = columns.map((_, index) => wrapText(row[index] ?? '', widths[index] ?? 1));
   const height = Math.max(...wrapped.map((lines) => lines.length));
   return Array.from({ length: height }, (_, line) =>
     columns

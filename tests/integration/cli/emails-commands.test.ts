@@ -38,12 +38,13 @@ describe('laurel emails list and show', () => {
     expect([code, stdout.replaceAll(/[0-9a-f-]{8,}/g, '…')]).toMatchInlineSnapshot(`
       [
         0,
-        "Name   Subject               MJML  Updated                Id
-      ─────  ────────────────────  ────  ─────────────────────  ──────────────────────
-      Empty                        No    Sep 1, 2026, 9:00 AM   …
-                                         AKDT                   …
-      News   News for {{schools}}  No    Sep 1, 2026, 9:00 AM   …
-                                         AKDT                   …
+        "Name   Subject               MJML  Updated
+        Id
+      ─────  ────────────────────  ────  ─────────────────────────
+      Empty                        No    Sep 1, 2026, 9:00 AM AKDT
+        …
+      News   News for {{schools}}  No    Sep 1, 2026, 9:00 AM AKDT
+        …
       ",
       ]
     `);

@@ -65,14 +65,13 @@ describe('laurel schools list', () => {
     });
     const { stdout } = await callLaurel(database.url, ['schools', 'list'], { columns: 80 });
     expect(stdout).toMatchInlineSnapshot(`
-      "Name            Status    Phone           Banner code  Approved  Id
-      ──────────────  ────────  ──────────────  ───────────  ────────  ───────────────
-      Aurora High     Active    (907) 555-0111  AUR                 1  a0000000-0000-4
-      School                                                           000-8000-000000
-                                                                       000001
-      Birch High      Inactive  (907) 555-0121                      0  b0000000-0000-4
-      School                                                           000-8000-000000
-                                                                       000002
+      "Name                Status    Phone           Banner code  Approved
+        Id
+      ──────────────────  ────────  ──────────────  ───────────  ────────
+      Aurora High School  Active    (907) 555-0111  AUR                 1
+        a0000000-0000-4000-8000-000000000001
+      Birch High School   Inactive  (907) 555-0121                      0
+        b0000000-0000-4000-8000-000000000002
       "
     `);
     expect((await schools('list')).stdout.split('\r\n')[1]).toBe(

@@ -50,6 +50,35 @@ describe('a table', () => {
     expect(body).toHaveLength(2);
   });
 
+  it('keeps ids whole, below their rows, where they do not fit beside', () => {
+    const id = '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11';
+    const columns = [...COLUMNS, { title: 'Id', isNumber: false }];
+    const { head, body } = drawTable(columns, [['Frederick Sound High School', 'Pending', '12', id]], 50);
+    expect([...head, ...body]).toEqual([
+      'School                       Status   Students',
+      '  Id',
+      '───────────────────────────  ───────  ────────',
+      'Frederick Sound High School  Pending        12',
+      `  ${id}`,
+    ]);
+  });
+
+  it('breaks no word while another column has room to give', () => {
+    const columns = [
+      { title: 'School', isNumber: false },
+      { title: 'Class size', isNumber: true },
+      { title: 'Email', isNumber: false },
+    ];
+    const { head, body } = drawTable(columns, [['Resurrection Bay High', '184', 'kim@bay.example.org']], 40);
+    expect([...head, ...body]).toEqual([
+      'School        Class  Email',
+      '               size',
+      '────────────  ─────  ───────────────────',
+      'Resurrection    184  kim@bay.example.org',
+      'Bay High',
+    ]);
+  });
+
   it('counts wide and composed characters as a terminal shows them', () => {
     expect(textWidth('学校')).toBe(4);
     expect(textWidth('Zoe\u0301')).toBe(3);

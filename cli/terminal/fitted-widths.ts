@@ -1,0 +1,71 @@
+import { textWidth } from './text-width.ts';
+
+export interface TableColumn {
+  readonly title: string;
+  readonly isNumber: boolean;
+}
+
+type Rows = readonly (readonly string[])[];
+
+/** Below this, breaking a word makes room that nobody can read in. */
+const NARROWEST = 8;
+
+/** How wide a table is whose cells are each on one line. */
+export function widthOf(columns: readonly TableColumn[], rows: Rows, gap: string): number {
+  return total(wholeWidths(columns, rows), gap);
+}
+
+/**
+ * The widths of a table's columns. Where they are more than `width` together, the widest give way: first as far as no word is broken, then,
+ * numbers excepted, as far as somebody can still read them.
+ */
+export function fittedWidths(
+  columns: readonly TableColumn[],
+  rows: Rows,
+  { width, gap }: { readonly width: number | null; readonly gap: string },
+): number[] {
+  const whole = wholeWidths(columns, rows);
+  if (width === null) return whole;
+  const words = columns.map((column, index) =>
+    widest([column.title, ...rows.map((row) => row[index] ?? '')].map((text) => longestWord(text))),
+  );
+  const least = columns.map(({ title, isNumber }, index) =>
+    isNumber ? (words[index] ?? 0) : Math.min(words[index] ?? 0, Math.max(NARROWEST, longestWord(title))),
+  );
+  return [words, least].reduce(
+    (widths, limits) => narrowed(widths, limits, total(widths, gap) - width),
+    whole,
+  );
+}
+
+/** Takes `surplus` from the widest columns, one by one, none below its limit. */
+function narrowed(from: readonly number[], limits: readonly number[], surplus: number): number[] {
+  const widths = [...from];
+  for (let left = surplus; left > 0; left -= 1) {
+    const index = widths.reduce(
+      (found, own, at) => (own > (limits[at] ?? 0) && own > (widths[found] ?? 0) ? at : found),
+      -1,
+    );
+    if (index === -1) break;
+    widths[index] = (widths[index] ?? 0) - 1;
+  }
+  return widths;
+}
+
+function wholeWidths(columns: readonly TableColumn[], rows: Rows): number[] {
+  return columns.map(({ title }, index) =>
+    widest([textWidth(title), ...rows.map((row) => textWidth(row[index] ?? ''))]),
+  );
+}
+
+function total(widths: readonly number[], gap: string): number {
+  return widths.reduce((sum, own) => sum + own, gap.length * (widths.length - 1));
+}
+
+function longestWord(text: string): number {
+  return widest(text.split(' ').map(textWidth));
+}
+
+function widest(widths: readonly number[]): number {
+  return widths.reduce((most, own) => Math.max(most, own), 0);
+}

@@ -1,3 +1,4 @@
+import { NAMED_MAX } from '#app/config/constants.ts';
 import { grouped } from '#app/lib/counted.ts';
 import {
   incompleteWords,
@@ -9,7 +10,7 @@ import {
 } from '#app/lib/decision-words.ts';
 import type { DecisionPlan, Staying } from '#app/schemas/designation-bulk.ts';
 
-/** What a decision on many would do, as the screen says it before it is made. */
+/** What a decision on many would do, as the screen says it before it is made; the first that change are named, as somebody asked sees no list. */
 export function planSentences(
   { status, designations, incomplete, staying, mails }: DecisionPlan,
   { withoutMail }: { readonly withoutMail: boolean },
@@ -24,6 +25,7 @@ export function planSentences(
   }
   return [
     willSentence(status, count),
+    `  ${namesSentence({ named: designations.slice(0, NAMED_MAX), count })}`,
     ...(incomplete.count === 0
       ? []
       : [`${incompleteWords(incomplete.count, count)} ${namesSentence(incomplete)}`]),

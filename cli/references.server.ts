@@ -108,6 +108,12 @@ export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInvi
   return invite;
 }
 
+/** The id of the designation that a call names. Throws CommandFailure for what is none, and for none. */
+export async function designationNamed(ctx: Ctx, reference: string): Promise<string> {
+  const [id = ''] = await designationsNamed(ctx, [reference]);
+  return id;
+}
+
 /** The ids of designations, each once, however often it is named. Throws CommandFailure for what is none, and names those that are not there. */
 export async function designationsNamed(ctx: Ctx, references: readonly string[]): Promise<string[]> {
   const ids = [...new Set(references.map(idNamed))];
@@ -121,13 +127,14 @@ export async function designationsNamed(ctx: Ctx, references: readonly string[])
   return ids;
 }
 
-/** The id of a thing that has no other name. Throws CommandFailure for what is none. */
+/** The id of a thing that has no other name, as it stands in a list of lines that end like those of a CSV file, too. Throws CommandFailure for what is none. */
 export function idNamed(text: string): string {
-  if (!UUID.test(text)) {
+  const id = text.trim();
+  if (!UUID.test(id)) {
     throw new CommandFailure(
-      `${text} is no id: ids look like 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11.`,
+      `${id} is no id: ids look like 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11.`,
       EXIT.usage,
     );
   }
-  return text.toLowerCase();
+  return id.toLowerCase();
 }

@@ -5,7 +5,7 @@ import { CRITERIA_LABELS, DECISION_REASON_LABELS, DESIGNATION_STATUS_LABELS } fr
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { idNamed } from '#cli/references.server.ts';
+import { designationNamed } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { printThing } from '#cli/terminal/print-thing.ts';
 
@@ -33,7 +33,7 @@ const FIELDS: readonly Column<DesignationAnswer>[] = [
  */
 export async function designationsShow(call: Call, id: string): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
-    const thing = await getDesignation(ctx, idNamed(id));
+    const thing = await getDesignation(ctx, await designationNamed(ctx, id));
     await printThing(call, { thing, fields: FIELDS, timeZone: ctx.settings.timeZone });
   });
   return EXIT.done;

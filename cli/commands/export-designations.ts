@@ -11,7 +11,7 @@ import { withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type DesignationFilterOptions, designationFilterValues } from '#cli/designation-filter.server.ts';
 import { parseFilter } from '#cli/parse-options.server.ts';
-import { idNamed, userIdNamed } from '#cli/references.server.ts';
+import { designationNamed, userIdNamed } from '#cli/references.server.ts';
 import { assertCsv, type OutputOptions, takeExport } from '#cli/take-export.server.ts';
 
 export interface MarkingOptions extends OutputOptions {
@@ -42,7 +42,7 @@ export function exportDesignations(call: Call, options: ExportDesignationsOption
 export function exportDesignation(call: Call, id: string, options: MarkingOptions): Promise<ExitCode> {
   assertCsv(call);
   return withCommandContext(call, async (ctx) => {
-    const selection = { designationId: idNamed(id) };
+    const selection = { designationId: await designationNamed(ctx, id) };
     const { lastDownloadedAt } = await planExport(ctx, selection);
     if (lastDownloadedAt !== null) {
       const timeZone = call.isUtc ? 'UTC' : ctx.settings.timeZone;

@@ -70,7 +70,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'designations approve': {
     args: '{pending}',
     out: /^School,.+\r\n.+,Pending,/,
-    err: /will be approved\.\n/,
+    err: /will be approved\.\n {2}.+ \d{4}\.\n/,
   },
   'designations return': {
     args: '{pending} --reason ADDRESS --note Zipcodes',

@@ -96,12 +96,20 @@ describe('laurel designations show', () => {
     ]);
   });
 
+  it('takes an id with the end of a line of the list behind it', async () => {
+    const [, line = ''] = (await designations('list', '--limit', '1')).stdout.split('\n');
+    const id = line.split(',').at(-1) ?? '';
+    expect(id).toMatch(/\r$/);
+    expect(await designations('show', id)).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('knows ids from other words, and unknown ones', async () => {
     expect((await designations('show', 'aurora')).code).toBe(2);
     expect(await designations('show', '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'There is nothing here, or you may not see it.\n',
+      stderr:
+        'No designation has the id 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11: `laurel designations list` shows them.\n',
     });
   });
 });

@@ -57,6 +57,7 @@ describe('laurel designations approve', () => {
     const cedar = await pending('Cedar', { status: 'STARTED' });
     const told = [
       '2 designations will be approved.',
+      '  Aspen 2026, Birch 2026.',
       '1 of them holds an incomplete list: Birch 2026.',
       '1 designation stays as it is:',
       '  1 not yet submitted: Cedar 2026.',

@@ -14,7 +14,7 @@ export interface SendingTold {
   readonly id: string;
   /** Follow it to its end first. */
   readonly wait: boolean;
-  /** What to end with where nothing was waited for, or there was nothing to wait for any more. */
+  /** What to end with where nothing was waited for, or an earlier call's sending had ended before. */
   readonly otherwise: ExitCode;
 }
 
@@ -32,7 +32,8 @@ export async function tellSending(
   if (!wait) return otherwise;
   call.say(outcomeWords(delivery.counts));
   if (delivery.counts.failed > 0) call.say(`\`laurel emails retry ${id}\` sends the failed ones again.`);
-  return isFollowed ? endOf(delivery) : otherwise;
+  // What this call wrote may have gone out, or failed, before it was first looked at.
+  return isFollowed || otherwise === EXIT.done ? endOf(delivery) : otherwise;
 }
 
 /** People who are no staff any more get no mail, which is no failure. */

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
@@ -11,6 +12,8 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows } from '#tests/support/database-admin.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { makeCall } from '#cli/call.ts';
+import { tellSending } from '#cli/tell-sending.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -87,6 +90,15 @@ describe('--wait', () => {
     expect(await emails('retry', id, '--yes')).toEqual({
       ...{ code: 3, stdout: '', stderr: 'No mail of this sending has failed.\n' },
     });
+  });
+
+  it('tells of mails that had failed before it looked', async () => {
+    const mails = deliveryMails(2).map((one) => ({ ...one, state: 'FAILED' as const }));
+    const { id } = await makeDelivery(orm, { mails, status: 'FINISHED', finishedAt: new Date() });
+    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+    const call = makeCall({}, { stdin, stdout, stderr });
+    expect(await tellSending(call, makeCtx({ orm }), { id, wait: true, otherwise: 0 })).toBe(1);
+    expect(await tellSending(call, makeCtx({ orm }), { id, wait: true, otherwise: 3 })).toBe(3);
   });
 
   it('fails where all failed, and sends the same mail under the same key no second time', async () => {

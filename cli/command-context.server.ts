@@ -48,7 +48,10 @@ export async function withCommandContext<Result>(
   const settings = getCommandSettings(needed);
   return withDatabase(async (orm) => {
     const actor = as === null ? SYSTEM : await findNamedAdministrator(orm.em.fork(), as);
-    if (actor === null) throw new CommandFailure(`--as ${as}: there is no administrator with this address.`);
+    if (actor === null)
+      throw new CommandFailure(
+        `--as ${as}: no administrator has this address: \`laurel users list --flags ADMIN\` shows them.`,
+      );
     return work({
       em: orm.em.fork(),
       actor,

@@ -63,5 +63,6 @@ function asUsage<Output>(parse: () => Output, names: Readonly<Record<string, str
 
 function asUsageFailure(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof Invalid)) return error;
-  return new CommandFailure(error.issues.map((issue) => faultLine(issue, names)).join('\n'), EXIT.usage);
+  const lines = error.issues.map((issue) => faultLine(issue, names));
+  return new CommandFailure([...new Set(lines)].join('\n'), EXIT.usage);
 }

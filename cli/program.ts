@@ -47,6 +47,7 @@ export function makeProgram(
     .option('--as <email>', 'act in the name of this administrator, whom events and disclosures record')
     .option('--debug', 'show the cause of a failure')
     .exitOverride()
+    .showHelpAfterError('Add --help to the command to see what it takes.')
     .configureHelp({ showGlobalOptions: true });
   addServerCommands(program, run);
   addDatabaseCommands(program, run);

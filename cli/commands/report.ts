@@ -1,10 +1,13 @@
 import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { listSchoolAnswers, type SchoolAnswer } from '#app/domain/home/school-answers.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { counted } from '#app/lib/counted.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import { SCHOOL_STATE_LABELS, SCHOOL_STATES } from '#app/schemas/enums.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
-import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { yearNamed } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
@@ -24,7 +27,7 @@ const COLUMNS: readonly Column<SchoolAnswer>[] = [
 /** `laurel report [--year Y]`: who has answered in a year, the active one unless told; the sums are talk. */
 export async function report(call: Call, { year: number }: { year?: string }): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
-    const year = number === undefined ? await getActiveYear(ctx) : await yearNamed(ctx, number);
+    const year = number === undefined ? await activeYear(ctx) : await yearNamed(ctx, number);
     const answers = await listSchoolAnswers(ctx, year.id);
     await printList(call, {
       columns: COLUMNS,
@@ -35,6 +38,17 @@ export async function report(call: Call, { year: number }: { year?: string }): P
     call.say(sums(year.year, answers));
   });
   return EXIT.done;
+}
+
+async function activeYear(ctx: Ctx): Promise<AcademicYearAnswer> {
+  try {
+    return await getActiveYear(ctx);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw new CommandFailure(
+      `${error.message}: name one with --year, or make one active by \`laurel years activate YEAR\`.`,
+    );
+  }
 }
 
 /** `2026: 3 schools active, 1 Not started, 2 Approved; 14 students.` */

@@ -37,14 +37,18 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
   }
   return withCommandContext(call, (ctx) =>
     withJobLock(ctx, 'retention purge', async () => {
+      const none = `No closed year older than ${age} years holds personal data of students.`;
       const years = await listPurgeableYears(ctx, Number(age));
       await printList(call, {
         columns: COLUMNS,
         pages: onePage(years),
         timeZone: ctx.settings.timeZone,
-        empty: `No closed year older than ${age} years holds personal data of students.`,
+        empty: none,
       });
-      if (years.length === 0) return EXIT.nothingToDo;
+      if (years.length === 0) {
+        if (call.format !== 'table') call.say(none);
+        return EXIT.nothingToDo;
+      }
       if (!(await isMeant(call, options))) {
         call.say('Nothing has been removed: a dry run unless --yes.');
         return EXIT.done;

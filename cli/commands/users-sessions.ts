@@ -30,15 +30,19 @@ export async function usersSessions(
   return withCommandContext(call, async (ctx) => {
     const user = await userNamed(ctx, email);
     const name = nameWithAddress(user);
+    const nowhere = `${name} is not signed in anywhere.`;
     const sessions = await listSessions(ctx, user.id);
     await printList(call, {
       columns: COLUMNS,
       pages: onePage(sessions),
       timeZone: ctx.settings.timeZone,
-      empty: `${name} is not signed in anywhere.`,
+      empty: nowhere,
     });
     if (end !== true) return EXIT.done;
-    if (sessions.length === 0) return EXIT.nothingToDo;
+    if (sessions.length === 0) {
+      if (call.format !== 'table') call.say(nowhere);
+      return EXIT.nothingToDo;
+    }
     const everywhere = `${name} out of ${counted(sessions.length, 'browser', 'browsers')}`;
     const { isDone } = await carryOut(call, options, ctx, {
       make: (tx) => endAllSessions(tx, user.id),

@@ -223,7 +223,7 @@ describe('laurel', () => {
     expect(await runLaurel(['frobnicate'], {})).toEqual({
       code: 2,
       stdout: '',
-      stderr: "error: unknown command 'frobnicate'\n",
+      stderr: "error: unknown command 'frobnicate'\nAdd --help to the command to see what it takes.\n",
     });
   });
 });

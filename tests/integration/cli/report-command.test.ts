@@ -3,6 +3,7 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { runStatements } from '#tests/support/database-admin.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -55,18 +56,29 @@ describe('laurel report', () => {
     expect((await callLaurel(database.url, ['report', '--year', '2031'])).code).toBe(1);
   });
 
+  it('says what to do where no year is active', async () => {
+    await runStatements(database.url, [`update academic_year set status = 'INACTIVE' where year = 2026`]);
+    expect(await callLaurel(database.url, ['report'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'No academic year is active: name one with --year, or make one active by `laurel years activate YEAR`.\n',
+    });
+    await runStatements(database.url, [`update academic_year set status = 'ACTIVE' where year = 2026`]);
+  });
+
   it('fits 80 columns', async () => {
     const { stdout } = await callLaurel(database.url, ['report'], { columns: 80 });
     expect(stdout).toMatchInlineSnapshot(`
-      "School    Banner    State     Class size  Students  Staff  Phone     Updated   Last
-                code                                                                 sign-in
-      ────────  ────────  ────────  ──────────  ────────  ─────  ────────  ────────  ────────
-      Fir High  F1        Not                          0      0  (907)
-                          started                                555-0102
-      Aurora    A1        Pending           20         2      1  (907)     Sep 1,
-      High                                                       555-0101  2026,
-                                                                           9:00 AM
-                                                                           AKDT
+      "School   Banner   State      Class  Students  Staff  Phone     Updated  Last
+               code                 size                                      sign-in
+      ───────  ───────  ───────  ───────  ────────  ─────  ────────  ───────  ────────
+      Fir      F1       Not                      0      0  (907)
+      High              started                            555-0102
+      Aurora   A1       Pending       20         2      1  (907)     Sep 1,
+      High                                                 555-0101  2026,
+                                                                     9:00 AM
+                                                                     AKDT
       "
     `);
   });

@@ -73,7 +73,8 @@ describe('--as', () => {
     expect(await callLaurel(database.url, ['years', 'list', '--as', 'kim@example.org'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: '--as kim@example.org: there is no administrator with this address.\n',
+      stderr:
+        '--as kim@example.org: no administrator has this address: `laurel users list --flags ADMIN` shows them.\n',
     });
   });
 });

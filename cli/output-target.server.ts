@@ -1,8 +1,11 @@
+import { fstatSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import path from 'node:path';
 import type { Call } from './call.ts';
 import { foundAt, openWholeFile } from './whole-file.server.ts';
 import { cannotWrite } from './write-faults.ts';
+import { ReaderGone } from './write-out.ts';
 
 /** Where data goes that is whole or nothing. */
 export interface OutputTarget {
@@ -20,11 +23,14 @@ export interface OutputTarget {
  * no file, like a pipe, is written as it is. Throws CommandFailure for what cannot be written.
  */
 export async function openOutputTarget(
-  call: Pick<Call, 'write'>,
+  call: Pick<Call, 'write' | 'streams'>,
   output: string | undefined,
   fileName: string,
 ): Promise<OutputTarget> {
-  if (output === undefined || isStandardOutput(output)) return standardOutput(call);
+  if (output === undefined || isStandardOutput(output)) {
+    if (await leadsNowhere(call)) throw new ReaderGone();
+    return standardOutput(call);
+  }
   try {
     const isFolder = (await foundAt(output))?.isDirectory() === true;
     const name = isFolder ? path.join(output, fileName) : output;
@@ -38,6 +44,15 @@ export async function openOutputTarget(
 /** Whether `-o` names standard output. */
 export function isStandardOutput(output: string | undefined): boolean {
   return output === undefined || output === '-';
+}
+
+/** Whether standard output is the null device, as which Node also opens one that the caller has closed. */
+async function leadsNowhere({ streams }: Pick<Call, 'streams'>): Promise<boolean> {
+  const { fd } = streams.stdout;
+  const nowhere = await foundAt(devNull).catch(() => null);
+  if (fd === undefined || nowhere?.isCharacterDevice() !== true) return false;
+  const out = fstatSync(fd);
+  return out.isCharacterDevice() && out.rdev === nowhere.rdev;
 }
 
 function standardOutput(call: Pick<Call, 'write'>): OutputTarget {

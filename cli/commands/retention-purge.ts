@@ -9,6 +9,7 @@ import { withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { withJobLock } from '#cli/job-lock.server.ts';
 import type { Column } from '#cli/terminal/columns.ts';
+import { printIfRead } from '#cli/terminal/print-if-read.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 export interface PurgeOptions {
@@ -39,12 +40,14 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
     withJobLock(ctx, 'retention purge', async () => {
       const none = `No closed year older than ${age} years holds personal data of students.`;
       const years = await listPurgeableYears(ctx, Number(age));
-      await printList(call, {
-        columns: COLUMNS,
-        pages: onePage(years),
-        timeZone: ctx.settings.timeZone,
-        empty: none,
-      });
+      await printIfRead(() =>
+        printList(call, {
+          columns: COLUMNS,
+          pages: onePage(years),
+          timeZone: ctx.settings.timeZone,
+          empty: none,
+        }),
+      );
       if (years.length === 0) {
         if (call.format !== 'table') call.say(none);
         return EXIT.nothingToDo;

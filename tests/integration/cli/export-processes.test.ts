@@ -104,6 +104,15 @@ describe('an export that nobody reads', () => {
     expect(await markCount()).toBe(0);
   });
 
+  it('because it goes to the null device marks nothing', async () => {
+    const child = spawn(process.execPath, [COMMAND_LINE, 'export', 'designations', '--quiet'], {
+      env: settings(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    expect(await endOf(child)).toEqual({ code: 0, stderr: '' });
+    expect(await markCount()).toBe(0);
+  });
+
   it('to its end marks nothing', async () => {
     const child = start('designations', '-o', '-');
     const ended = endOf(child);

@@ -15,16 +15,20 @@ export interface DrawnTable {
 /**
  * The lines of a table. Where it is wider than `width` columns, a last column of ids goes below each row, whole, so that it can be copied;
  * then the widest columns give way and their cells go on in further lines: nothing is cut off. Where even that is too wide, it is wider.
+ *
+ * @param fittedTo the rows that the widths are those of, where a table is drawn in portions
  */
 export function drawTable(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   width: number | null,
+  fittedTo = rows,
 ): DrawnTable {
   const cells = rows.map((row) => row.map(printable));
-  const isBelow = width !== null && widthOf(columns, cells, GAP) > width && endsInIds(columns, cells);
+  const model = fittedTo === rows ? cells : fittedTo.map((row) => row.map(printable));
+  const isBelow = width !== null && widthOf(columns, model, GAP) > width && endsInIds(columns, model);
   const beside = isBelow ? columns.slice(0, -1) : columns;
-  const widths = fittedWidths(beside, cells, { width, gap: GAP });
+  const widths = fittedWidths(beside, model, { width, gap: GAP });
   const below = (text: string | undefined) => (isBelow ? [`${GAP}${text ?? ''}`] : []);
   const titles = linesOfRow(
     columns.map(({ title }) => title),

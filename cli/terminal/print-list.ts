@@ -77,12 +77,13 @@ async function eachPage<Row>(
 async function printTable<Row>(call: Call, list: PrintedList<Row>): Promise<number> {
   const style = styleOf(call, list);
   const columns = list.columns.map(({ title, isNumber = false }) => ({ title, isNumber }));
-  let isFirst = true;
+  let first: readonly (readonly string[])[] | undefined;
   const count = await eachPage(list, async (rows) => {
     const cells = rows.map((row) => list.columns.map(({ cell }) => cellForPeople(cell(row), style)));
-    const { head, body } = drawTable(columns, cells, call.width);
-    const titles = isFirst ? head.map((line) => (call.isColored ? styleText('bold', line) : line)) : [];
-    isFirst = false;
+    const { head, body } = drawTable(columns, cells, call.width, first);
+    const titles =
+      first === undefined ? head.map((line) => (call.isColored ? styleText('bold', line) : line)) : [];
+    first ??= cells;
     await call.write([...titles, ...body, ''].join('\n'));
   });
   if (count === 0) call.say(list.empty);

@@ -31,6 +31,33 @@ describe('laurel designations list', () => {
     expect(await listed(...both, '--download-before-date', '2030-01-01')).toEqual([]);
   });
 
+  it('fits a terminal of 80 columns', async () => {
+    const { stdout } = await callLaurel(database.url, ['designations', 'list'], { columns: 80 });
+    const shown = stdout.replace(/[0-9a-f-]{36}/g, 'id').replace(/(School|Person) +\d+/g, '$1 1');
+    expect(shown).toMatchInlineSnapshot(`
+      "School    Year  Status       Class  Criteria    Submitted  Updated    Downloaded
+                                    size              by
+        Id
+      ────────  ────  ───────  ─────────  ──────────  ─────────  ─────────  ──────────
+      School 1  Started             Other       Pat        Sep 1,
+      0001                                            Person 1   2026,
+                                                                 9:00 AM
+                                                                 AKDT
+        id
+      School 1  Pending         20  Cumulative  Pat        Sep 1,
+      0002                                GPA         Person 1   2026,
+                                                                 9:00 AM
+                                                                 AKDT
+        id
+      School 1  Pending         20  Cumulative  Pat        Sep 1,
+      0010                                GPA         Person 1  2026,
+                                                                 9:00 AM
+                                                                 AKDT
+        id
+      "
+    `);
+  });
+
   it('refuses what the schema refuses, at the option', async () => {
     expect(await designations('list', '--before-date', 'soon')).toMatchObject({
       code: 2,

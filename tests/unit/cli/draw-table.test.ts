@@ -43,6 +43,13 @@ describe('a table', () => {
     expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(50);
   });
 
+  it('keeps the widths of its first portion', () => {
+    const { body } = drawTable(COLUMNS, [['Birch Senior High', 'Late', '1']], 40, [
+      ['Fir', 'Approved', '12'],
+    ]);
+    expect(body).toEqual(['Birch   Late             1', 'Senior', 'High']);
+  });
+
   it('breaks a word that is too long by itself', () => {
     const id = '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11';
     const { body } = drawTable([{ title: 'Id', isNumber: false }], [[id]], 20);

@@ -1,3 +1,4 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import {
   listPurgeableYears,
   type PurgeableYear,
@@ -36,33 +37,36 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
   if (age === undefined) {
     throw new CommandFailure(`--older-than ${options.olderThan}: write whole years, like 7y.`, EXIT.usage);
   }
-  return withCommandContext(call, (ctx) =>
-    withJobLock(ctx, 'retention purge', async () => {
-      const none = `No closed year older than ${age} years holds personal data of students.`;
-      const years = await listPurgeableYears(ctx, Number(age));
-      await printIfRead(() =>
-        printList(call, {
-          columns: COLUMNS,
-          pages: onePage(years),
-          timeZone: ctx.settings.timeZone,
-          empty: none,
-        }),
-      );
-      if (years.length === 0) {
-        if (call.format !== 'table') call.say(none);
-        return EXIT.nothingToDo;
-      }
-      if (!(await isMeant(call, options))) {
-        call.say('Nothing has been removed: a dry run unless --yes.');
-        return EXIT.done;
-      }
-      for (const { id, year } of years) {
-        const students = await purgeStudentsOfYear(ctx, id);
-        call.say(`${year}: removed the personal data of ${counted(students, 'student', 'students')}.`);
-      }
+  return withCommandContext(call, async (ctx) => {
+    const none = `No closed year older than ${age} years holds personal data of students.`;
+    const years = await listPurgeableYears(ctx, Number(age));
+    await printIfRead(() =>
+      printList(call, {
+        columns: COLUMNS,
+        pages: onePage(years),
+        timeZone: ctx.settings.timeZone,
+        empty: none,
+      }),
+    );
+    if (years.length === 0) {
+      if (call.format !== 'table') call.say(none);
+      return EXIT.nothingToDo;
+    }
+    if (!(await isMeant(call, options))) {
+      call.say('Nothing has been removed: a dry run unless --yes.');
       return EXIT.done;
-    }),
-  );
+    }
+    return withJobLock(ctx, 'retention purge', () => purge(call, ctx, years));
+  });
+}
+
+/** Removes what was shown, a transaction a year. */
+async function purge(call: Call, ctx: Ctx, years: readonly PurgeableYear[]): Promise<ExitCode> {
+  for (const { id, year } of years) {
+    const students = await purgeStudentsOfYear(ctx, id);
+    call.say(`${year}: removed the personal data of ${counted(students, 'student', 'students')}.`);
+  }
+  return EXIT.done;
 }
 
 /** A purge cannot be undone, so where nobody can be asked it is a dry run. */

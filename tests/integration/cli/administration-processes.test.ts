@@ -10,7 +10,8 @@ import { queryRows } from '#tests/support/database-admin.server.ts';
 import { runLaurel } from './run-laurel.ts';
 
 const database = useDatabase();
-const settings = () => ({ NODE_ENV: 'production', DATABASE_URL: database.url }) as const;
+const settings = () =>
+  ({ NODE_ENV: 'production', DATABASE_URL: database.url, APP_URL: 'https://scholars.example.org' }) as const;
 const start = (line: string) =>
   spawn(process.execPath, [COMMAND_LINE, ...line.split(' ')], { env: settings() });
 

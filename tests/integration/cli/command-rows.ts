@@ -85,7 +85,8 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     args: '--older-than 7y',
     code: 3,
     out: /^Year,Designations,Students\r\n$/,
-    unasked: 3,
+    err: /^No closed year older than 7 years /,
+    ...{ unasked: 3, unread: 3 },
   },
 
   'schools list': { args: '--limit 1', out: /^Name,Status,.+\r\n/ },
@@ -108,7 +109,13 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'users invite': { args: 'new@example.org', err: /new@example\.org/ },
   'users flags': { args: '{user} --add ADMIN', err: /^Would change the flags of / },
   'users delete': { args: '{user}', err: /Would delete / },
-  'users sessions': { args: '{user} --end', code: 3, out: /^Browser,Signed in,Last used\r\n$/, unasked: 3 },
+  'users sessions': {
+    args: '{user} --end',
+    code: 3,
+    out: /^Browser,Signed in,Last used\r\n$/,
+    err: / is not signed in anywhere\.\n$/,
+    unasked: 3,
+  },
 
   'invites list': { out: /^Email,Flags,Schools,Invited\r\n/ },
   'invites resend': { args: '{invited}', err: /./ },

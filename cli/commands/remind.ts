@@ -53,7 +53,7 @@ export async function remind(call: Call, options: ChangeOptions): Promise<ExitCo
       await printIfRead(() =>
         printList<ToldReminder>(call, { columns: COLUMNS, pages: onePage(rows), timeZone, empty: '' }),
       );
-      for (const held of run.held) call.say(await heldLines(ctx, held));
+      for (const held of run.held) for (const line of await heldLines(ctx, held)) call.say(line);
       call.say(summary(run, isDone));
       return exitCodeOf(run);
     },
@@ -79,13 +79,13 @@ function reminderLine(call: Call, ctx: Ctx, reminder: WrittenReminder): string {
   return `${name}, ${before}: ${what}${isAutomatic ? '' : ', awaiting approval'}`;
 }
 
-async function heldLines(ctx: Ctx, { templateId, daysBefore, faults }: HeldReminder): Promise<string> {
+async function heldLines(ctx: Ctx, { templateId, daysBefore, faults }: HeldReminder): Promise<string[]> {
   const { name } = await getEmailTemplate(ctx, templateId);
   const before = counted(daysBefore, 'day', 'days');
   return [
     `The reminder ${before} before waits: its email “${name}” cannot be sent as it is.`,
     ...faults.map((fault) => `  ${fault}`),
-  ].join('\n');
+  ];
 }
 
 function summary(run: RemindersRun, isDone: boolean): string {

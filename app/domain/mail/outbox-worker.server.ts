@@ -28,7 +28,8 @@ export interface OutboxParts {
   readonly lanes: number;
 }
 
-const POLL_MS = 3_000;
+/** How often a worker looks for mail that nobody woke it for, like what another left behind. */
+export const POLL_MS = 3_000;
 /** Several commits shortly after each other wake the worker once. */
 const WAKE_MS = 20;
 const SEND_DEADLINE_MS = 45_000;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { queryRows } from '#tests/support/database-admin.server.ts';
 import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
@@ -32,28 +34,27 @@ describe('laurel designations list', () => {
   });
 
   it('fits a terminal of 80 columns', async () => {
-    const { stdout } = await callLaurel(database.url, ['designations', 'list'], { columns: 80 });
-    const shown = stdout.replace(/[0-9a-f-]{36}/g, 'id').replace(/(School|Person) +\d+/g, '$1 1');
-    expect(shown).toMatchInlineSnapshot(`
+    const school = await makeSchool(orm, { name: 'Aurora High School' });
+    const { user } = await makeCounselor(orm, [school.id], { firstName: 'Harper', lastName: 'Frederick' });
+    await makeDesignation(orm, {
+      ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: user.id, status: 'PENDING' },
+      ...{ classSize: 20, criteria: 'CUMULATIVE_GPA', updatedAt: new Date('2026-10-05T18:30:00Z') },
+    });
+    const { stdout } = await callLaurel(
+      database.url,
+      ['designations', 'list', '--high-school', 'Aurora High School'],
+      { columns: 80 },
+    );
+    expect(stdout.replace(/[0-9a-f-]{36}/g, '(id)')).toMatchInlineSnapshot(`
       "School    Year  Status       Class  Criteria    Submitted  Updated    Downloaded
                                     size              by
         Id
       ────────  ────  ───────  ─────────  ──────────  ─────────  ─────────  ──────────
-      School 1  Started             Other       Pat        Sep 1,
-      0001                                            Person 1   2026,
-                                                                 9:00 AM
+      Aurora    2026  Pending         20  Cumulative  Harper     Oct 5,
+      High                                GPA         Frederick  2026,
+      School                                                     10:30 AM
                                                                  AKDT
-        id
-      School 1  Pending         20  Cumulative  Pat        Sep 1,
-      0002                                GPA         Person 1   2026,
-                                                                 9:00 AM
-                                                                 AKDT
-        id
-      School 1  Pending         20  Cumulative  Pat        Sep 1,
-      0010                                GPA         Person 1  2026,
-                                                                 9:00 AM
-                                                                 AKDT
-        id
+        (id)
       "
     `);
   });

@@ -134,7 +134,11 @@ describe('laurel designations approve', () => {
     await blocker.begin();
     await blocker.execute('select id from designation where id = ? for update', [ids[5]]);
     const child = spawn(process.execPath, [COMMAND_LINE, ...call], {
-      env: { NODE_ENV: 'production', DATABASE_URL: scene.databaseUrl },
+      env: {
+        NODE_ENV: 'production',
+        DATABASE_URL: scene.databaseUrl,
+        APP_URL: 'https://scholars.example.org',
+      },
     });
     const closed = once(child, 'close');
     const stderr = child.stderr.toArray();

@@ -72,7 +72,10 @@ describe('laurel emails recipients', () => {
       const { code, stderr } = await emails('recipients', ...args);
       return [code, stderr.trimEnd()];
     };
-    expect(await refusal()).toEqual([2, "error: required option '--target <target>' not specified"]);
+    expect(await refusal()).toEqual([
+      2,
+      "error: required option '--target <target>' not specified\nAdd --help to the command to see what it takes.",
+    ]);
     expect(await refusal('--target', 'HIGH_SCHOOLS_WITH_DESIGNATION')).toEqual([
       2,
       '--status: Choose a status.',

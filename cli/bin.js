@@ -1,11 +1,28 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs';
+import { existsSync, fstatSync, readFileSync, writeSync } from 'node:fs';
 
-const program = new URL('../build/cli/main.js', import.meta.url);
+const built = new URL('../build/cli/', import.meta.url);
+const program = new URL('main.js', built);
+const [STDOUT, HELP_WIDTH] = [1, 80];
 
-if (existsSync(program)) {
-  await import(program.href);
-} else {
-  process.stderr.write('Laurel is not built yet: run `npm run build` first.\n');
-  process.exitCode = 1;
+if (!showsHelp(process.argv.slice(2))) {
+  if (existsSync(program)) {
+    await import(program.href);
+  } else {
+    process.stderr.write('Laurel is not built yet: run `npm run build` first.\n');
+    process.exitCode = 1;
+  }
+}
+
+/** Shows the help that the build wrote down, which is much sooner there than the program; what goes wrong is left to the program. */
+function showsHelp(args) {
+  const words = ['laurel', ...args.slice(0, -1)];
+  if (args.at(-1) !== '--help' || !words.every((word) => /^[a-z]+$/.test(word))) return false;
+  try {
+    if (fstatSync(STDOUT).isCharacterDevice() && process.stdout.columns < HELP_WIDTH) return false;
+    writeSync(STDOUT, readFileSync(new URL(`help/${words.join('%20')}.txt`, built)));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -20,6 +20,9 @@ import { addYearCommands } from './tree/years.ts';
  *
  * @param showHelp gets the help that was asked for
  */
+/** Longer lines are harder to read, and help that is the same everywhere can be written down by the build. */
+const HELP_WIDTH = 80;
+
 export function makeProgram(
   run: Run,
   { stdout, stderr }: Streams,
@@ -29,8 +32,8 @@ export function makeProgram(
     .configureOutput({
       writeOut: showHelp,
       writeErr: (text) => stderr.write(printableLines(text)),
-      getOutHelpWidth: () => columnsOf(stdout),
-      getErrHelpWidth: () => columnsOf(stderr),
+      getOutHelpWidth: () => Math.min(columnsOf(stdout), HELP_WIDTH),
+      getErrHelpWidth: () => Math.min(columnsOf(stderr), HELP_WIDTH),
     })
     .description(
       'The scholars award designations: the server, and the command line for administrators and cron.',

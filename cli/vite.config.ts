@@ -1,5 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
+import type * as HelpTextsModule from './help-texts.ts';
+
+type HelpTexts = typeof HelpTextsModule;
 
 /** The modules that are loaded whatever is called, by the entry: they go into one file. */
 let loadedAlways: ReadonlySet<string> | undefined;
@@ -28,6 +33,19 @@ const withoutPrograms: Plugin = {
   load: (id) => (id === NO_PROGRAMS ? 'export default {};' : null),
 };
 
+/** Writes the help of each command into a file of its own, from where cli/bin.js shows it. */
+const withHelp: Plugin = {
+  name: 'with-help',
+  apply: 'build',
+  writeBundle: async ({ dir = '' }) => {
+    const built = (await import(pathToFileURL(path.join(dir, 'help-texts.js')).href)) as HelpTexts;
+    await mkdir(path.join(dir, 'help'), { recursive: true });
+    for (const [words, text] of Object.entries(built.helpTexts())) {
+      await writeFile(path.join(dir, 'help', `${words}.txt`), text);
+    }
+  },
+};
+
 /**
  * Bundles the command line into build/cli for plain Node: our own modules in one entry and a chunk for each command that is imported when
  * it is called, so that `--help` loads little; the packages but commander stay in node_modules.
@@ -35,20 +53,21 @@ const withoutPrograms: Plugin = {
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   publicDir: false,
-  plugins: [withoutPrograms],
+  plugins: [withoutPrograms, withHelp],
   // Less to read at each start; names stay, since entities and errors are known by them.
   esbuild: { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: false },
   // The tree of commands is all that `--help` loads: in one file it is there sooner.
   ssr: { noExternal: ['commander'] },
   build: {
-    ssr: 'cli/main.ts',
+    ssr: true,
     outDir: 'build/cli',
     target: 'node20',
     sourcemap: true,
     minify: 'esbuild',
     rollupOptions: {
+      input: ['cli/main.ts', 'cli/help-texts.ts'],
       output: {
-        entryFileNames: 'main.js',
+        entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
         manualChunks: (id, graph) => (treeModules(graph).has(id) ? 'tree' : undefined),
       },

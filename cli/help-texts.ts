@@ -1,0 +1,28 @@
+import { PassThrough } from 'node:stream';
+import type { Command } from 'commander';
+import { makeProgram } from './program.ts';
+import type { Run } from './tree/runner.ts';
+
+const runsNothing: Run = () => () => Promise.resolve();
+
+/**
+ * What `--help` says of laurel and of each command, by its words, like 'laurel years add'. The build writes it down, so that help is
+ * shown without loading the tree.
+ */
+export function helpTexts(): Record<string, string> {
+  const nowhere = new PassThrough();
+  let shown = '';
+  const program = makeProgram(runsNothing, { stdin: nowhere, stdout: nowhere, stderr: nowhere }, (text) => {
+    shown += text;
+  });
+  const helpOf = (command: Command) => {
+    shown = '';
+    command.outputHelp();
+    return shown;
+  };
+  const textsOf = (command: Command, words: string): [string, string][] => [
+    [words, helpOf(command)],
+    ...command.commands.flatMap((one) => textsOf(one, `${words} ${one.name()}`)),
+  ];
+  return Object.fromEntries(textsOf(program, program.name()));
+}

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { helpTexts } from '#cli/help-texts.ts';
+import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { runLaurel } from './run-laurel.ts';
+
+it('says in one sentence that it is not built yet', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'laurel-unbuilt-'));
+  await cp('cli/bin.js', path.join(folder, 'cli', 'bin.mjs'));
+  const run = promisify(execFile)(process.execPath, [path.join(folder, 'cli', 'bin.mjs'), '--help']);
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'Laurel is not built yet: run `npm run build` first.\n',
+  });
+  await rm(folder, { recursive: true });
+});
+
+it('shows the help that the build wrote down, which is that of the commands', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'laurel-help-'));
+  const written = path.join(path.dirname(COMMAND_LINE), 'help');
+  await cp('cli/bin.js', path.join(folder, 'cli', 'bin.mjs'));
+  await cp(written, path.join(folder, 'build/cli/help'), { recursive: true });
+  const help = async (...words: string[]) => {
+    const call = [path.join(folder, 'cli', 'bin.mjs'), ...words, '--help'];
+    return (await promisify(execFile)(process.execPath, call)).stdout;
+  };
+
+  for (const words of [[], ['years'], ['emails', 'send']]) {
+    expect(await help(...words)).toBe((await runLaurel([...words, '--help'], {})).stdout);
+  }
+  await expect(help('years', '../laurel')).rejects.toMatchObject({ code: 1, stdout: '' });
+
+  const texts = Object.entries(helpTexts()).map(([words, text]) => [`${words}.txt`, text]);
+  const files = (await readdir(written)).map(async (name) => [
+    name,
+    await readFile(path.join(written, name), 'utf8'),
+  ]);
+  expect(Object.fromEntries(await Promise.all(files))).toEqual(Object.fromEntries(texts));
+  await rm(folder, { recursive: true });
+});

@@ -39,7 +39,12 @@ const dataWith = (migrations: readonly string[]) =>
   ].join('\\n');
 
 /** Stands for pg_restore of such a backup, which ends with `code`, and for psql, which keeps what it hears. */
-async function writePrograms({ migrations = MIGRATIONS, code = 0, psql = '' } = {}): Promise<void> {
+async function writePrograms({
+  migrations = MIGRATIONS,
+  code = 0,
+  psql = '',
+  goesOnMs = 0,
+} = {}): Promise<void> {
   const heardFile = JSON.stringify(inFolder('heard'));
   await standIns.write(
     'pg_restore',
@@ -48,6 +53,7 @@ async function writePrograms({ migrations = MIGRATIONS, code = 0, psql = '' } = 
      console.log(args[0] === '--list' ? \`${LIST}\` : \`${dataWith(migrations)}\`);
      if (args.includes('--no-owner')) {
        while (!existsSync(${heardFile})) await new Promise((resolve) => setTimeout(resolve, 10));
+       await new Promise((resolve) => setTimeout(resolve, ${goesOnMs}));
        process.exitCode = ${code};
      }`,
   );
@@ -108,6 +114,7 @@ describe('laurel db restore', () => {
 
     await writePrograms({
       psql: 'process.kill(Number(process.env.TOLD_TO));',
+      goesOnMs: 2_000,
     });
     const child = spawn(
       '/bin/sh',

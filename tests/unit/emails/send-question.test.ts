@@ -27,6 +27,7 @@ it('restates the whole choice before an email is sent', () => {
   expect(question.split('\n')).toEqual([
     'Schedule “News” for 43 people?',
     'It will be sent on Dec 1, 2026, 8:00 AM AKST.',
+    'It goes to these people, whatever their schools submit until then.',
     'Target: High schools with a designation.',
     'Year: 2026.',
     'Status: Approved.',
@@ -40,17 +41,22 @@ it('restates the whole choice before an email is sent', () => {
 });
 
 it('says no more than the target has', () => {
-  const said = (audience: Parameters<typeof sendQuestion>[0]['audience']) =>
+  const said = (audience: Parameters<typeof sendQuestion>[0]['audience'], time: string | null = null) =>
     sendQuestion({
       template: { name: 'News', subject: 'S' },
       audience,
       chosen: 1,
       unticked: [],
-      time: null,
+      time,
       blanks: [],
     });
   expect(said({ choice: { target: 'ADMINS' }, year: 2026, leftOutCounts: [] })).toBe(
     'Send “News” to 1 person?\nTarget: Administrators.',
+  );
+  expect(
+    said({ choice: { target: 'ALL_HIGH_SCHOOLS', positions: [] }, year: 2026, leftOutCounts: [] }, 'Dec 1'),
+  ).toBe(
+    'Schedule “News” for 1 person?\nIt will be sent on Dec 1.\nTarget: All high schools.\nYear: 2026.\nPositions: everybody on the staff.',
   );
   expect(
     said({ choice: { target: 'SILENT_SCHOOLS', positions: [] }, year: 2026, leftOutCounts: [] }),

@@ -35,7 +35,7 @@ export function sendQuestion({ template, audience, chosen, unticked, time, blank
   const people = counted(chosen, 'person', 'people');
   return [
     time === null ? `Send “${template.name}” to ${people}?` : `Schedule “${template.name}” for ${people}?`,
-    ...(time === null ? [] : [`It will be sent on ${time}.`]),
+    ...(time === null ? [] : laterLines(time, audience.choice.target)),
     ...choiceLines(audience),
     ...untickedLines(unticked),
     ...leftOutLines(audience.leftOutCounts),
@@ -44,8 +44,17 @@ export function sendQuestion({ template, audience, chosen, unticked, time, blank
   ].join('\n');
 }
 
+/** Which schools have answered is looked at when an email is written, not when it leaves. */
+function laterLines(time: string, target: SendingAsked['audience']['choice']['target']): string[] {
+  const line = `It will be sent on ${time}.`;
+  const goesByAnswers = target !== 'ALL_HIGH_SCHOOLS' && isTargetOf('positions', target);
+  return goesByAnswers
+    ? [line, 'It goes to these people, whatever their schools submit until then.']
+    : [line];
+}
+
 function choiceLines({ choice, year }: SendingAsked['audience']): string[] {
-  const has = (field: AudienceField) => (AUDIENCE_FIELDS[field] as readonly string[]).includes(choice.target);
+  const has = (field: AudienceField) => isTargetOf(field, choice.target);
   const lines = [`Target: ${AUDIENCE_LABELS[choice.target]}.`];
   if (year !== null && has('positions')) lines.push(`Year: ${year}.`);
   if ('status' in choice) lines.push(`Status: ${DESIGNATION_STATUS_LABELS[choice.status]}.`);
@@ -58,6 +67,10 @@ function choiceLines({ choice, year }: SendingAsked['audience']): string[] {
     lines.push(`Positions: ${positions.length === 0 ? 'everybody on the staff' : positions.join(', ')}.`);
   }
   return lines;
+}
+
+function isTargetOf(field: AudienceField, target: string): boolean {
+  return (AUDIENCE_FIELDS[field] as readonly string[]).includes(target);
 }
 
 function untickedLines(unticked: readonly string[]): string[] {

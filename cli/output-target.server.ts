@@ -47,7 +47,7 @@ export function isStandardOutput(output: string | undefined): boolean {
 }
 
 /** Whether standard output is the null device, as which Node also opens one that the caller has closed. */
-async function leadsNowhere({ streams }: Pick<Call, 'streams'>): Promise<boolean> {
+export async function leadsNowhere({ streams }: Pick<Call, 'streams'>): Promise<boolean> {
   const { fd } = streams.stdout;
   const nowhere = await foundAt(devNull).catch(() => null);
   if (fd === undefined || nowhere?.isCharacterDevice() !== true) return false;

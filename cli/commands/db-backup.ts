@@ -3,13 +3,16 @@ import { byteSize } from '#cli/byte-size.ts';
 import type { Call } from '#cli/call.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { leadsNowhere } from '#cli/output-target.server.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
 import { type ProgramCall, startProgram } from '#cli/postgres/run-program.server.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 import { writeWholeFile } from '#cli/whole-file.server.ts';
 import { ReaderGone } from '#cli/write-out.ts';
-import { readServerFacts } from '#db/server-facts.server.ts';
+import { appliedMigrations } from '#db/migrate.server.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
 
 /** The name of standard output where a file is named. */
 const STDOUT = '-';
@@ -25,8 +28,11 @@ export async function dbBackup(call: Call, file: string): Promise<ExitCode> {
   if (file === STDOUT && call.streams.stdout.isTTY === true) {
     throw new CommandFailure('A backup is no text for a terminal: name a file, or a pipe.', EXIT.usage);
   }
+  if (file === STDOUT && (await leadsNowhere(call))) {
+    throw new CommandFailure('Nobody reads standard output: name a file, or a pipe.', EXIT.usage);
+  }
   const { databaseUrl, postgresPrograms } = getCommandSettings();
-  const { major } = await withDatabase(readServerFacts);
+  const { major } = await withDatabase(serverOfLaurel);
   const dump = {
     programs: await findPostgresPrograms(['pg_dump'], major, postgresPrograms),
     name: 'pg_dump' as const,
@@ -44,6 +50,15 @@ export async function dbBackup(call: Call, file: string): Promise<ExitCode> {
     `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It holds students’ data: keep it safe.`,
   );
   return EXIT.done;
+}
+
+/** What would be backed up of any other database could not be restored. */
+async function serverOfLaurel(orm: Orm): Promise<ServerFacts> {
+  const facts = await readServerFacts(orm);
+  if ((await appliedMigrations(orm)).length > 0) return facts;
+  throw new CommandFailure(
+    `The database ${facts.database} holds nothing of Laurel: look at DATABASE_URL, or run \`laurel db migrate\`.`,
+  );
 }
 
 /** Answers the file's size. */

@@ -65,6 +65,7 @@ function exportSelection(
 ): Promise<ExitCode> {
   return takeExport(call, options, {
     nouns: ['designation', 'designations'],
+    ...(options.onlyNew === true ? { sought: 'such designations that were never downloaded' } : {}),
     total,
     isMarking: options.mark !== false,
     open: (reader) => streamDesignationsCsv(ctx, selection, reader),

@@ -1,4 +1,5 @@
 import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
+import { disclosureDoor, disclosureFilter, disclosurePurpose } from '#app/lib/disclosure-words.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { Call } from '#cli/call.ts';
@@ -12,9 +13,9 @@ const COLUMNS: readonly Column<StudentDisclosure>[] = [
   { title: 'When', cell: ({ at }) => ({ at }) },
   { title: 'Who', cell: ({ actor }) => (actor === null ? 'The system' : fullName(actor)) },
   { title: 'Email', cell: ({ actor }) => actor?.email ?? null },
-  { title: 'By', cell: ({ door }) => door },
-  { title: 'Purpose', cell: ({ purpose }) => purpose },
-  { title: 'Filter', cell: ({ filter }) => JSON.stringify(filter) },
+  { title: 'By', cell: ({ door }) => disclosureDoor(door) },
+  { title: 'What', cell: ({ purpose }) => disclosurePurpose(purpose) },
+  { title: 'Filter', cell: ({ filter }) => disclosureFilter(filter) },
   { title: 'Students', isNumber: true, cell: ({ rowCount }) => rowCount },
 ];
 

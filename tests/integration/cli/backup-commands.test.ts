@@ -158,6 +158,29 @@ describe('laurel db backup', () => {
     expect((await said).join('')).toBe('The reader left before the backup was whole.\n');
   });
 
+  it('is refused where standard output leads nowhere', async () => {
+    const child = spawn(process.execPath, [COMMAND_LINE, 'db', 'backup', '-'], {
+      env: settings() as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const said = child.stderr.toArray();
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect((await said).join('')).toBe('Nobody reads standard output: name a file, or a pipe.\n');
+  });
+
+  it('is refused of a database that holds nothing of Laurel', async () => {
+    await standIns.write('pg_dump', SERVER, '');
+    await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
+    const { code, stderr } = await backup(inFolder('laurel.dump'));
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The database .+ holds nothing of Laurel: look at DATABASE_URL, or run `laurel db migrate`\.\n$/,
+      ),
+    ]);
+    expect(await files()).toEqual([]);
+  });
+
   it('says where it cannot write', async () => {
     await standIns.write('pg_dump', SERVER, '');
     expect((await backup(inFolder('none/laurel.dump'))).stderr).toMatch(

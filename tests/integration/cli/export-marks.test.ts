@@ -68,7 +68,10 @@ describe('an export of designations', () => {
     expect(news.stdout).toContain(scene.otherDesignation.id);
     expect(news.stdout).not.toContain(approved.id);
     expect(news.stderr).toBe('Exported 1 designation.\n');
-    expect((await laurel(['designations', '--only-new'])).code).toBe(3);
+    expect(await laurel(['designations', '--only-new'])).toMatchObject({
+      code: 3,
+      stderr: 'There are no such designations that were never downloaded: nothing was written.\n',
+    });
     expect(await laurel(['designation', approved.id, '--only-new'])).toMatchObject({
       code: 3,
       stdout: '',

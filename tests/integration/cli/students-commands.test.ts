@@ -58,7 +58,7 @@ describe('laurel students disclosures', () => {
     const [another] = await studentIds(other.designation.id);
     const { stdout } = await callLaurel(database.url, ['students', 'disclosures', student?.id ?? '']);
     const [, line = ''] = stdout.split('\r\n');
-    expect(line).toMatch(/^\d{4}-.+,Ada Berg,ada@example\.org,BROWSER,designation\.read,.+,2$/);
+    expect(line).toMatch(/^\d{4}-.+,Ada Berg,ada@example\.org,Browser,Opened the designation,.*,2$/);
     expect(
       await callLaurel(database.url, ['students', 'disclosures', another?.id ?? ''], { columns: 80 }),
     ).toEqual({

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { makeDesignation, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
@@ -17,6 +17,7 @@ import {
   untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
 
 const bench = useDesignateApp();
 
@@ -208,15 +209,6 @@ async function expectGoodPage(page: Page): Promise<void> {
 
 async function expectFocusOnHeading(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-}
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Tab does not lead there.');
 }
 
 async function expectStored(

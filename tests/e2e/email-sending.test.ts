@@ -5,6 +5,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
 
 const bench = useDesignateApp();
 const PEOPLE = 52;
@@ -29,15 +30,6 @@ const focusedText = (page: Page) =>
   page.evaluate(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement.innerText : '',
   );
-
-/** Goes there as somebody without a mouse does. */
-async function tabTo(page: Page, place: Locator) {
-  for (let presses = 0; presses < 150; presses += 1) {
-    if (await place.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The key Tab does not lead there.');
-}
 
 async function pressByKeyboard(page: Page, place: Locator, key = 'Enter') {
   await place.waitFor();
@@ -70,7 +62,17 @@ it('is chosen, ticked, seen as recipients get it, asked about and sent', async (
   await page.getByRole('button', { name: 'Show the recipients' }).press('Enter');
   await missing.waitFor();
   await page.getByLabel('Target').selectOption('HIGH_SCHOOLS_WITHOUT_DESIGNATION');
-  await page.getByRole('status').filter({ hasText: '52 people get it' }).waitFor();
+  const everybody = page.getByRole('status').filter({ hasText: '52 people get it' });
+  await everybody.waitFor();
+  const counselors = page.getByLabel('Counselor');
+  await counselors.press('Space');
+  await page.getByRole('button', { name: 'Show the recipients' }).press('Enter');
+  await page.waitForURL('**positions=COUNSELOR');
+  await expect.poll(() => focusedText(page)).toBe('52 people get it');
+  await counselors.press('Space');
+  await page.waitForURL((url) => !url.searchParams.has('positions'));
+  expect(await counselors.evaluate((box) => box === document.activeElement)).toBe(true);
+  await everybody.waitFor();
   await page.getByLabel('Sam S02').uncheck();
   await page.getByRole('status').filter({ hasText: '51 of 52 people get it' }).waitFor();
 

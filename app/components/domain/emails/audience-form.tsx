@@ -13,10 +13,12 @@ import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
 interface AudienceFormProps {
   screen: SendScreen;
   search: URLSearchParams;
+  /** The button was pressed: the recipients are wanted to be seen; false as soon as something is changed again. */
+  onWanted: (isWanted: boolean) => void;
 }
 
 /** The choice as the page's address: it changes by itself a second after the last change (specification, section 7). */
-export function AudienceForm({ screen, search }: AudienceFormProps) {
+export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   const list = useMemo(() => addressOf(screen.template.id), [screen.template.id]);
   const { formProps, generation } = useListForm(list, search);
   // The address follows each change by itself: of a field that was not come to yet nothing is wrong.
@@ -29,11 +31,16 @@ export function AudienceForm({ screen, search }: AudienceFormProps) {
         method="get"
         action={list.hrefOf(new URLSearchParams())}
         {...formProps}
+        onChange={() => {
+          onWanted(false);
+          formProps.onChange();
+        }}
         onBlur={({ target }: FocusEvent) => {
           if (target instanceof HTMLSelectElement) judge([target.name]);
         }}
         onSubmit={(event) => {
           judge(Object.keys(AUDIENCE_FIELDS));
+          onWanted(true);
           formProps.onSubmit(event);
         }}
       >

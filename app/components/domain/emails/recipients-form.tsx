@@ -5,6 +5,7 @@ import { RecipientPages } from '#app/components/domain/emails/recipient-pages.ts
 import { RecipientTable } from '#app/components/domain/emails/recipient-table.tsx';
 import { SendPanel } from '#app/components/domain/emails/send-panel.tsx';
 import { ImplicitSubmit } from '#app/components/forms/submit-button.tsx';
+import { FocusHere } from '#app/components/ui/focus-here.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -20,10 +21,20 @@ interface RecipientsFormProps {
   /** Whose message was looked at last. */
   like: string;
   onShow: (email: string) => void;
+  /** How often they were asked for by the choice's button since it was changed: how many there are then takes the focus. */
+  wanted: number;
 }
 
 /** The people of the audience with a tick each, and the way to send to those who are ticked. */
-export function RecipientsForm({ screen, audience, reply, search, like, ...message }: RecipientsFormProps) {
+export function RecipientsForm({
+  screen,
+  audience,
+  reply,
+  search,
+  like,
+  wanted,
+  ...message
+}: RecipientsFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const shown = audience.people.map(({ email }) => email);
   const elsewhere = audience.except.filter((email) => !shown.includes(email));
@@ -33,6 +44,13 @@ export function RecipientsForm({ screen, audience, reply, search, like, ...messa
     const boxes = [...(ref.current?.querySelectorAll<HTMLInputElement>('input[name="included"]') ?? [])];
     setUnticked(boxes.filter((box) => !box.checked).map((box) => box.value));
   };
+  const count = (
+    <span role="status">
+      {chosen === audience.total
+        ? counted(chosen, 'person gets it', 'people get it')
+        : `${grouped(chosen)} of ${counted(audience.total, 'person gets it', 'people get it')}`}
+    </span>
+  );
   return (
     <Form ref={ref} method="post" onChange={readTicks} preventScrollReset>
       <ImplicitSubmit name="intent" value="tick" />
@@ -47,13 +65,7 @@ export function RecipientsForm({ screen, audience, reply, search, like, ...messa
         <Panel
           title="Recipients"
           flush
-          actions={
-            <span role="status">
-              {chosen === audience.total
-                ? counted(chosen, 'person gets it', 'people get it')
-                : `${grouped(chosen)} of ${counted(audience.total, 'person gets it', 'people get it')}`}
-            </span>
-          }
+          actions={wanted === 0 ? count : <FocusHere key={wanted}>{count}</FocusHere>}
           footer={audience.total === 0 ? null : <RecipientPages {...audience} isNews={isPaged(reply)} />}
         >
           {audience.total === 0 ? (

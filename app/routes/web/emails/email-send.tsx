@@ -57,6 +57,7 @@ export default function EmailSend() {
   const { template, audience, faults, issues } = shown;
   const [looked, setLooked] = useState<{ at: string; email: string }>();
   const [isOpen, setIsOpen] = useState(false);
+  const [wanted, setWanted] = useState(0);
   const at = search.toString();
   const like = looked?.at === at ? looked.email : (shown.audience?.people[0]?.email ?? '');
   const messageHref = (email: string) => {
@@ -80,7 +81,11 @@ export default function EmailSend() {
             </ul>
           </Banner>
         )}
-        <AudienceForm screen={loaded} search={search} />
+        <AudienceForm
+          screen={loaded}
+          search={search}
+          onWanted={(isWanted) => setWanted((times) => (isWanted ? times + 1 : 0))}
+        />
         {issues[''] === undefined ? null : <Banner tone="danger">{issues['']}</Banner>}
         {audience === null ? null : (
           <>
@@ -93,6 +98,7 @@ export default function EmailSend() {
               search={at}
               messageHref={messageHref}
               like={like}
+              wanted={wanted}
               onShow={(email) => {
                 setLooked({ at, email });
                 setIsOpen(true);

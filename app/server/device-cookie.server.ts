@@ -1,7 +1,8 @@
-import { createCookie } from '@remix-run/node';
+import type { Cookie } from '@remix-run/node';
 import { z } from 'zod';
 import type { Caller } from '#app/domain/auth/caller.ts';
-import { type CookieSettings, sessionCookieHeader } from './session-cookie.server.ts';
+import { type CookieSettings, ownCookie } from './own-cookie.server.ts';
+import { sessionCookieHeader } from './session-cookie.server.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
 
@@ -32,13 +33,6 @@ export async function signedInHeaders(
   return headers;
 }
 
-function deviceCookie(settings: CookieSettings) {
-  return createCookie('laurel_device', {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: settings.mode === 'production',
-    maxAge: YEAR_SECONDS,
-    secrets: [...settings.sessionSecrets],
-  });
+function deviceCookie(settings: CookieSettings): Cookie {
+  return ownCookie('laurel_device', settings, YEAR_SECONDS);
 }

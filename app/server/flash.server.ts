@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Cookie, createCookie, redirect, replace } from '@remix-run/node';
+import { type Cookie, redirect, replace } from '@remix-run/node';
 import { z } from 'zod';
 import { type Flash, FlashSchema } from '#app/schemas/flash.ts';
-import type { CookieSettings } from './session-cookie.server.ts';
+import { type CookieSettings, ownCookie } from './own-cookie.server.ts';
 
 /** Long enough for the redirect, too short to turn up on a later visit. */
 const FLASH_SECONDS = 60;
@@ -38,12 +38,5 @@ export async function takeFlash(
 }
 
 function flashCookie(settings: CookieSettings): Cookie {
-  return createCookie('laurel_flash', {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: settings.mode === 'production',
-    maxAge: FLASH_SECONDS,
-    secrets: [...settings.sessionSecrets],
-  });
+  return ownCookie('laurel_flash', settings, FLASH_SECONDS);
 }

@@ -1,9 +1,6 @@
-import { type Cookie, createCookie } from '@remix-run/node';
+import type { Cookie } from '@remix-run/node';
 import { SESSION_LIFETIME_DAYS } from '#app/config/constants.ts';
-import type { Settings } from '#app/config/env.server.ts';
-
-/** The settings that cookies depend on. */
-export type CookieSettings = Pick<Settings, 'mode' | 'sessionSecrets'>;
+import { type CookieSettings, ownCookie } from './own-cookie.server.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -21,14 +18,6 @@ export function sessionCookieHeader(secret: string | null, settings: CookieSetti
     : cookie.serialize(secret);
 }
 
-/** HttpOnly, SameSite=Lax, Secure in production; the first secret signs, all verify (decisions, sections 1 and 2). */
 function sessionCookie(settings: CookieSettings): Cookie {
-  return createCookie('laurel_session', {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: settings.mode === 'production',
-    maxAge: SESSION_LIFETIME_DAYS * DAY_SECONDS,
-    secrets: [...settings.sessionSecrets],
-  });
+  return ownCookie('laurel_session', settings, SESSION_LIFETIME_DAYS * DAY_SECONDS);
 }

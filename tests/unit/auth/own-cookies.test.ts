@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { signedInHeaders } from '#app/server/device-cookie.server.ts';
+import { redirectWithFlash } from '#app/server/flash.server.ts';
+import { loginEmailHeader } from '#app/server/login-cookie.server.ts';
+import type { CookieSettings } from '#app/server/own-cookie.server.ts';
+import { readSessionSecret, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+
+const test = parseSettings({ NODE_ENV: 'test' });
+const production = { ...test, mode: 'production' as const, appUrl: 'https://scholars.example.org' };
+const NAMES = ['laurel_session', 'laurel_device', 'laurel_login', 'laurel_flash'];
+
+/** Every cookie that Laurel sets, by name, with its attributes but for how long it lasts. */
+async function cookiesBy(settings: CookieSettings): Promise<[string, string[]][]> {
+  const signedIn = await signedInHeaders(settings, { sessionSecret: 'secret', deviceMarks: ['mark'] });
+  const flash = await redirectWithFlash('/', [{ tone: 'success', text: 'Saved.' }], settings);
+  const headers = [
+    ...signedIn.getSetCookie(),
+    await loginEmailHeader(settings, 'ada@example.org'),
+    ...flash.headers.getSetCookie(),
+  ];
+  return headers.map((header) => {
+    const [first = '', ...attributes] = header.split('; ');
+    return [
+      first.slice(0, first.indexOf('=')),
+      attributes.filter((attribute) => !attribute.startsWith('Max-Age=')).sort(),
+    ];
+  });
+}
+
+describe('every cookie', () => {
+  it('is bound to its host, Secure, and out of the reach of scripts and other sites’ forms in production', async () => {
+    expect(await cookiesBy(production)).toEqual(
+      NAMES.map((name) => [`__Host-${name}`, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']]),
+    );
+  });
+
+  it('has a name that browsers take over plain http, on localhost', async () => {
+    expect(
+      (await cookiesBy({ ...production, appUrl: 'http://localhost:3000' })).map(([name]) => name),
+    ).toEqual(NAMES);
+    expect(await cookiesBy(test)).toEqual(
+      NAMES.map((name) => [name, ['HttpOnly', 'Path=/', 'SameSite=Lax']]),
+    );
+  });
+
+  it('of the session is read by its own name alone', async () => {
+    const [cookie = ''] = (await sessionCookieHeader('secret', production)).split(';');
+    const read = (header: string) =>
+      readSessionSecret(
+        new Request('https://scholars.example.org/', { headers: { Cookie: header } }),
+        production,
+      );
+    expect(await read(cookie)).toBe('secret');
+    expect(await read(cookie.replace('__Host-', ''))).toBeNull();
+  });
+});

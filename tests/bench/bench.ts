@@ -1,6 +1,5 @@
-import { note, print } from '#cli/output.ts';
-import { buildNow, isBuildFresh } from '#cli/fresh-build.server.ts';
-import { projectRoot } from '#cli/project-root.ts';
+import { note } from '#cli/output.ts';
+import { buildWhereStale } from '#tests/bench/support/build-where-stale.ts';
 import { Report } from '#tests/bench/support/report.ts';
 
 type Bench = (report: Report) => Promise<void>;
@@ -12,7 +11,6 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   dashboard: async () => (await import('#tests/bench/dashboard-bench.server.ts')).dashboardBench,
   submit: async () => (await import('#tests/bench/submit-bench.server.ts')).submitBench,
   mail: async () => (await import('#tests/bench/mail-bench.server.ts')).mailBench,
-  faults: async () => (await import('#tests/bench/faults-bench.server.ts')).faultsBench,
   start: async () => (await import('#tests/bench/start-bench.server.ts')).startBench,
   scripts: async () => (await import('#tests/bench/scripts-bench.ts')).scriptsBench,
 };
@@ -29,11 +27,4 @@ if (bench === undefined) {
     await bench()
   )(report);
   process.exitCode = report.isMet ? 0 : 1;
-}
-
-async function buildWhereStale(): Promise<void> {
-  const root = projectRoot();
-  if (await isBuildFresh(root)) return;
-  print('Building …');
-  await buildNow(root, { ...process.env, NODE_ENV: 'production' });
 }

@@ -2,6 +2,7 @@ import { parseSettings } from '#app/config/env.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import { type HttpClient, openHttpClient } from '#tests/bench/support/http-client.ts';
 import { type BenchClient, openClient } from '#tests/bench/support/load.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
@@ -10,42 +11,59 @@ import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 export interface BenchApp {
   readonly server: ServerProcess;
   readonly orm: Orm;
+  /** What the server sends mail to. */
+  readonly mail: SmtpSink;
   /** What one statement answers. */
   rows<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
   /** The Cookie header of a genuine session of this user. */
   cookieOf(userId: string): Promise<string>;
   /** A client with such a session. */
   clientOf(userId: string): Promise<BenchClient>;
+  /** The same with every answer as it is; null is nobody. */
+  callerOf(userId: string | null): Promise<HttpClient>;
   close(): Promise<void>;
 }
 
 const SESSION_SECRET = 'a secret that only the benches of this machine know';
 
-/** Starts the server; `serverDatabaseUrl` where it shall reach the database another way than the bench does. */
-export async function openBenchApp(databaseUrl: string, serverDatabaseUrl = databaseUrl): Promise<BenchApp> {
-  const sink: SmtpSink = await startSmtpSink();
+interface BenchAppOptions {
+  /** Where the server shall reach the database another way than the bench does. */
+  readonly serverDatabaseUrl?: string;
+  /** Settings that differ. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the server. Two on one database know each other's sessions. */
+export async function openBenchApp(
+  databaseUrl: string,
+  { serverDatabaseUrl = databaseUrl, env = {} }: BenchAppOptions = {},
+): Promise<BenchApp> {
+  const mail: SmtpSink = await startSmtpSink();
   const orm = await openOrm(databaseUrl, { poolMax: 2 });
   const server = await startServer({
     databaseUrl: serverDatabaseUrl,
-    smtpUrl: sink.url,
-    env: { SESSION_SECRET },
+    smtpUrl: mail.url,
+    env: { SESSION_SECRET, ...env },
   });
-  const clients: BenchClient[] = [];
+  const clients: { close(): void }[] = [];
+  const opened = <Client extends { close(): void }>(client: Client) => {
+    clients.push(client);
+    return client;
+  };
   return {
     server,
     orm,
+    mail,
     rows: (sql, params = []) => orm.em.fork().execute(sql, [...params]),
     cookieOf: (userId) => cookieOf(orm, userId),
-    clientOf: async (userId) => {
-      const client = openClient(server.url, await cookieOf(orm, userId));
-      clients.push(client);
-      return client;
-    },
+    clientOf: async (userId) => opened(openClient(server.url, await cookieOf(orm, userId))),
+    callerOf: async (userId) =>
+      opened(openHttpClient(server.url, userId === null ? '' : await cookieOf(orm, userId))),
     close: async () => {
       for (const client of clients) client.close();
       await server.stop();
       await orm.close(true);
-      await sink.stop();
+      await mail.stop();
     },
   };
 }

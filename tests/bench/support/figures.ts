@@ -42,6 +42,17 @@ export function plainFigure(
   return { goal, what, unit, product: median(values), reference: null, target };
 }
 
+/** How often something was seen, against a bound; unless told it must never be. */
+export function countFigure(
+  goal: string,
+  what: string,
+  unit: string,
+  count: number,
+  target: Target = { atMost: 0 },
+): Figure {
+  return plainFigure(goal, what, unit, [count], target);
+}
+
 /** Product over reference; null where there is none. */
 export function ratioOf({ product, reference }: Figure): number | null {
   return reference === null ? null : product / reference;

@@ -1,12 +1,4 @@
-import { Agent, request } from 'node:http';
-
-export interface Answer {
-  readonly status: number;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** From sending the request to the last byte of its answer. */
-  readonly ms: number;
-}
+import { type Answer, openHttpClient } from '#tests/bench/support/http-client.ts';
 
 /** A signed-in client that keeps its connections. An answer of 400 or more is an error. */
 export interface BenchClient {
@@ -16,33 +8,16 @@ export interface BenchClient {
 }
 
 export function openClient(url: string, cookie = ''): BenchClient {
-  const agent = new Agent({ keepAlive: true });
-  const send = (method: string, path: string, body?: string) =>
-    new Promise<Answer>((resolve, reject) => {
-      const startedAt = performance.now();
-      const headers = {
-        Cookie: cookie,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      };
-      const sent = request(new URL(path, url), { method, agent, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const ms = performance.now() - startedAt;
-          const answer = Buffer.concat(chunks).toString();
-          const status = response.statusCode ?? 0;
-          if (status < 400) resolve({ status, body: answer, headers: response.headers, ms });
-          else reject(new Error(`${method} ${path} answered ${status}: ${answer.slice(0, 500)}`));
-        });
-      });
-      sent.on('error', reject);
-      sent.end(body);
-    });
+  const client = openHttpClient(url, cookie);
+  const send = async (method: string, path: string, body?: unknown) => {
+    const answer = await client.send(method, path, { body });
+    if (answer.status < 400) return answer;
+    throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.slice(0, 500)}`);
+  };
   return {
     get: (path) => send('GET', path),
-    patch: (path, body) => send('PATCH', path, JSON.stringify(body)),
-    close: () => agent.destroy(),
+    patch: (path, body) => send('PATCH', path, body),
+    close: () => client.close(),
   };
 }
 

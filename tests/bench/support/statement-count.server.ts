@@ -29,7 +29,7 @@ export async function countStatements(
 ): Promise<StatementCount[]> {
   return withResources(async (keep) => {
     const proxy = await keep(startStatementProxy(databaseUrl));
-    const app = await keep(openBenchApp(databaseUrl, proxy.url));
+    const app = await keep(openBenchApp(databaseUrl, { serverDatabaseUrl: proxy.url }));
     const postgres = await keep(openRawPostgres(databaseUrl, 1));
     const client = await app.clientOf(userId);
     const counts: StatementCount[] = [];

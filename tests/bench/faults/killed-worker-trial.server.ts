@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { startThrowAwayPostgres } from '#db/embedded-postgres.server.ts';
-import { plainFigure } from '#tests/bench/support/figures.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure } from '#tests/bench/support/figures.ts';
 import { type MailWorker, startMailWorker, waitForSent } from '#tests/bench/support/mail-worker.server.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
@@ -22,16 +21,14 @@ interface Trial {
 }
 
 /** R11: kill -9 of the worker, 20 times, amid 5,000 mails; what is left behind is taken again after its minute. */
-export async function faultsBench(report: Report): Promise<void> {
+export async function killedWorkerTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
-    const postgres = await startThrowAwayPostgres();
-    await keep(Promise.resolve({ close: () => postgres.stop() }));
-    await migrateUp(postgres.url());
-    const orm = await openOrm(postgres.url(), { poolMax: 1 });
+    const databaseUrl = await stage.makeDatabase();
+    const orm = await openOrm(databaseUrl, { poolMax: 1 });
     await keep(Promise.resolve({ close: () => orm.close(true) }));
     const sink = await startCountingSink();
     await keep(Promise.resolve({ close: () => sink.stop() }));
-    await tell(report, orm, await sendUnderKills(orm, postgres.url(), sink));
+    await tell(report, orm, await sendUnderKills(orm, databaseUrl, sink));
   });
 }
 
@@ -42,9 +39,7 @@ async function tell(report: Report, orm: Orm, { sink, leftBehind }: Trial): Prom
       'select to_address as "to", message_id as id, state from outbox_mail',
     );
   const add = (what: string, count: number, atMost: number) =>
-    report.add(
-      plainFigure('R11', `${MAILS} mails, ${KILLS} × kill -9: ${what}`, 'mails', [count], { atMost }),
-    );
+    report.add(countFigure('R11', `${MAILS} mails, ${KILLS} × kill -9: ${what}`, 'mails', count, { atMost }));
   const timesCome = (to: string) => sink.messages.get(to)?.length ?? 0;
   const inHand = new Set(leftBehind.flat());
   add('lost', rows.filter(({ to }) => timesCome(to) === 0).length, 0);

@@ -1,0 +1,40 @@
+import { note } from '#cli/output.ts';
+import { buildWhereStale } from '#tests/bench/support/build-where-stale.ts';
+import { openStage, type Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { Report } from '#tests/bench/support/report.ts';
+
+type Trial = (report: Report, stage: Stage) => Promise<void>;
+
+/** `npm run test:faults -- NAME…`, all without a name; each is loaded only when it is run. */
+const TRIALS: Readonly<Record<string, () => Promise<Trial>>> = {
+  R6: async () => (await import('#tests/bench/faults/creations-trial.server.ts')).creationsTrial,
+  R9: async () => (await import('#tests/bench/faults/approvals-trial.server.ts')).approvalsTrial,
+  R11: async () => (await import('#tests/bench/faults/killed-worker-trial.server.ts')).killedWorkerTrial,
+};
+
+const named = process.argv.slice(2).map((name) => name.toUpperCase());
+const unknown = named.filter((name) => !(name in TRIALS));
+if (unknown.length > 0) {
+  note(
+    `There is no trial ${unknown.join(', ')}. Name some of ${Object.keys(TRIALS).join(', ')}, or none for all.`,
+  );
+  process.exitCode = 2;
+} else {
+  await buildWhereStale();
+  process.exitCode = (await run(named.length === 0 ? Object.keys(TRIALS) : named)) ? 0 : 1;
+}
+
+/** Runs trials one after the other, and answers whether all targets were met. */
+async function run(names: readonly string[]): Promise<boolean> {
+  const stage = await openStage();
+  try {
+    const report = new Report();
+    for (const name of names) {
+      const trial = await TRIALS[name]?.();
+      await trial?.(report, stage);
+    }
+    return report.isMet;
+  } finally {
+    await stage.close();
+  }
+}

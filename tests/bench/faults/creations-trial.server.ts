@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure } from '#tests/bench/support/figures.ts';
+import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeStaff } from '#tests/factories/user-factory.server.ts';
+
+const ROUNDS = 100;
+const AT_ONCE = 50;
+
+const MadeSchema = z.object({ id: z.string() });
+const TakenSchema = z.object({ designation: MadeSchema });
+
+/** R6: a school's counselor and the office create the same designation, 50 times at once, for a hundred schools. */
+export async function creationsTrial(report: Report, stage: Stage): Promise<void> {
+  await withResources(async (keep) => {
+    const app = await keep(openBenchApp(await stage.makeDatabase()));
+    const year = await makeYear(app.orm);
+    const { user } = await makeCounselor(app.orm, []);
+    const callers = [await app.callerOf(user.id), await app.callerOf((await makeAdmin(app.orm)).id)];
+    const wrong = { answers: 0, naming: 0, stored: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const school = await makeSchool(app.orm);
+      await makeStaff(app.orm, { highSchoolId: school.id, userId: user.id });
+      const answers = await createAtOnce(callers, { highSchoolId: school.id, academicYearId: year.id });
+      if (!isOneMadeAndTheOthersTold(answers)) wrong.answers += 1;
+      if (!allNameTheSame(answers)) wrong.naming += 1;
+      if (!(await isStoredOnce(app, school.id))) wrong.stored += 1;
+    }
+    const add = (what: string, count: number) =>
+      report.add(countFigure('R6', `${ROUNDS} × ${AT_ONCE} creations at once: ${what}`, 'rounds', count));
+    add('not 1 × 201 and 49 × 409', wrong.answers);
+    add('a 409 that does not name the one made', wrong.naming);
+    add('not one designation and one event stored', wrong.stored);
+  });
+}
+
+function createAtOnce(callers: readonly HttpClient[], body: object): Promise<Answer[]> {
+  const sending = Array.from({ length: AT_ONCE }, (_, nth) =>
+    callers[nth % callers.length]?.send('POST', '/api/designations', { body }),
+  );
+  return Promise.all(sending.filter((sent) => sent !== undefined));
+}
+
+function isOneMadeAndTheOthersTold(answers: readonly Answer[]): boolean {
+  const times = (status: number) => answers.filter((answer) => answer.status === status).length;
+  return times(201) === 1 && times(409) === AT_ONCE - 1;
+}
+
+function allNameTheSame(answers: readonly Answer[]): boolean {
+  const named = answers.map(({ status, body }) => {
+    const answered: unknown = JSON.parse(body);
+    return status === 201
+      ? MadeSchema.safeParse(answered).data?.id
+      : TakenSchema.safeParse(answered).data?.designation.id;
+  });
+  return new Set(named).size === 1 && named[0] !== undefined;
+}
+
+async function isStoredOnce(app: BenchApp, highSchoolId: string): Promise<boolean> {
+  const rows = await app.rows<{ events: number }>(
+    `select (select count(*)::int from event e where e.subject_id = d.id) as events
+       from designation d where d.high_school_id = ?`,
+    [highSchoolId],
+  );
+  return rows.length === 1 && rows[0]?.events === 1;
+}

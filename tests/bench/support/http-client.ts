@@ -1,0 +1,70 @@
+import { Agent, request } from 'node:http';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** From sending the request to the last byte of its answer. */
+  readonly ms: number;
+}
+
+export interface Sent {
+  /** Sent as it is where it is text, as a form where it is that, else as JSON. */
+  readonly body?: unknown;
+  /** These stand before the client's own. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A client with its cookie and its connections, as many as it has requests at once. Every answer is an answer, whatever its status. */
+export interface HttpClient {
+  send(method: string, path: string, sent?: Sent): Promise<Answer>;
+  close(): void;
+}
+
+/** `path` is sent to the letter, also where it is no proper one. */
+export function openHttpClient(url: string, cookie = ''): HttpClient {
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(url);
+  return {
+    send: (method, path, { body, headers = {} } = {}) =>
+      new Promise<Answer>((resolve, reject) => {
+        const startedAt = performance.now();
+        const { text, type } = contentOf(body);
+        const own = {
+          ...(cookie === '' ? {} : { Cookie: cookie }),
+          ...(type === null ? {} : { 'Content-Type': type }),
+        };
+        const options = { hostname, port, path, method, agent, headers: { ...own, ...headers } };
+        const sent = request(options, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const ms = performance.now() - startedAt;
+            const answered = Buffer.concat(chunks).toString();
+            resolve({ status: response.statusCode ?? 0, body: answered, headers: response.headers, ms });
+          });
+        });
+        sent.on('error', reject);
+        sent.end(text);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+function contentOf(body: unknown): { text: string | undefined; type: string | null } {
+  if (body === undefined) return { text: undefined, type: null };
+  if (body instanceof URLSearchParams) {
+    return { text: body.toString(), type: 'application/x-www-form-urlencoded' };
+  }
+  return { text: typeof body === 'string' ? body : JSON.stringify(body), type: 'application/json' };
+}
+
+/** The Cookie header of a browser that kept what an answer set. */
+export function cookiesSetBy({ headers }: Answer): string {
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((header) => header.slice(0, header.indexOf(';')))
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ');
+}

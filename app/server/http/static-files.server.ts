@@ -1,5 +1,16 @@
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import express, { Router } from 'express';
+
+/** Nothing below a name that begins with a dot, which by default is only true of the file itself; texts say their encoding. */
+const SERVED = {
+  index: false,
+  redirect: false,
+  dotfiles: 'ignore',
+  setHeaders: (response: ServerResponse, file: string) => {
+    if (file.endsWith('.svg')) response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');
+  },
+} as const;
 
 /** The browser's files. What Vite built has its hash in its name and never changes; the rest is asked for again. */
 export function staticFiles(clientFolder: string): Router {
@@ -7,13 +18,12 @@ export function staticFiles(clientFolder: string): Router {
   router.use(
     '/assets',
     express.static(path.join(clientFolder, 'assets'), {
+      ...SERVED,
       immutable: true,
       maxAge: '1y',
-      index: false,
-      redirect: false,
       fallthrough: false,
     }),
   );
-  router.use(express.static(clientFolder, { maxAge: '10m', index: false, redirect: false }));
+  router.use(express.static(clientFolder, { ...SERVED, maxAge: '10m' }));
   return router;
 }

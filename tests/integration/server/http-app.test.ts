@@ -1,105 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import http, { type IncomingHttpHeaders } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseSettings } from '#app/config/env.server.ts';
-import { type Application, openApplication } from '#app/server/application.server.ts';
-import { createHttpApp } from '#app/server/http/http-app.server.ts';
-import { listen, type ListeningServer } from '#app/server/http/listening-server.server.ts';
-import { staticFiles } from '#app/server/http/static-files.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
+import { describe, expect, it } from 'vitest';
 import { probeBuild } from './probe-build.ts';
+import { useProductionApp } from './production-app.ts';
 
 const CHUNKS_IN_FLIGHT = 200;
 
-interface Got {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
 describe('the HTTP server in production', () => {
-  const database = useDatabase();
   const download = { chunks: 0, isCancelled: false };
-  let lines: string[] = [];
-  let folder: string;
-  let application: Application;
-  let listening: ListeningServer;
-  let port: number;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'laurel-client-'));
-    await mkdir(path.join(folder, 'assets'));
-    await writeFile(path.join(folder, 'assets/app-abc123.js'), '// script');
-    await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    const settings = parseSettings({
-      NODE_ENV: 'production',
-      DATABASE_URL: database.url,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'scholars@example.org',
-      SESSION_SECRET: 'a-secret-for-tests-of-32-characters-or-more',
-      APP_URL: 'https://scholars.example.org',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      TRUST_PROXY: '1',
-    });
-    application = await openApplication(settings);
-    const build = probeBuild(download);
-    const app = createHttpApp({
-      settings,
-      log: pino({ base: null }, { write: (line: string) => lines.push(line) }),
-      served: () => Promise.resolve({ build, application }),
-      files: staticFiles(folder),
-    });
-    listening = await listen(app, settings);
-    port = (listening.server.address() as AddressInfo).port;
-  });
-  beforeEach(() => {
-    lines = [];
-  });
-  afterAll(async () => {
-    await listening.close();
-    await application.close();
-    await rm(folder, { recursive: true });
-  });
-
-  function send(
-    method: string,
-    target: string,
-    headers: Record<string, string> = {},
-    body = '',
-  ): Promise<Got> {
-    return new Promise((resolve, reject) => {
-      const request = http.request({ host: '127.0.0.1', port, method, path: target, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks).toString(),
-          }),
-        );
-      });
-      request.on('error', reject);
-      request.end(body);
-    });
-  }
-  const get = (target: string, headers?: Record<string, string>) => send('GET', target, headers);
-
-  /** What comes back for bytes that are no request, or not quite one. */
-  function sendBytes(bytes: string): Promise<string> {
-    return new Promise((resolve) => {
-      let answer = '';
-      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-      socket.on('close', () => resolve(answer));
-    });
-  }
+  const app = useProductionApp(probeBuild(download));
+  const { get, send, sendBytes } = app;
 
   it.each([
     ['/echo', 200],
@@ -131,10 +41,10 @@ describe('the HTTP server in production', () => {
     ['POST', '/echo?_data=echo'],
     ['GET', '/api/echo?_data=routes%2Fapi'],
   ])("knows nothing of Remix's old data requests: %s %s", async (method, target) => {
-    for (const cookie of ['', `laurel_session=${'a'.repeat(43)}`]) {
-      lines = [];
+    for (const cookie of ['', `__Host-laurel_session=${'a'.repeat(43)}`]) {
+      app.forgetEntries();
       const got = await send(method, target, { Cookie: cookie, Origin: 'https://scholars.example.org' });
-      expect([got.status, lines.filter((line) => line.includes('"level":50'))]).toEqual([400, []]);
+      expect([got.status, app.entries().filter(({ level }) => level === 50)]).toEqual([400, []]);
       expect(got.body).toContain('The address must not have the parameter _data.');
     }
     expect((await get('/echo?data=_data')).status).toBe(200);
@@ -245,7 +155,7 @@ describe('the HTTP server in production', () => {
   it('reads a download no faster than the caller takes it, and lets go of it when the caller leaves', async () => {
     const request = http.get({
       host: '127.0.0.1',
-      port,
+      port: app.port,
       path: '/download',
       headers: { 'Accept-Encoding': 'gzip' },
     });
@@ -265,7 +175,7 @@ describe('the HTTP server in production', () => {
     await get('/echo?name=secret', { 'User-Agent': 'someone' });
     await get('/login/create/ada%40example.org');
     await get('/api/users/@me');
-    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const entries = app.entries();
     expect(entries.map(({ method, path: logged, status }) => [method, logged, status])).toEqual([
       ['GET', '/echo', 200],
       ['GET', '/login/create/:email', 200],
@@ -282,7 +192,7 @@ describe('the HTTP server in production', () => {
   });
 
   it('is not ready while a migration is missing', async () => {
-    const em = application.orm.em.fork();
+    const em = app.application.orm.em.fork();
     const [last] = await em.execute<{ name: string }[]>(
       'delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations) returning name',
     );

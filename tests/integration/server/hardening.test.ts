@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { probeBuild } from './probe-build.ts';
+import { useProductionApp } from './production-app.ts';
+
+describe('the HTTP server in production', () => {
+  const app = useProductionApp(probeBuild({ chunks: 0, isCancelled: false }));
+  beforeAll(async () => {
+    await mkdir(path.join(app.folder, '.git'));
+    await writeFile(path.join(app.folder, '.git/config'), 'secret');
+    await writeFile(path.join(app.folder, '.env'), 'secret');
+    await writeFile(path.join(app.folder, 'robots.txt'), 'User-agent: *');
+  });
+
+  it.each(['/.git/config', '/.git/', '/.env', '/%2egit/config', '/assets/../.env', '/package.json'])(
+    'serves nothing that is not meant for browsers: %s',
+    async (target) => {
+      const { status, body } = await app.get(target);
+      expect([status >= 400 && status < 500, body.includes('secret')]).toEqual([true, false]);
+    },
+  );
+
+  it.each(['/assets/', '/assets', '/.'])('lists no folder: %s', async (target) => {
+    const { status, body } = await app.get(target);
+    expect([status, body.includes('app-abc123')]).toEqual([404, false]);
+  });
+
+  it.each([
+    ['/assets/app-abc123.js', 'application/javascript; charset=UTF-8'],
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/robots.txt', 'text/plain; charset=UTF-8'],
+    ['/healthz', 'application/json; charset=utf-8'],
+    ['/api/users', 'application/json'],
+    ['/%E0%A4%A', 'text/plain; charset=utf-8'],
+  ])('says what %s is, and how texts are encoded', async (target, contentType) => {
+    expect((await app.get(target)).headers['content-type']).toBe(contentType);
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n'],
+    ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'],
+    ['an unknown encoding', 'Transfer-Encoding: xchunked\r\n'],
+    ['a bare line feed in a header', 'X-Header: a\nTransfer-Encoding: chunked\r\n'],
+  ])('takes no request that another server could end elsewhere: %s', async (_what, headers) => {
+    const answer = await app.sendBytes(
+      `POST /api/echo HTTP/1.1\r\nHost: scholars.example.org\r\n${headers}\r\n0\r\n\r\nGET /echo HTTP/1.1\r\nHost: a\r\n\r\n`,
+    );
+    expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
+  });
+});

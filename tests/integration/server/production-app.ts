@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ServerBuild } from '@remix-run/node';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { type Application, openApplication } from '#app/server/application.server.ts';
+import { createHttpApp } from '#app/server/http/http-app.server.ts';
+import { listen, type ListeningServer } from '#app/server/http/listening-server.server.ts';
+import { staticFiles } from '#app/server/http/static-files.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+
+export interface Got {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface ProductionApp {
+  readonly application: Application;
+  readonly port: number;
+  /** Where the browser's files are. */
+  readonly folder: string;
+  /** What was logged in this test, parsed. */
+  readonly entries: () => Record<string, unknown>[];
+  readonly forgetEntries: () => void;
+  readonly send: (
+    method: string,
+    target: string,
+    headers?: Record<string, string>,
+    body?: string,
+  ) => Promise<Got>;
+  readonly get: (target: string, headers?: Record<string, string>) => Promise<Got>;
+  /** What comes back for bytes that are no request, or not quite one. */
+  readonly sendBytes: (bytes: string) => Promise<string>;
+}
+
+/** Serves a build by the HTTP server as production has it, for the file or `describe` it is called in, behind one trusted proxy. */
+export function useProductionApp(build: ServerBuild): ProductionApp {
+  const database = useDatabase();
+  let lines: string[] = [];
+  let folder: string;
+  let application: Application;
+  let listening: ListeningServer;
+  let port: number;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'laurel-client-'));
+    await mkdir(path.join(folder, 'assets'));
+    await writeFile(path.join(folder, 'assets/app-abc123.js'), '// script');
+    await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const settings = parseSettings({
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'scholars@example.org',
+      SESSION_SECRET: 'a-secret-for-tests-of-32-characters-or-more',
+      APP_URL: 'https://scholars.example.org',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      TRUST_PROXY: '1',
+    });
+    application = await openApplication(settings);
+    const app = createHttpApp({
+      settings,
+      log: pino({ base: null }, { write: (line: string) => lines.push(line) }),
+      served: () => Promise.resolve({ build, application }),
+      files: staticFiles(folder),
+    });
+    listening = await listen(app, settings);
+    port = (listening.server.address() as AddressInfo).port;
+  });
+  beforeEach(() => {
+    lines = [];
+  });
+  afterAll(async () => {
+    await listening.close();
+    await application.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const send: ProductionApp['send'] = (method, target, headers = {}, body = '') =>
+    new Promise((resolve, reject) => {
+      const request = http.request({ host: '127.0.0.1', port, method, path: target, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+
+  return {
+    get application() {
+      return application;
+    },
+    get port() {
+      return port;
+    },
+    get folder() {
+      return folder;
+    },
+    entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    forgetEntries: () => {
+      lines = [];
+    },
+    send,
+    get: (target, headers) => send('GET', target, headers),
+    sendBytes: (bytes) =>
+      new Promise((resolve) => {
+        let answer = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+        socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+        socket.on('close', () => resolve(answer));
+      }),
+  };
+}

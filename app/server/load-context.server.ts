@@ -22,6 +22,8 @@ export interface LoadContext {
   readonly requestId: string;
   /** The caller's address as far as the trusted proxies tell it. */
   readonly clientAddress: string;
+  /** Is told who is signed in, once that is known, for the request's line in the log. */
+  readonly noteUser: (userId: string) => void;
   /** Makes the page that tells of a refusal, for answers that have no screen of their own. */
   readonly refusalPage: (refusal: ErrorAnswer) => Promise<Response>;
   /** What that page is to tell of; only its own loader is given it. */

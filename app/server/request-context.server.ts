@@ -23,6 +23,7 @@ async function openContext(request: Request, loadContext: LoadContext, door: Doo
   const em = application.orm.em.fork();
   const secret = await readSessionSecret(request, application.settings);
   const actor = secret === null ? ANONYMOUS : await findActor(em, secret, application.now());
+  if (actor.kind === 'user') loadContext.noteUser(actor.id);
   return {
     em,
     actor,

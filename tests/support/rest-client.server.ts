@@ -178,6 +178,7 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
         nonce: randomUUID(),
         requestId: randomUUID(),
         clientAddress: options.clientAddress ?? '192.0.2.1',
+        noteUser: () => undefined,
         refusalPage: async (refusal) => {
           if (options.build === undefined) throw new Error('A REST call has no page.');
           return handle(new Request(new URL('/refused', request.url)), { ...context, refusal });

@@ -1,17 +1,22 @@
 import type { RequestHandler } from 'express';
 import type { Log } from '#app/config/log.server.ts';
-import { identityOf } from './request-identity.server.ts';
+import { identityOf, notedUser } from './request-identity.server.ts';
 
 const QUIET_PATHS = /^\/(assets\/|healthz$|readyz$)/;
 
-/** A line a request: no query, no address, and no path segment that is an email, since those name people. */
+/**
+ * A line a request, with the id of whoever is signed in, so that a refusal (403) tells whose it was: no query, no address, and no path
+ * segment that is an email, since those name people.
+ */
 export function accessLog(log: Log): RequestHandler {
   return (request, response, next) => {
     const startedAt = process.hrtime.bigint();
     const { method, path } = request;
     response.once('close', () => {
+      const userId = notedUser(response);
       const entry = {
         requestId: identityOf(response).requestId,
+        ...(userId === undefined ? {} : { userId }),
         method,
         path: withoutEmails(path),
         status: response.statusCode,

@@ -10,7 +10,7 @@ import { errorAnswer } from '#app/server/error-responses.ts';
 import { methodNotAllowed, optionsAnswer, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { doorsOf } from './doors.server.ts';
-import { identityOf } from './request-identity.server.ts';
+import { identityOf, noteUser } from './request-identity.server.ts';
 import { type Place, placesOf } from './route-methods.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
@@ -56,6 +56,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
         application,
         ...identityOf(response),
         clientAddress: request.ip ?? '',
+        noteUser: (userId) => noteUser(response, userId),
         refusalPage: async (refusal) => {
           const page = await site.showScreen(new Request(new URL(REFUSED_PATH, appUrl)), {
             ...context,

@@ -10,6 +10,7 @@ export interface RequestIdentity {
 
 const NONCE_BYTES = 16;
 const identities = new WeakMap<Response, RequestIdentity>();
+const users = new WeakMap<Response, string>();
 
 /** Gives every request its identity; the first of all handlers. */
 export const identifyRequest: RequestHandler = (_request, response, next) => {
@@ -23,4 +24,13 @@ export function identityOf(response: Response): RequestIdentity {
   const identity = identities.get(response);
   if (identity === undefined) throw new Error('The request was not identified: identifyRequest comes first.');
   return identity;
+}
+
+/** Notes whose session the request came with, once that is known, for its line in the log. */
+export function noteUser(response: Response, userId: string): void {
+  users.set(response, userId);
+}
+
+export function notedUser(response: Response): string | undefined {
+  return users.get(response);
 }

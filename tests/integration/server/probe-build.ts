@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
+import { loader as listUsers } from '#app/routes/api/users/users-route.ts';
 
 /** What the download route has seen. */
 export interface DownloadWatch {
@@ -34,6 +35,7 @@ export function probeBuild(download: DownloadWatch): ServerBuild {
     'login/create/:email': () => Promise.resolve(new Response('ok')),
     '*': () => Promise.resolve(new Response('no such route', { status: 404 })),
     'api/*': () => Promise.resolve(new Response('no such call', { status: 404 })),
+    'api/users': listUsers,
     'api/echo': async ({ request }) => Response.json({ body: await request.text() }),
   };
   return {

@@ -170,3 +170,23 @@ describe('a code', () => {
     expect(bench.logText()).not.toContain(email);
   });
 });
+
+describe('the log', () => {
+  it('tells of each sign-in that failed and that succeeded, by ids alone', async () => {
+    const user = await makeUser(bench.orm);
+    const code = await bench.askCode(user.email, otherNetwork());
+    await bench.enter(user.email, otherCode(code)).catch(() => undefined);
+    await bench.enter(user.email, code);
+    const [challenge] = await bench.challengesOf(user.email);
+    const told = bench
+      .logText()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg }) => msg === 'a wrong code was entered' || msg === 'signed in');
+    expect(told).toMatchObject([
+      { msg: 'a wrong code was entered', challengeId: challenge?.id },
+      { msg: 'signed in', userId: user.id, sessionId: expect.any(String) as string },
+    ]);
+  });
+});

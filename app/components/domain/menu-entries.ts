@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#app/components/ui/menu-place.ts';
+import type { MenuEntry, MenuGroup } from '#app/components/ui/menu-place.ts';
 
 /** What the menu depends on (specification, section 2, shell and menu). */
 export interface MenuData {
@@ -14,7 +14,7 @@ export interface MenuData {
   }[];
 }
 
-const ADMINISTRATION: readonly MenuEntry[] = [
+const ADMINISTRATION: MenuGroup['items'] = [
   { label: 'Academic Years', to: '/years' },
   { label: 'Designations', to: '/designations' },
   { label: 'Emails', to: '/emails' },
@@ -37,7 +37,7 @@ export function menuEntries({ isAdmin, programLinks, pastDesignations }: MenuDat
   ];
 }
 
-function pastDesignationsGroup(years: MenuData['pastDesignations']): MenuEntry {
+function pastDesignationsGroup(years: MenuData['pastDesignations']): MenuGroup {
   return {
     label: 'Past designations',
     items: years.map(({ id: yearId, year, designations, total }) => ({

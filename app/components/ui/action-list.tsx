@@ -1,10 +1,15 @@
-import { Link } from '@remix-run/react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
+import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 
 /** Rows to choose from, edge to edge in a flush Panel: the dashboard's schools. */
 export function ActionList({ children }: { children: ReactNode }) {
-  return <ul className="action-list">{children}</ul>;
+  const followLinks = useFollowedLinks();
+  return (
+    <ul className="action-list" onClick={followLinks}>
+      {children}
+    </ul>
+  );
 }
 
 interface ActionListItemProps {
@@ -12,32 +17,22 @@ interface ActionListItemProps {
   meta?: ReactNode;
   /** A badge at the right. */
   badge?: ReactNode;
-  /** Where a press leads; without it the row is only read. */
-  to?: string;
-  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+  /** Where a press leads. */
+  to: string;
 }
 
-/** One row: the whole of it can be pressed. */
-export function ActionListItem({ title, meta, badge, to, onClick }: ActionListItemProps) {
-  const content = (
-    <>
-      <span className="action-list-text">
-        <span className="action-list-title">{title}</span>
-        {meta ? <span className="action-list-meta">{meta}</span> : null}
-      </span>
-      {badge}
-      {to ? <Icon name="chevron-right" /> : null}
-    </>
-  );
+/** One row: the whole of it can be pressed. The list follows the link, which spares each row a component that does. */
+export function ActionListItem({ title, meta, badge, to }: ActionListItemProps) {
   return (
     <li>
-      {to ? (
-        <Link className="action-list-item" to={to} onClick={onClick}>
-          {content}
-        </Link>
-      ) : (
-        <div className="action-list-item">{content}</div>
-      )}
+      <a className="action-list-item" href={to}>
+        <span className="action-list-text">
+          <span className="action-list-title">{title}</span>
+          {meta ? <span className="action-list-meta">{meta}</span> : null}
+        </span>
+        {badge}
+        <Icon name="chevron-right" />
+      </a>
     </li>
   );
 }

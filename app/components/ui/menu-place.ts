@@ -1,17 +1,21 @@
-/** A place in the menu. */
-export interface MenuLink {
+/** A page of ours. */
+interface MenuPage {
   label: string;
   to: string;
+}
+
+/** A place in the menu. */
+export interface MenuLink extends MenuPage {
   /** Out of the product, in a new tab. */
   external?: boolean;
   /** Leaves the page to the browser: the logout address. */
   reloadDocument?: boolean;
 }
 
-/** Places under a heading that opens and closes. Groups may hold groups: past designations by year. */
+/** Pages under a heading that opens and closes. Groups may hold groups: past designations by year. */
 export interface MenuGroup {
   label: string;
-  items: readonly MenuEntry[];
+  items: readonly (MenuPage | MenuGroup)[];
   /** Open at first even when the current place is elsewhere. */
   defaultOpen?: boolean;
 }

@@ -1,23 +1,16 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { currentMenuPath, groupHolds } from '#app/components/ui/menu-place.ts';
 import type { MenuEntry, MenuGroup, MenuLink } from '#app/components/ui/menu-place.ts';
+import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
 /** The menu's entries; the group that holds the current place is open. */
 export function ShellMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { pathname } = useLocation();
-  return <MenuLevel entries={entries} pathname={pathname} current={currentMenuPath(entries, pathname)} />;
-}
-
-interface PlaceProps {
-  pathname: string;
-  /** The entry that stands for the page shown, if one does. */
-  current: string | undefined;
-}
-
-function MenuLevel({ entries, ...place }: PlaceProps & { entries: readonly MenuEntry[] }) {
+  const followLinks = useFollowedLinks();
+  const place = { pathname, current: currentMenuPath(entries, pathname), followLinks };
   return (
     <ul>
       {entries.map((entry) => (
@@ -27,6 +20,16 @@ function MenuLevel({ entries, ...place }: PlaceProps & { entries: readonly MenuE
       ))}
     </ul>
   );
+}
+
+interface PlaceProps {
+  pathname: string;
+  /** The entry that stands for the page shown, if one does. */
+  current: string | undefined;
+}
+
+interface BranchProps extends PlaceProps {
+  followLinks: (event: MouseEvent<HTMLElement>) => void;
 }
 
 function MenuItem({ link, pathname, current }: PlaceProps & { link: MenuLink }) {
@@ -39,15 +42,25 @@ function MenuItem({ link, pathname, current }: PlaceProps & { link: MenuLink }) 
       </a>
     );
   }
-  const here = link.to === current ? (link.to === pathname ? 'page' : 'true') : undefined;
   return (
-    <Link to={link.to} aria-current={here} reloadDocument={link.reloadDocument}>
+    <Link
+      to={link.to}
+      aria-current={standing(link, { pathname, current })}
+      reloadDocument={link.reloadDocument}
+    >
       {link.label}
     </Link>
   );
 }
 
-function MenuBranch({ group, ...place }: PlaceProps & { group: MenuGroup }) {
+/** What a link says of the page shown: that it is it, that it stands for it, or nothing. */
+function standing({ to }: MenuLink, { pathname, current }: PlaceProps): 'page' | 'true' | undefined {
+  if (to !== current) return undefined;
+  return to === pathname ? 'page' : 'true';
+}
+
+/** Its links are plain, and followed by the branch: past designations are many, and the menu stands on every screen. */
+function MenuBranch({ group, followLinks, ...place }: BranchProps & { group: MenuGroup }) {
   const holdsCurrent = groupHolds(group, place.current);
   const [open, setOpen] = useState(holdsCurrent || group.defaultOpen === true);
   const [heldCurrent, setHeldCurrent] = useState(holdsCurrent);
@@ -56,13 +69,25 @@ function MenuBranch({ group, ...place }: PlaceProps & { group: MenuGroup }) {
     if (holdsCurrent) setOpen(true);
   }
   return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} onClick={followLinks}>
       <summary>
         {group.label}
         <Icon name="plus" />
         <Icon name="minus" />
       </summary>
-      <MenuLevel entries={group.items} {...place} />
+      <ul>
+        {group.items.map((entry) => (
+          <li key={'to' in entry ? entry.to : entry.label}>
+            {'to' in entry ? (
+              <a href={entry.to} aria-current={standing(entry, place)}>
+                {entry.label}
+              </a>
+            ) : (
+              <MenuBranch group={entry} followLinks={followLinks} {...place} />
+            )}
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }

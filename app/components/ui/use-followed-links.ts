@@ -2,7 +2,8 @@ import { useNavigate } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 
 /**
- * A listener for presses inside it: a plain press on an `<a>` to a page of ours goes there without loading the document anew.
+ * A listener for presses inside it: a plain press on an `<a>` to a page of ours goes there without loading the document anew,
+ * and one on a link to the present page adds nothing to the history.
  * Everything else is the browser's: other buttons, keys held down, other sites, new tabs, downloads.
  */
 export function useFollowedLinks(): (event: MouseEvent<HTMLElement>) => void {
@@ -14,6 +15,7 @@ export function useFollowedLinks(): (event: MouseEvent<HTMLElement>) => void {
     if (link === null || link.target !== '' || link.hasAttribute('download')) return;
     if (link.origin !== window.location.origin) return;
     event.preventDefault();
-    navigate(`${link.pathname}${link.search}${link.hash}`);
+    const isHere = link.href === window.location.href;
+    navigate(`${link.pathname}${link.search}${link.hash}`, { replace: isHere });
   };
 }

@@ -1,6 +1,6 @@
 import { DASHBOARD_DESIGNATIONS, DASHBOARD_SCHOOLS } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { OWN_SCHOOLS_SQL } from '#app/domain/designations/own-schools-sql.ts';
+import { OWN_SCHOOLS_SQL, ownSchoolsParam } from '#app/domain/designations/own-schools-sql.ts';
 import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
@@ -16,13 +16,8 @@ export interface DashboardSchool {
   readonly dueAt: string | null;
 }
 
-export interface BegunSchool extends DashboardSchool {
-  readonly designationId: string;
-  readonly submittedBy: { readonly id: string; readonly firstName: string; readonly lastName: string };
-}
-
 /** STARTED, or RETURNED with what the reviewer said. */
-export interface StartedSchool extends BegunSchool {
+export interface StartedSchool extends DashboardSchool {
   readonly returned: boolean;
   readonly reasons: readonly DecisionReason[];
   readonly note: string | null;
@@ -53,7 +48,7 @@ export interface Dashboard {
   /** Each of the three lists A to Z, and only its first schools unless it is the one asked for whole. */
   readonly unstarted: readonly DashboardSchool[];
   readonly started: readonly StartedSchool[];
-  readonly pending: readonly BegunSchool[];
+  readonly pending: readonly DashboardSchool[];
   /** How many schools each of the three lists has in all. */
   readonly totals: Readonly<Record<DashboardList, number>>;
   /** The newest designations of the user's schools, newest year first, then A to Z. */
@@ -89,8 +84,8 @@ export async function dashboardOf(
     year,
     schoolNames: rows.map(({ name }) => name),
     unstarted: shown('unstarted').map((row) => schoolOf(row, year)),
-    started: shown('started').flatMap((row) => startedSchoolsOf(row, year)),
-    pending: shown('pending').flatMap((row) => begunSchoolsOf(row, year)),
+    started: shown('started').map((row) => startedSchoolOf(row, year)),
+    pending: shown('pending').map((row) => schoolOf(row, year)),
     totals: {
       unstarted: lists.unstarted.length,
       started: lists.started.length,
@@ -129,28 +124,22 @@ interface SchoolRow {
   id: string;
   name: string;
   status: ActivityStatus;
-  designation_id: string | null;
   designation_status: DesignationStatus | null;
   reasons: DecisionReason[] | null;
   note: string | null;
   extended_due_at: string | null;
-  submitted_by: { id: string; firstName: string; lastName: string } | null;
 }
 
 async function listSchools(ctx: Ctx, actor: UserActor, year: DashboardYear | null): Promise<SchoolRow[]> {
   if (actor.highSchoolIds.length === 0) return [];
   return ctx.em.execute<SchoolRow[]>(
-    `select h.id, h.name, h.status, d.id as designation_id, d.status as designation_status, d.reasons, d.note,
-            x.due_at as extended_due_at,
-            case when u.id is not null then
-              json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) end as submitted_by
-       from high_school h
-       left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
-       left join user_account u on u.id = d.submitted_by_id
-       left join deadline_extension x on x.high_school_id = h.id and x.academic_year_id = ?
-      where h.id in (?)
-      order by h.name collate "und-x-icu", h.id`,
-    [year?.id ?? null, year?.id ?? null, actor.highSchoolIds],
+    `with ${OWN_SCHOOLS_SQL}
+     select own.id, own.name, h.status, d.status as designation_status, d.reasons, d.note, x.due_at as extended_due_at
+       from own join high_school h on h.id = own.id
+       left join designation d on d.high_school_id = own.id and d.academic_year_id = ?
+       left join deadline_extension x on x.high_school_id = own.id and x.academic_year_id = ?
+      order by own.place`,
+    [ownSchoolsParam(actor.highSchoolIds), year?.id ?? null, year?.id ?? null],
   );
 }
 
@@ -171,12 +160,12 @@ async function listOwnDesignations(ctx: Ctx, actor: UserActor): Promise<Designat
             (select count(*) from own join designation d on d.high_school_id = own.id) as total
        from (select id, year from academic_year order by year desc) y
       cross join lateral (
-        select d.id, own.name, d.updated_at, d.status
+        select d.id, own.name, own.place, d.updated_at, d.status
           from own join designation d on d.high_school_id = own.id
          where d.academic_year_id = y.id
-         order by own.name collate "und-x-icu", d.id limit ?) d
-      order by y.year desc, d.name collate "und-x-icu", d.id limit ?`,
-    [actor.highSchoolIds, DASHBOARD_DESIGNATIONS, DASHBOARD_DESIGNATIONS],
+         order by own.place limit ?) d
+      order by y.year desc, d.place limit ?`,
+    [ownSchoolsParam(actor.highSchoolIds), DASHBOARD_DESIGNATIONS, DASHBOARD_DESIGNATIONS],
   );
 }
 
@@ -199,16 +188,11 @@ function schoolOf(row: SchoolRow, year: DashboardYear | null): DashboardSchool {
   return { highSchoolId: row.id, name: row.name, dueAt: submissionDeadline(row.designation_status, dates) };
 }
 
-function begunSchoolsOf(row: SchoolRow, year: DashboardYear | null): BegunSchool[] {
-  if (row.designation_id === null || row.submitted_by === null) return [];
-  return [{ ...schoolOf(row, year), designationId: row.designation_id, submittedBy: row.submitted_by }];
-}
-
-function startedSchoolsOf(row: SchoolRow, year: DashboardYear | null): StartedSchool[] {
-  return begunSchoolsOf(row, year).map((school) => ({
-    ...school,
+function startedSchoolOf(row: SchoolRow, year: DashboardYear | null): StartedSchool {
+  return {
+    ...schoolOf(row, year),
     returned: row.designation_status === 'RETURNED',
     reasons: row.reasons ?? [],
     note: row.note,
-  }));
+  };
 }

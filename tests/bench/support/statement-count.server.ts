@@ -16,7 +16,7 @@ export interface StatementCount {
 const REQUESTS = 5;
 const MANY_ROWS = 1000;
 /** The server delivers mail beside its requests. */
-const OF_MAIL_WORKER = /^\s*with\s+(due|settled)\b/i;
+const OF_MAIL_WORKER = /^\s*with\s+(alone|settled)\b/i;
 const EXPLAINED = /^\s*(select|with)\b/i;
 /** Explained with its figures it would run again, and what is stored already is stored once. */
 const INSERTS = /\binsert into\b/i;

@@ -39,13 +39,14 @@ export function AllDesignations({ designations, total }: AllDesignationsProps) {
         caption="All designations"
         rows={designations}
         rowKey={(row) => row.id}
+        plainLinks
         empty={<EmptyState title="No designations yet.">What you start appears here.</EmptyState>}
         columns={[
           {
             key: 'name',
             header: 'Name',
             rowHeader: true,
-            cell: (row) => <Link to={`/designations/${row.id}`}>{row.highSchoolName}</Link>,
+            cell: (row) => <a href={`/designations/${row.id}`}>{row.highSchoolName}</a>,
           },
           { key: 'year', header: 'Designation year', cell: (row) => row.year },
           { key: 'updated', header: 'Last updated', cell: (row) => <AlaskaTime iso={row.updatedAt} /> },

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+
+it("follows the plain links of the menu and the dashboard's lists without loading the document anew, adding to the history only where it moves", async () => {
+  const { orm, year } = bench;
+  const school = await makeSchool(orm, { name: 'Plain High' });
+  const { user } = await makeCounselor(orm, [school.id]);
+  const place = { highSchoolId: school.id, academicYearId: year.id, submittedById: user.id };
+  const designation = await makeDesignation(orm, { ...place, status: 'PENDING' });
+  const page = await bench.pageOf(user);
+  await page.goto('/');
+  await untilAlive(page);
+  let documents = 0;
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+
+  const past = page.getByRole('navigation', { name: 'Main' }).getByRole('group');
+  await past.getByText('Past designations').click();
+  await past.getByText('2026').click();
+  const link = past.getByRole('link', { name: 'Plain High' });
+  for (const press of [() => link.click(), () => link.click()]) {
+    await press();
+    await page.waitForURL(`**/designations/${designation.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Plain High' }).waitFor();
+  }
+  expect(await link.getAttribute('aria-current')).toBe('page');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: `${user.firstName} ${user.lastName}` }).waitFor();
+  const pending = page.getByRole('region', { name: 'Pending Designations', exact: true });
+  await pending.getByRole('link', { name: 'Plain High' }).click();
+  await page.waitForURL(`**/designate/agreement?school=${school.id}&year=${year.id}`);
+  expect(documents).toBe(0);
+});

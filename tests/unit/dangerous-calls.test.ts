@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const SOURCES = ['app', 'cli', 'db'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:[cm]?js|tsx?)$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`),
+);
+
+/** One constant call, for the time limit that `node:vm` has. */
+const RUNS_ITS_OWN_WORD_FOR_A_TIME = 'app/domain/emails/mjml-process.server.ts';
+
+const filesWith = (pattern: RegExp) =>
+  SOURCES.filter((file) => pattern.test(readFileSync(path.join(ROOT, file), 'utf8'))).toSorted();
+
+it('no source runs text as code, writes text as markup into a page, or takes a guessable number for chance', () => {
+  expect(SOURCES.length).toBeGreaterThan(500);
+  expect(filesWith(/\beval\(|\bnew Function\b|\b(?:setTimeout|setInterval)\(\s*['"`]/)).toEqual([]);
+  expect(filesWith(/'node:vm'/)).toEqual([RUNS_ITS_OWN_WORD_FOR_A_TIME]);
+  expect(
+    filesWith(/\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML/),
+  ).toEqual([]);
+  expect(filesWith(/Math\.random/)).toEqual([]);
+});
+
+it('hashes are of SHA-2, but for the invented names of seeds', () => {
+  expect(filesWith(/createH(?:ash|mac)\((?!'sha(?:256|384|512)')/)).toEqual(['db/seeds/seeded-random.ts']);
+});
+
+it('programs are started in few places, and by a shell only to build', () => {
+  expect(filesWith(/node:child_process/)).toEqual([
+    'app/domain/emails/mjml-process.server.ts',
+    'cli/fresh-build.server.ts',
+    'cli/postgres/postgres-programs.server.ts',
+    'cli/postgres/run-program.server.ts',
+    'cli/vite.config.ts',
+    'db/embedded-postgres/postgres-keeper.server.ts',
+    'db/embedded-postgres/postgres-program.server.ts',
+  ]);
+  expect(filesWith(/\bshell: (?!Shell\b)/)).toEqual(['cli/fresh-build.server.ts']);
+});
+
+it('only browsers ask for addresses: the server fetches nothing', () => {
+  const asking = filesWith(/\bfetch\(|\bundici\b|\baxios\b|\bXMLHttpRequest\b/);
+  expect(asking.filter((file) => !/^app\/(?:components|lib)\//.test(file))).toEqual([]);
+  expect(asking.filter((file) => file.includes('.server.'))).toEqual([]);
+  expect(filesWith(/import \{(?! type)[^}]*\} from 'node:(?:https?|http2|tls|dgram|dns)'/)).toEqual([
+    'app/server/http/listening-server.server.ts',
+  ]);
+  expect(filesWith(/\b(?:connect|createConnection)\b[^}]*\} from 'node:net'/)).toEqual([
+    'db/embedded-postgres/free-port.server.ts',
+  ]);
+});
+
+it('windows are told things by our own tabs alone', () => {
+  expect(filesWith(/postMessage|addEventListener\(\s*'message'/)).toEqual([
+    'app/components/domain/designate/tab-talk.ts',
+  ]);
+});

@@ -74,7 +74,7 @@ async function changeAsStaff(
     return saveDesignation(ctx, cutToClassSize(edited, patch));
   }
   assertNotTooLate(ctx, known);
-  assertValid([...edited.issues, ...submissionIssues(edited.after, known.previousCriteria)]);
+  assertValid([...edited.issues, ...submissionIssues(edited.after, known.previousCriteria, before.students)]);
   return patch.status === undefined
     ? saveDesignation(ctx, edited)
     : submitDesignation(ctx, known, edited.after);

@@ -32,7 +32,9 @@ export async function storeDesignation(ctx: Ctx, change: DesignationChange): Pro
   const students = studentChanges(before.students, after.students);
   await writeTogether(ctx, [
     designationWrite(before, after),
-    ...(students === null ? [] : studentsWrites(after.id, after.students)),
+    ...(students === null
+      ? []
+      : studentsWrites(after.id, { before: before.students, after: after.students })),
     eventWrite(ctx, {
       kind: change.kind,
       subject: ['DESIGNATION', after.id],

@@ -9,13 +9,20 @@ import {
   TERMS_MESSAGE,
 } from '#app/schemas/designation.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
+import type { StudentAnswer } from '#app/schemas/student.ts';
 
 /**
  * What a designation lacks to be handed in (specification, section 5; decisions, section 5): accepted terms, class size,
  * criteria (a class of 0 has them too), the comment where the rule asks for one, and exactly the derived number of
  * complete students. None when it is complete.
+ *
+ * @param stored as `incompleteStudents` has it: all of the students, unless told
  */
-export function submissionIssues(designation: DesignationAnswer, previousCriteria: Criteria | null): Issue[] {
+export function submissionIssues(
+  designation: DesignationAnswer,
+  previousCriteria: Criteria | null,
+  stored: readonly StudentAnswer[] = designation.students,
+): Issue[] {
   const issues: Issue[] = [];
   if (!designation.acceptedTermsAndConditions) {
     issues.push({ path: ['acceptedTermsAndConditions'], message: TERMS_MESSAGE });
@@ -26,7 +33,7 @@ export function submissionIssues(designation: DesignationAnswer, previousCriteri
   if (designation.classSize !== null) {
     issues.push(...numberIssues(designation.classSize, designation.students.length));
   }
-  issues.push(...incompleteStudents(designation.students));
+  issues.push(...incompleteStudents(designation.students, stored));
   return issues;
 }
 

@@ -1,9 +1,20 @@
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { type StudentAnswer, StudentSchema } from '#app/schemas/student.ts';
 
-/** What each student still lacks for a submission, under `['students', place, field]` (specification, section 5). */
-export function incompleteStudents(students: readonly StudentAnswer[]): Issue[] {
-  return students.flatMap((student, place) => incompleteStudent(student, place));
+/**
+ * What each student still lacks for a submission, under `['students', place, field]` (specification, section 5).
+ *
+ * @param stored the students whose form was not checked with this request; others have been read as drafts just now, so that all
+ *   they may lack is a value, and only those that do are checked again
+ */
+export function incompleteStudents(
+  students: readonly StudentAnswer[],
+  stored: readonly StudentAnswer[] = students,
+): Issue[] {
+  const unchecked = new Set(stored);
+  return students.flatMap((student, place) =>
+    !unchecked.has(student) && hasAllValues(student) ? [] : incompleteStudent(student, place),
+  );
 }
 
 /** What the student at a place of the list still lacks. */
@@ -14,4 +25,10 @@ export function incompleteStudent(student: StudentAnswer, place: number): Issue[
     path: ['students', place, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
     message: issue.message,
   }));
+}
+
+/** Whether nothing is empty that a draft may leave empty and a submission may not. */
+function hasAllValues({ first, last, dateOfBirth, phone, email, address }: StudentAnswer): boolean {
+  const { address1, city, state, zip5 } = address;
+  return [first, last, dateOfBirth, phone, email, address1, city, state, zip5].every((value) => value !== '');
 }

@@ -49,13 +49,14 @@ export function replacedStudents(
 
 function newStudent(draft: StudentDraft, { designationId, now }: Replacement): StudentAnswer {
   const id = randomUUID();
+  const createdAt = now.toISOString();
   return {
     ...entered(draft),
     id,
     designationId,
     address: { ...enteredAddress(draft), id: randomUUID(), studentId: id, status: 'UNVERIFIED' },
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
+    createdAt,
+    updatedAt: createdAt,
   };
 }
 

@@ -1,5 +1,6 @@
-/** What a spreadsheet takes for a formula, behind however many apostrophes; the wide signs are those of East Asian keyboards. */
-const FORMULA_LIKE = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** How what a spreadsheet takes for a formula begins, as a pattern: also behind apostrophes; the wide signs are those of East Asian keyboards. */
+export const FORMULA_BEGINNING = String.raw`'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]`;
+const FORMULA_LIKE = new RegExp(`^${FORMULA_BEGINNING}`);
 
 /** Whether a spreadsheet takes the text for a formula, as it stands or without its apostrophes. */
 export function isFormulaLike(text: string): boolean {

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLines } from '#app/domain/exports/csv-format.ts';
+import { csvLinesOfJson, csvStartOfJson } from '#app/domain/exports/csv-lines-of-json.ts';
 import { unguardedCell } from '#app/lib/formula-guard.ts';
 
 const text = fc.string({
@@ -42,5 +43,42 @@ describe('a CSV cell', () => {
         expect(line?.map(unguardedCell)).toEqual(cells);
       }),
     );
+  });
+});
+
+describe('a row that PostgreSQL gives as JSON', () => {
+  const asJson = (cells: readonly string[]) => `[${cells.map((cell) => JSON.stringify(cell)).join(', ')}]`;
+  const rows = fc.array(fc.array(text, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
+
+  it('is written as the library writes its cells', () => {
+    fc.assert(
+      fc.property(rows, (rows) => {
+        expect(csvLinesOfJson(rows.map(asJson).join('\n'))).toBe(csvLines(rows));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is written as the library writes them behind the cells that begin its line', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), rows, (start, rows) => {
+        const lines = csvLinesOfJson(rows.map(asJson).join('\n'), csvStartOfJson(asJson(start)));
+        expect(lines).toBe(csvLines(rows.map((row) => [...start, ...row])));
+      }),
+    );
+  });
+
+  it.each([
+    [[', ']],
+    [[',', ',']],
+    [['', ', ', '']],
+    [['a', '']],
+    [['", "']],
+    [['\\']],
+    [['$&', '$1']],
+    [["'"]],
+    [["'=1"]],
+  ])('%j too', (cells) => {
+    expect(csvLinesOfJson(asJson(cells))).toBe(csvLines([cells]));
   });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { actorId } from '#app/policy/actor.ts';
-import { DisclosureEntity } from '#db/entities/disclosure.ts';
 
 export interface NewDisclosure {
   /** Why, like 'designation.read' or 'designations.download'. */
@@ -17,14 +16,18 @@ export interface NewDisclosure {
  */
 export async function recordDisclosure(ctx: Ctx, disclosure: NewDisclosure): Promise<void> {
   if (disclosure.studentIds.length === 0) return;
-  await ctx.em.insert(DisclosureEntity, {
-    id: randomUUID(),
-    at: ctx.now(),
-    actor: actorId(ctx.actor),
-    door: ctx.door,
-    purpose: disclosure.purpose,
-    filter: { ...disclosure.filter },
-    rowCount: disclosure.studentIds.length,
-    studentIds: [...disclosure.studentIds],
-  });
+  await ctx.em.execute(
+    `insert into disclosure (id, at, actor_id, door, purpose, filter, row_count, student_ids)
+     values (?, ?, ?, ?, ?, ?::jsonb, ?, ?::uuid[])`,
+    [
+      randomUUID(),
+      ctx.now(),
+      actorId(ctx.actor),
+      ctx.door,
+      disclosure.purpose,
+      JSON.stringify(disclosure.filter),
+      disclosure.studentIds.length,
+      `{${disclosure.studentIds.join(',')}}`,
+    ],
+  );
 }

@@ -37,14 +37,18 @@ async function* inPlace(ctx: Ctx, chunks: () => AsyncGenerator<string, void>): A
   }
 }
 
+/** What an export's transaction is set to; see `openCsvCursor`. */
+const CURSOR_SETTINGS = { jit: 'off', random_page_cost: '1.1', DateStyle: 'ISO' };
+
 /**
- * Opens the one cursor of an export in the caller's transaction. The time zone is the transaction's, for `to_char`; compiling a
- * long query would take longer than running it.
+ * Opens the one cursor of an export in the caller's transaction. The time zone is the transaction's, for `to_char`, as is the style of
+ * dates. Compiling a long query would take longer than running it; and where rows are looked up one after the other, an index that
+ * gives them in their order saves a sort for each, which the planner takes for dear on the turning disks that it has in mind.
  */
 export async function openCsvCursor(ctx: Ctx, query: SqlFragment): Promise<void> {
-  await ctx.em.execute(`select set_config('TimeZone', ?, true), set_config('jit', 'off', true)`, [
-    ctx.settings.timeZone,
-  ]);
+  const settings = { ...CURSOR_SETTINGS, TimeZone: ctx.settings.timeZone };
+  const calls = Object.keys(settings).map(() => 'set_config(?, ?, true)');
+  await ctx.em.execute(`select ${calls.join(', ')}`, Object.entries(settings).flat());
   await ctx.em.execute(`declare csv_export no scroll cursor for ${query.sql}`, [...query.params]);
 }
 

@@ -1,3 +1,4 @@
+import { csvLinesOfJson, csvStartOfJson } from '#app/domain/exports/csv-lines-of-json.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { CRITERIA, CRITERIA_LABELS } from '#app/schemas/enums.ts';
 
@@ -35,7 +36,7 @@ const STUDENT_COLUMNS: readonly Column[] = [
   ['middle', 's.middle'],
   ['last', 's.last'],
   ['preferred', 's.preferred'],
-  ['date of birth', `coalesce(to_char(s.date_of_birth, 'YYYY-MM-DD'), '')`],
+  ['date of birth', `coalesce(s.date_of_birth::text, '')`],
   ['twin', `case when s.twin then 'Yes' else 'No' end`],
   ['phone', 's.phone'],
   ['email', 's.email'],
@@ -53,38 +54,41 @@ export const DESIGNATION_CSV_HEADERS: readonly string[] = [...DESIGNATION_COLUMN
   ([header]) => header,
 );
 
-/** A designation with the cells of its lines. */
+/** A designation with the cells of its lines, as JSON arrays of texts. */
 export interface CsvGroupRow {
   readonly id: string;
-  readonly cells: readonly string[];
-  /** One list of cells a student, in their order, the student's id first; empty for a designation without. */
-  readonly students: readonly (readonly string[])[];
+  readonly cells: string;
+  /** One array a student, in their order, the student's id first, and a line break between them; null for a designation without. */
+  readonly students: string | null;
 }
 
+const NO_STUDENT = JSON.stringify(STUDENT_COLUMNS.map(() => ''));
+const ID_CHARACTERS = 36;
+
 /** The lines of one designation: one a student, or one with the student's columns empty. */
-export function csvRowsOf({ cells, students }: CsvGroupRow): string[][] {
-  const listed = students.length > 0 ? students : [STUDENT_COLUMNS.map(() => '')];
-  return listed.map((student) => [...cells, ...student]);
+export function csvLinesOfGroup({ cells, students }: CsvGroupRow): string {
+  return csvLinesOfJson(students ?? NO_STUDENT, csvStartOfJson(cells));
 }
 
 /** The students whose data stand in the lines of a designation. */
 export function studentIdsOf({ students }: CsvGroupRow): string[] {
-  return students.map(([id = '']) => id);
+  const before = '["'.length;
+  return (students?.split('\n') ?? []).map((row) => row.slice(before, before + ID_CHARACTERS));
 }
 
-const cellsOf = (columns: readonly Column[]) => columns.map(([, sql]) => sql).join(', ');
+const jsonOf = (columns: readonly Column[]) =>
+  `json_build_array(${columns.map(([, sql]) => sql).join(', ')})::text`;
 
 /** The cells of every designation that matches, school by school from A to Z, newest year first. */
 export function designationCsvSql(where: SqlFragment): SqlFragment {
   return {
-    sql: `select d.id, json_build_array(${cellsOf(DESIGNATION_COLUMNS)}) as cells, g.students
+    sql: `select d.id, ${jsonOf(DESIGNATION_COLUMNS)} as cells, g.students
        from designation d
        join high_school h on h.id = d.high_school_id
        join academic_year y on y.id = d.academic_year_id
        join user_account u on u.id = d.submitted_by_id
       cross join lateral (
-        select coalesce(json_agg(json_build_array(${cellsOf(STUDENT_COLUMNS)}) order by s.position, s.id),
-                        '[]'::json) as students
+        select string_agg(${jsonOf(STUDENT_COLUMNS)}, E'\\n' order by s.position, s.id) as students
           from student s where s.designation_id = d.id) g
       where ${where.sql}
       order by h.name collate "und-x-icu", y.year desc, d.id`,

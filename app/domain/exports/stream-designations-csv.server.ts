@@ -9,7 +9,7 @@ import {
 import { csvLines } from '#app/domain/exports/csv-format.ts';
 import {
   type CsvGroupRow,
-  csvRowsOf,
+  csvLinesOfGroup,
   DESIGNATION_CSV_HEADERS,
   designationCsvSql,
   studentIdsOf,
@@ -74,7 +74,7 @@ async function* transactionChunks(
       const upcoming = fetchRows();
       await disclose(beside, selection, rows);
       exportedIds.push(...rows.map((row) => row.id));
-      yield csvLines(rows.flatMap(csvRowsOf));
+      yield rows.map(csvLinesOfGroup).join('');
       reader.taken(rows.length);
       rows = await upcoming;
     }

@@ -6,6 +6,7 @@ import {
   openCsvCursor,
 } from '#app/domain/exports/csv-export.server.ts';
 import { csvLines } from '#app/domain/exports/csv-format.ts';
+import { csvLinesOfJson } from '#app/domain/exports/csv-lines-of-json.ts';
 import type { ExportReader } from '#app/domain/exports/export-reader.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { CSV_BOM } from '#app/lib/csv-lines.ts';
@@ -33,7 +34,7 @@ export function streamRowsCsv(
   reader: ExportReader,
 ): Promise<CsvExport> {
   const cells = columns.map(([, sql]) => sql).join(', ');
-  const query = { sql: `select json_build_array(${cells}) as cells ${from.sql}`, params: from.params };
+  const query = { sql: `select json_build_array(${cells})::text as cells ${from.sql}`, params: from.params };
   const headers = columns.map(([header]) => header);
   return csvExport(ctx, fileName, reader, () => linesOf(ctx, headers, query, reader));
 }
@@ -48,12 +49,12 @@ async function* linesOf(
   await em.begin();
   try {
     await openCsvCursor({ ...ctx, em }, query);
-    const fetchRows = () => fetchCsvRows<{ cells: string[] }>(em, FETCH_ROWS);
+    const fetchRows = () => fetchCsvRows<{ cells: string }>(em, FETCH_ROWS);
     let rows = await fetchRows();
     yield CSV_BOM + csvLines([headers]);
     while (rows.length > 0) {
       const upcoming = fetchRows();
-      yield csvLines(rows.map(({ cells }) => cells));
+      yield rows.map(({ cells }) => csvLinesOfJson(cells)).join('');
       reader.taken(rows.length);
       rows = await upcoming;
     }

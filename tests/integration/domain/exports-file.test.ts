@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { csvLines } from '#app/domain/exports/csv-format.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { guardedCell, unguardedCell } from '#app/lib/formula-guard.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -147,6 +150,32 @@ describe('the file', () => {
     const lines = new TextDecoder().decode(bytes).split('\r\n');
     expect([lines[0], lines.length, lines.at(-1)]).toEqual([HEADERS.join(','), 3, '']);
     expect(lines[1]).toContain('"Borealis, ""the"" High"');
+  });
+
+  it('is what the library writes of any text that the database holds', async () => {
+    const unit = fc.oneof(
+      fc.constantFrom(...Array.from('=+-@\t\r\n",\'; a\u001f\u2028')),
+      fc.constantFrom('é', '＝', '😀'),
+    );
+    const texts = fc.sample(fc.string({ unit, maxLength: 8 }), 400);
+    const { id, students } = await scene.designate(scene.aurora, {
+      criteriaComment: ', "$&"',
+      students: texts.map((text) => ({ first: text, middle: `,${text}`, preferred: 'plain' })),
+    });
+    const { text } = await scene.download({ designationId: id });
+    const lines = parse(text);
+    const cells = lines.slice(1).map((line) => [line[7], ...line.slice(13, 18)]);
+    expect(cells).toEqual(
+      students.map((student, n) => [
+        ', "$&"',
+        student.id,
+        guardedCell(texts[n] ?? ''),
+        `,${texts[n]}`,
+        student.last,
+        'plain',
+      ]),
+    );
+    expect(text).toBe(csvLines(lines.map((line) => line.map(unguardedCell))));
   });
 
   it('gives a school without students one line with the student columns empty', async () => {

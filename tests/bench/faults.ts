@@ -8,6 +8,8 @@ type Trial = (report: Report, stage: Stage) => Promise<void>;
 /** `npm run test:faults -- NAME…`, all without a name; each is loaded only when it is run. */
 const TRIALS: Readonly<Record<string, () => Promise<Trial>>> = {
   R6: async () => (await import('#tests/bench/faults/creations-trial.server.ts')).creationsTrial,
+  R7: async () => (await import('#tests/bench/faults/activations-trial.server.ts')).activationsTrial,
+  R8: async () => (await import('#tests/bench/faults/editors-trial.server.ts')).editorsTrial,
   R9: async () => (await import('#tests/bench/faults/approvals-trial.server.ts')).approvalsTrial,
   R11: async () => (await import('#tests/bench/faults/killed-worker-trial.server.ts')).killedWorkerTrial,
 };

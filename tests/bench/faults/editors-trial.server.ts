@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure } from '#tests/bench/support/figures.ts';
+import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
+import { inLanes } from '#tests/bench/support/lanes.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+
+const ROUNDS = 500;
+const LANES = 4;
+/** Sizes that an administrator may set one after the other: one band of ten. */
+const [SMALLEST_SIZE, SIZES] = [20, 10];
+const METHOD = { criteria: 'CUMULATIVE_GPA', criteriaComment: '' } as const;
+
+/** A designation that two people have open, at the version that both have seen. */
+interface Opened {
+  readonly id: string;
+  readonly step: string;
+  readonly version: number;
+  readonly counselorId: string;
+}
+interface Editors {
+  readonly school: HttpClient;
+  readonly office: HttpClient;
+}
+type Door = (editors: Editors, opened: Opened, classSize: number) => Promise<Answer>;
+
+const form = (fields: Record<string, string | number>) => ({
+  body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+});
+
+/** REST, the school's form, what the school's page saves by itself, and the office's form. */
+const DOORS: readonly Door[] = [
+  ({ school }, { id, version }, classSize) =>
+    school.send('PATCH', `/api/designations/${id}`, {
+      body: { classSize },
+      headers: { 'If-Match': `"${version}"` },
+    }),
+  ({ school }, { step, version }, classSize) =>
+    school.send('POST', step, form({ version, classSize, ...METHOD })),
+  ({ school }, { id, version, counselorId }, classSize) =>
+    school.send('PATCH', `/designate/editing/${id}`, {
+      body: { tabId: randomUUID(), userId: counselorId, version, classSize, ...METHOD, students: [] },
+    }),
+  ({ office }, { id, version }, classSize) =>
+    office.send('POST', `/designations/${id}`, form({ intent: 'correct', version, classSize, ...METHOD })),
+];
+const PAIRS = DOORS.flatMap((door, place) => DOORS.slice(place).map((other) => [door, other] as const));
+
+/** R8: two people change what both have seen at the same version, by every pair of doors. */
+export async function editorsTrial(report: Report, stage: Stage): Promise<void> {
+  await withResources(async (keep) => {
+    const app = await keep(openBenchApp(await stage.makeDatabase()));
+    const editing = await startEditing(app);
+    const seen = { overwritten: 0, untrue: 0, faults: 0 };
+    await inLanes(LANES, ROUNDS, async (round) => {
+      const [one, other] = PAIRS[round % PAIRS.length] ?? [];
+      const opened = await editing.open();
+      if (one === undefined || other === undefined) return;
+      const sizes = [1, 2].map((step) => SMALLEST_SIZE + ((opened.classSize + step) % SIZES));
+      const [first = 0, second = 0] = round % 2 === 0 ? sizes : sizes.toReversed();
+      const answers = await Promise.all([
+        one(editing.editors, opened, first),
+        other(editing.editors, opened, second),
+      ]);
+      const done = [first, second].filter((_, place) => (answers[place]?.status ?? 500) < 400);
+      const stored = await storedOf(app, opened.id);
+      if (done.length > 1 || stored.version > opened.version + 1) seen.overwritten += 1;
+      if (done.length !== 1 || stored.classSize !== done[0]) seen.untrue += 1;
+      if (answers.some(({ status }) => status >= 500)) seen.faults += 1;
+      editing.close(opened.id);
+    });
+    const add = (what: string, count: number) =>
+      report.add(
+        countFigure(
+          'R8',
+          `${ROUNDS} × two editors, ${PAIRS.length} pairs of doors: ${what}`,
+          'rounds',
+          count,
+        ),
+      );
+    add('silent overwrites', seen.overwritten);
+    add('not exactly one told that it is saved, or another one stored', seen.untrue);
+    add('an answer of 500 or more', seen.faults);
+  });
+}
+
+/** As many designations as are tried at once; each is open in one round at a time. */
+async function startEditing(app: BenchApp) {
+  const { id: academicYearId } = await makeYear(app.orm);
+  const schools = await Promise.all(Array.from({ length: LANES }, () => makeSchool(app.orm)));
+  const { user } = await makeCounselor(
+    app.orm,
+    schools.map(({ id }) => id),
+  );
+  const admin = await makeAdmin(app.orm);
+  const steps = new Map<string, string>();
+  for (const { id: highSchoolId } of schools) {
+    const { id } = await makeDesignation(app.orm, {
+      ...{ highSchoolId, academicYearId, submittedById: user.id },
+      ...{ classSize: SMALLEST_SIZE, ...METHOD },
+    });
+    steps.set(id, `/designate/method?school=${highSchoolId}&year=${academicYearId}`);
+  }
+  const waiting = [...steps.keys()];
+  return {
+    editors: { school: await app.callerOf(user.id), office: await app.callerOf(admin.id) },
+    open: async () => {
+      const id = waiting.shift() ?? '';
+      return { id, step: steps.get(id) ?? '', counselorId: user.id, ...(await storedOf(app, id)) };
+    },
+    close: (id: string) => waiting.push(id),
+  };
+}
+
+async function storedOf(app: BenchApp, id: string) {
+  const [row] = await app.rows<{ version: number; class_size: number }>(
+    'select version, class_size from designation where id = ?',
+    [id],
+  );
+  if (row === undefined) throw new Error('The designation is gone.');
+  return { version: row.version, classSize: row.class_size };
+}

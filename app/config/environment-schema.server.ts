@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   databaseUrlFault,
-  isPrivateKey,
+  isSigningKey,
   isTimeZone,
   isTrustProxy,
   parseProgramLinks,
@@ -70,7 +70,10 @@ export const EnvironmentSchema = z.object({
   DKIM_PRIVATE_KEY: z
     .string()
     .transform((key) => key.replaceAll('\\n', '\n'))
-    .refine(isPrivateKey, 'must be a private key in PEM, its line breaks possibly written \\n')
+    .refine(
+      isSigningKey,
+      'must be a private RSA key of 2048 bits or more in PEM, its line breaks possibly written \\n',
+    )
     .optional(),
   BOUNCE_TOKEN: z
     .string()

@@ -29,11 +29,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether this is a private key in PEM that signs. */
-export function isPrivateKey(key: string): boolean {
+const RSA_BITS_MIN = 2048;
+
+/** Whether this is a private key in PEM that signs mail: RSA, since that is what mail servers verify, and not a short one. */
+export function isSigningKey(key: string): boolean {
   try {
-    createPrivateKey(key);
-    return true;
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(key);
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= RSA_BITS_MIN;
   } catch {
     return false;
   }

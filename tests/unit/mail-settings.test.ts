@@ -1,8 +1,14 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { parseSettings, type Settings } from '#app/config/env.server.ts';
 
-const PEM = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const pemOf = ({ privateKey }: { readonly privateKey: KeyObject }) =>
+  privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const PEM = pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }));
+const SHORT_PEM = pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 }));
+const OTHER_PEM = pemOf(generateKeyPairSync('ed25519'));
+const KEY =
+  'DKIM_PRIVATE_KEY must be a private RSA key of 2048 bits or more in PEM, its line breaks possibly written \\n';
 const parse = (env: Readonly<Record<string, string>>): Settings =>
   parseSettings({ NODE_ENV: 'test', ...env });
 const faultOf = (env: Readonly<Record<string, string>>) => {
@@ -47,11 +53,15 @@ describe('the settings of mail', () => {
       { DKIM_DOMAIN: 'example.org' },
       'DKIM_SELECTOR and DKIM_PRIVATE_KEY missing: DKIM needs DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY',
     ],
-    [
-      { DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'laurel', DKIM_PRIVATE_KEY: 'secret' },
-      'DKIM_PRIVATE_KEY must be a private key in PEM, its line breaks possibly written \\n',
-    ],
   ])('refuse %o', (env, fault) => {
     expect(faultOf(env)).toBe(fault);
+  });
+
+  it.each([
+    ['words', 'secret'],
+    ['a short RSA key', SHORT_PEM],
+    ['a key that mail servers do not verify', OTHER_PEM],
+  ])('refuse to sign mail with %s', (_what, key) => {
+    expect(faultOf({ DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'laurel', DKIM_PRIVATE_KEY: key })).toBe(KEY);
   });
 });

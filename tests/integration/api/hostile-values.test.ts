@@ -155,3 +155,32 @@ describe('fields that nobody asked for', () => {
     ]);
   });
 });
+
+describe('what another reader could understand differently', () => {
+  it('is refused: a field that is one and comes twice, in queries', async () => {
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    for (const query of ['limit=1&limit=2', 'lastName=a&lastName=b', 'sort=name&sort=email']) {
+      expect([query, (await admin.get(`/api/users?${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+
+  it.each([
+    '{"__proto__":{"flags":["ADMIN"]}}',
+    '{"constructor":{"prototype":{"flags":["ADMIN"]}}}',
+    '{"prototype":{}}',
+    '{"toString":"x"}',
+  ])('is refused and changes no other object: %s', async (body) => {
+    const user = await rest.as((await makeCounselor(rest.orm, [])).user.id);
+    expect((await user.patch('/api/users/@me', body)).status).toBe(400);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as { flags?: unknown }).flags).toBeUndefined();
+    expect((await user.get('/api/users/@me')).body).toMatchObject({ flags: [] });
+  });
+
+  it.each(['firstName', 'lastName', 'phone'])('is refused: %s of another type than text', async (field) => {
+    const user = await rest.as((await makeCounselor(rest.orm, [])).user.id);
+    for (const value of [1, true, ['a'], { a: 1 }]) {
+      expect([value, (await user.patch('/api/users/@me', { [field]: value })).status]).toEqual([value, 400]);
+    }
+  });
+});

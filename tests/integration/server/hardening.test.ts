@@ -37,6 +37,17 @@ describe('the HTTP server in production', () => {
     expect((await app.get(target)).headers['content-type']).toBe(contentType);
   });
 
+  it.each(['GET', 'OPTIONS', 'POST'])('lets no other site read anything: %s', async (method) => {
+    for (const target of ['/api/users', '/echo', '/assets/app-abc123.js', '/healthz']) {
+      const { headers } = await app.send(method, target, {
+        Origin: 'https://elsewhere.example.org',
+        'Access-Control-Request-Method': 'GET',
+      });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+  });
+
   it.each([
     ['two lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n'],
     ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'],

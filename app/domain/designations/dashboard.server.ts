@@ -58,7 +58,8 @@ export interface Dashboard {
 }
 
 /**
- * The signed-in user's dashboard (specification, section 2), in three statements however many schools there are.
+ * The signed-in user's dashboard (specification, section 2), in three statements however many schools there are, side by
+ * side where they do not need one another.
  *
  * @param input.whole the list that is wanted with all its schools
  */
@@ -66,10 +67,12 @@ export async function dashboardOf(
   ctx: Ctx,
   { whole = null }: { whole?: DashboardList | null } = {},
 ): Promise<Dashboard> {
-  if (ctx.actor.kind !== 'user') throw new Unauthorized();
-  const year = await findActiveYear(ctx);
-  const rows = await listSchools(ctx, ctx.actor, year);
-  const designations = await listOwnDesignations(ctx, ctx.actor);
+  const { actor } = ctx;
+  if (actor.kind !== 'user') throw new Unauthorized();
+  const [{ year, rows }, designations] = await Promise.all([
+    findActiveYear(ctx).then(async (year) => ({ year, rows: await listSchools(ctx, actor, year) })),
+    listOwnDesignations(ctx, actor),
+  ]);
   const designating = year === null ? [] : rows.filter((row) => row.status === 'ACTIVE');
   const lists = {
     unstarted: designating.filter((row) => row.designation_status === null),

@@ -1,0 +1,104 @@
+import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure, type Target } from '#tests/bench/support/figures.ts';
+import { type Answer, cookiesSetBy, type HttpClient } from '#tests/bench/support/http-client.ts';
+import { mutatedCookies } from '#tests/bench/support/mutated-cookies.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import {
+  askCode,
+  beginsSession,
+  BEHIND_PROXY,
+  fromNetwork,
+  newNetwork,
+} from '#tests/bench/support/sign-in-calls.ts';
+import { makeUser } from '#tests/factories/user-factory.server.ts';
+
+const ROUNDS = 30;
+const AT_ONCE = 50;
+
+/** R2: the right code 50 times at once, by REST and by the form; then cookies that are nearly somebody's. */
+export async function oneSignInTrial(report: Report, stage: Stage): Promise<void> {
+  await withResources(async (keep) => {
+    const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));
+    const nobody = await app.callerOf(null);
+    const seen = { notOne: 0, faults: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const user = await makeUser(app.orm);
+      const network = newNetwork();
+      const code = await askCode(app, nobody, { email: user.email, network });
+      const answers = await enterAtOnce(nobody, { email: user.email, code }, network);
+      const sessions = await app.rows('select from session where user_id = ?', [user.id]);
+      if (answers.filter(beginsSession).length !== 1 || sessions.length !== 1) seen.notOne += 1;
+      seen.faults += answers.filter(({ status }) => status >= 500).length;
+    }
+    const add = (what: string, unit: string, count: number, target?: Target) =>
+      report.add(countFigure('R2', what, unit, count, target));
+    const what = `${ROUNDS} right codes, each ${AT_ONCE} times at once`;
+    add(`${what}: not exactly one session`, 'rounds', seen.notOne);
+    add(`${what}: answers of 500 or more`, 'answers', seen.faults);
+    const { tried, takeovers, faults } = await tryCookies(app, nobody);
+    add('mutated cookies tried', 'cookies', tried, { atLeast: 300 });
+    add('mutated cookies: takeovers', 'answers', takeovers);
+    add('mutated cookies: answers of 500 or more', 'answers', faults);
+  });
+}
+
+function enterAtOnce(
+  nobody: HttpClient,
+  entered: Record<string, string>,
+  network: string,
+): Promise<Answer[]> {
+  const headers = fromNetwork(network);
+  return Promise.all(
+    Array.from({ length: AT_ONCE }, (_, nth) =>
+      nth % 2 === 0
+        ? nobody.send('POST', '/api/login/code', { body: entered, headers })
+        : nobody.send('POST', '/login', { body: new URLSearchParams(entered), headers }),
+    ),
+  );
+}
+
+/** An attacker with an account, and the victim's address in every cookie and field that they can get at. */
+async function tryCookies(app: BenchApp, nobody: HttpClient) {
+  const [attacker, victim] = [await makeUser(app.orm), await makeUser(app.orm)];
+  const remembered = await nobody.send('POST', '/login', {
+    body: new URLSearchParams({ email: victim.email }),
+    headers: fromNetwork(newNetwork()),
+  });
+  const [own, others] = [await app.cookieOf(attacker.id), await app.cookieOf(victim.id)];
+  const cookies = mutatedCookies({ own, others, signed: cookiesSetBy(remembered), victim });
+  const whoIs = (cookie: string) => nobody.send('GET', '/api/users/@me', { headers: { Cookie: cookie } });
+  if (!(await whoIs(others)).body.includes(victim.id)) throw new Error('The whole cookie signs nobody in.');
+  const answers: Answer[] = [];
+  for (const cookie of cookies) answers.push(await whoIs(cookie));
+  const code = await askCode(app, nobody, { email: attacker.email, network: newNetwork() });
+  const asVictim = { email: victim.email, code };
+  const headers = { ...fromNetwork(newNetwork()), Cookie: cookiesSetBy(remembered) };
+  const entered = [
+    await nobody.send('POST', '/login', { body: new URLSearchParams(asVictim), headers }),
+    await nobody.send('POST', '/api/login/code', { body: asVictim, headers }),
+  ];
+  const newcomer = { email: 'newcomer@school.example.org' };
+  const proven = await nobody.send('POST', '/api/login/code', {
+    body: { ...newcomer, code: await askCode(app, nobody, { ...newcomer, network: newNetwork() }) },
+    headers: fromNetwork(newNetwork()),
+  });
+  const account = { email: victim.email, firstName: 'Eve', lastName: 'Other', phone: '(907) 555-0100' };
+  entered.push(
+    await nobody.send('POST', '/api/create-account', {
+      body: account,
+      headers: { Cookie: cookiesSetBy(proven) },
+    }),
+  );
+  const sessions = await app.rows('select from session where user_id = ?', [victim.id]);
+  const all = [...answers, ...entered];
+  return {
+    tried: cookies.length,
+    takeovers:
+      answers.filter(({ body }) => body.includes(victim.id)).length +
+      entered.filter(({ status }) => status < 400).length +
+      (sessions.length - 1),
+    faults: all.filter(({ status }) => status >= 500).length,
+  };
+}

@@ -1,0 +1,53 @@
+interface Material {
+  /** The Cookie headers of the attacker's and of the victim's session: 'name=value.signature', coded for a header. */
+  readonly own: string;
+  readonly others: string;
+  /** A cookie that the server signed for another use, and that holds the victim's address. */
+  readonly signed: string;
+  readonly victim: { readonly id: string; readonly email: string };
+}
+
+/**
+ * Cookies that are nearly a session: the victim's with each of its signs changed and cut off at each, its value under the attacker's
+ * signature and the other way round, words that were signed for something else, and the victim's id and address as values.
+ */
+export function mutatedCookies({ own, others, signed, victim }: Material): string[] {
+  const name = others.slice(0, others.indexOf('='));
+  const [ownParts, otherParts] = [partsOf(own), partsOf(others)];
+  const text = decodeURIComponent(valueOf(others));
+  const named = (value: string) => `${name}=${encodeURIComponent(value)}`;
+  const places = Array.from(text, (_, place) => place);
+  const changed = places
+    .filter((place) => text[place] !== '.')
+    .flatMap((place) =>
+      ['A', 'B'].map((sign) => named(`${text.slice(0, place)}${sign}${text.slice(place + 1)}`)),
+    );
+  const guessed = [victim.id, victim.email, { userId: victim.id }, { email: victim.email }, [victim.id]].map(
+    (value) => Buffer.from(JSON.stringify(value)).toString('base64'),
+  );
+  return [
+    ...changed.filter((cookie) => cookie !== others && decodeURIComponent(valueOf(cookie)) !== text),
+    ...places.map((place) => named(text.slice(0, place))),
+    named(`${otherParts.value}.${ownParts.signature}`),
+    named(`${ownParts.value}.${otherParts.signature}`),
+    named(otherParts.value),
+    `${own}; ${named(otherParts.value)}`,
+    `${named(otherParts.value)}; ${own}`,
+    `${name}=${valueOf(signed)}`,
+    ...guessed.flatMap((value) => [
+      named(value),
+      named(`${value}.${ownParts.signature}`),
+      named(`${value}.${partsOf(signed).signature}`),
+    ]),
+  ];
+}
+
+function valueOf(cookie: string): string {
+  return cookie.slice(cookie.indexOf('=') + 1);
+}
+
+function partsOf(cookie: string): { value: string; signature: string } {
+  const text = decodeURIComponent(valueOf(cookie));
+  const dot = text.lastIndexOf('.');
+  return { value: text.slice(0, dot), signature: text.slice(dot + 1) };
+}

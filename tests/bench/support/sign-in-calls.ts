@@ -1,0 +1,37 @@
+import type { BenchApp } from '#tests/bench/support/bench-app.server.ts';
+import { type Answer, cookiesSetBy, type HttpClient } from '#tests/bench/support/http-client.ts';
+
+/** For servers whose callers come by one proxy, which is the trial itself: it says where they are. */
+export const BEHIND_PROXY = { TRUST_PROXY: '1' };
+
+let networks = 0;
+
+/** The address of a network that nobody has called from. */
+export function newNetwork(): string {
+  networks += 1;
+  return `198.18.${networks >> 8}.${networks & 0xff}`;
+}
+
+export function fromNetwork(network: string, more: Record<string, string> = {}): Record<string, string> {
+  return { 'X-Forwarded-For': network, ...more };
+}
+
+/** Asks for a code by REST and answers the one that was mailed. The address must get no other mail at the time. */
+export async function askCode(
+  app: BenchApp,
+  client: HttpClient,
+  { email, network }: { readonly email: string; readonly network: string },
+): Promise<string> {
+  const before = app.mail.mailsTo(email).length;
+  const { status } = await client.send('POST', '/api/login', {
+    body: { email },
+    headers: fromNetwork(network),
+  });
+  if (status !== 204) throw new Error(`POST login answered ${status}.`);
+  return app.mail.waitForCodeTo(email, before + 1);
+}
+
+/** Whether an answer begins a session. */
+export function beginsSession(answer: Answer): boolean {
+  return answer.status < 400 && cookiesSetBy(answer).includes('laurel_session=');
+}

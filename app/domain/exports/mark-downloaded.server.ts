@@ -10,10 +10,12 @@ export async function markDownloaded(ctx: Ctx, designationIds: readonly string[]
   const now = ctx.now();
   const ids = [...designationIds].sort();
   for (let from = 0; from < ids.length; from += IDS_A_STATEMENT) {
+    const some = `{${ids.slice(from, from + IDS_A_STATEMENT).join(',')}}`;
     await ctx.em.execute(
-      `with marked as (select id from designation where id in (?) order by id for no key update)
-       update designation d set downloaded_at = ? from marked where d.id = marked.id`,
-      [ids.slice(from, from + IDS_A_STATEMENT), now],
+      `select count(*) from (
+         select from designation where id = any(?::uuid[]) order by id for no key update) locked`,
+      [some],
     );
+    await ctx.em.execute('update designation set downloaded_at = ? where id = any(?::uuid[])', [now, some]);
   }
 }

@@ -20,6 +20,7 @@ import {
   resolveSelection,
 } from '#app/domain/exports/designation-selection.server.ts';
 import { BROWSER, type ExportReader } from '#app/domain/exports/export-reader.ts';
+import { inPieces } from '#app/domain/exports/in-pieces.server.ts';
 import { markDownloaded } from '#app/domain/exports/mark-downloaded.server.ts';
 import { CSV_BOM } from '#app/lib/csv-lines.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -74,7 +75,7 @@ async function* transactionChunks(
       const upcoming = fetchRows();
       await disclose(beside, selection, rows);
       exportedIds.push(...rows.map((row) => row.id));
-      yield rows.map(csvLinesOfGroup).join('');
+      yield* inPieces(rows, csvLinesOfGroup);
       reader.taken(rows.length);
       rows = await upcoming;
     }

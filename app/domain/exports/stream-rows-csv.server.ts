@@ -8,6 +8,7 @@ import {
 import { csvLines } from '#app/domain/exports/csv-format.ts';
 import { csvLinesOfJson } from '#app/domain/exports/csv-lines-of-json.ts';
 import type { ExportReader } from '#app/domain/exports/export-reader.ts';
+import { inPieces } from '#app/domain/exports/in-pieces.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { CSV_BOM } from '#app/lib/csv-lines.ts';
 
@@ -54,7 +55,7 @@ async function* linesOf(
     yield CSV_BOM + csvLines([headers]);
     while (rows.length > 0) {
       const upcoming = fetchRows();
-      yield rows.map(({ cells }) => csvLinesOfJson(cells)).join('');
+      yield* inPieces(rows, ({ cells }) => csvLinesOfJson(cells));
       reader.taken(rows.length);
       rows = await upcoming;
     }

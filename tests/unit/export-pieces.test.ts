@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { inPieces } from '#app/domain/exports/in-pieces.server.ts';
+
+const rows = Array.from({ length: 300 }, (_, n) => `${n} ${'x'.repeat(1_000)}\r\n`);
+
+async function allOf(pieces: AsyncGenerator<string, void>): Promise<string[]> {
+  const taken: string[] = [];
+  for await (const piece of pieces) taken.push(piece);
+  return taken;
+}
+
+it('hands out every row once, in order, some ten thousand characters at a time', async () => {
+  const pieces = await allOf(inPieces(rows, (row) => row));
+  expect(pieces.join('')).toBe(rows.join(''));
+  expect(pieces.map((piece) => piece.length > 64_000 && piece.length < 70_000)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('writes no line before the reader wants the piece that it is in', async () => {
+  const written: string[] = [];
+  const pieces = inPieces(rows, (row) => {
+    written.push(row);
+    return row;
+  });
+  await pieces.next();
+  expect(written.length).toBeLessThan(70);
+  await pieces.return();
+  expect(written.length).toBeLessThan(70);
+});
+
+it('lets others have the thread between two pieces', async () => {
+  const told: string[] = [];
+  const pieces = inPieces(rows, (row) => row);
+  await pieces.next();
+  const other = setImmediate().then(() => told.push('other'));
+  await Promise.all([other, pieces.next().then(() => told.push('second piece'))]);
+  expect(told).toEqual(['other', 'second piece']);
+});
+
+it('hands out nothing where there are no rows', async () => {
+  expect(await allOf(inPieces([], String))).toEqual([]);
+});

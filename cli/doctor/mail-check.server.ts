@@ -2,9 +2,9 @@ import type { Settings } from '#app/config/env.server.ts';
 import { checkMailServer } from '#app/domain/mail/check-mail-server.server.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { type Found, ok, warning } from './finding.ts';
+import { isNear } from './near-host.ts';
 
 const STEP_TIMEOUT_MS = 5_000;
-const NEAR = /^(localhost|127\.|\[?::1)/;
 
 /** Whether the mail server takes our connection: nothing is sent. */
 export async function checkMail({ smtpUrl, mailboxFolder }: Settings): Promise<Found> {
@@ -13,7 +13,7 @@ export async function checkMail({ smtpUrl, mailboxFolder }: Settings): Promise<F
   const { hostname, username } = new URL(smtpUrl);
   const signed = username === '' ? '' : ' and signs us in';
   if (answer === 'encrypted') return ok(`${hostname} takes mail, encrypted${signed}.`);
-  return NEAR.test(hostname)
+  return isNear(hostname)
     ? ok(`${hostname} takes mail${signed}.`)
     : warning(
         `${hostname} takes mail${signed}, but not encrypted: others can read it and the password on its way.`,

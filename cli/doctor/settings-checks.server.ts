@@ -3,7 +3,9 @@ import path from 'node:path';
 import { isSet, type Settings } from '#app/config/env.server.ts';
 import type { SettingFault } from '#app/config/setting-faults.ts';
 import { projectRoot } from '#cli/project-root.ts';
+import { driverConnection } from '#db/connection-options.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
+import { isNear } from './near-host.ts';
 
 /** Settings whose defaults are examples, which people would see. */
 const EXAMPLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'];
@@ -25,9 +27,21 @@ export function checkSettings(faults: readonly SettingFault[], settings: Setting
       ),
     );
   }
+  if (isReadableOnItsWay(settings.databaseUrl)) {
+    odd.push(
+      warning(
+        'DATABASE_URL names another machine and no encryption: add ?sslmode=verify-full, or others can read what goes there.',
+      ),
+    );
+  }
   return wrong.length + odd.length === 0
     ? [ok('Every setting is as a server wants it.')]
     : [...wrong, ...odd];
+}
+
+function isReadableOnItsWay(databaseUrl: string): boolean {
+  const { host = decodeURIComponent(new URL(databaseUrl).hostname), ssl } = driverConnection(databaseUrl);
+  return ssl === undefined && !isNear(host);
 }
 
 /** Node's version, and that it knows the time zone and its rules. */

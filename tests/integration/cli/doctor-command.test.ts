@@ -170,6 +170,18 @@ describe('laurel doctor', () => {
     expect(of('node')).toMatchObject([{ state: 'ok' }]);
   });
 
+  it('warns of a database on another machine that is not asked for encryption', async () => {
+    const warned = async (databaseUrl: string) =>
+      (await look({ DATABASE_URL: databaseUrl })).of('settings').map(({ message }) => message);
+    const away = 'postgresql://ada@db.invalid:5432/laurel';
+    expect(await warned(away)).toEqual([
+      'DATABASE_URL names another machine and no encryption: add ?sslmode=verify-full, or others can read what goes there.',
+    ]);
+    const well = ['Every setting is as a server wants it.'];
+    expect(await warned(`${away}?sslmode=verify-full`)).toEqual(well);
+    expect(await warned('postgresql://ada@db.invalid/laurel?host=/var/run/postgresql')).toEqual(well);
+  });
+
   it('says that the mail server refuses the password', async () => {
     const url = new URL(sink.url);
     url.username = 'ada';

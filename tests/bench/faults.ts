@@ -9,12 +9,15 @@ type Trial = (report: Report, stage: Stage) => Promise<void>;
 const TRIALS: Readonly<Record<string, () => Promise<Trial>>> = {
   R1: async () => (await import('#tests/bench/faults/code-guessing-trial.server.ts')).codeGuessingTrial,
   R2: async () => (await import('#tests/bench/faults/one-sign-in-trial.server.ts')).oneSignInTrial,
+  R3: async () =>
+    (await import('#tests/bench/faults/unknown-addresses-trial.server.ts')).unknownAddressesTrial,
   R6: async () => (await import('#tests/bench/faults/creations-trial.server.ts')).creationsTrial,
   R7: async () => (await import('#tests/bench/faults/activations-trial.server.ts')).activationsTrial,
   R8: async () => (await import('#tests/bench/faults/editors-trial.server.ts')).editorsTrial,
   R9: async () => (await import('#tests/bench/faults/approvals-trial.server.ts')).approvalsTrial,
   R11: async () => (await import('#tests/bench/faults/killed-worker-trial.server.ts')).killedWorkerTrial,
   R12: async () => (await import('#tests/bench/faults/one-key-trial.server.ts')).oneKeyTrial,
+  R14: async () => (await import('#tests/bench/faults/hostile-inputs-trial.server.ts')).hostileInputsTrial,
 };
 
 const named = process.argv.slice(2).map((name) => name.toUpperCase());

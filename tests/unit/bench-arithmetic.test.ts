@@ -7,7 +7,7 @@ import {
   plainFigure,
   ratioOf,
 } from '#tests/bench/support/figures.ts';
-import { inTurn, median, p95, percentile } from '#tests/bench/support/statistics.ts';
+import { inTurn, median, p95, percentile, rankDeviation } from '#tests/bench/support/statistics.ts';
 import { statementReader } from '#tests/bench/support/statement-proxy.server.ts';
 
 describe('statistics', () => {
@@ -97,5 +97,16 @@ describe('the reader of statements', () => {
       for (let at = 0; at < bytes.length; at += size) read(bytes.subarray(at, at + size));
       expect(statements).toEqual(['begin', 'select $1', 'commit']);
     }
+  });
+});
+
+describe('the rank test', () => {
+  it('finds nothing between values that alternate, and tells which are the larger', () => {
+    const numbers = Array.from({ length: 40 }, (_, number) => number);
+    const [even, odd] = [0, 1].map((rest) => numbers.filter((number) => number % 2 === rest));
+    expect(rankDeviation(even ?? [], even ?? [])).toBe(0);
+    expect(Math.abs(rankDeviation(even ?? [], odd ?? []))).toBeLessThan(0.5);
+    expect(rankDeviation(numbers.slice(20), numbers.slice(0, 20))).toBeCloseTo(5.41, 2);
+    expect(rankDeviation(numbers.slice(0, 20), numbers.slice(20))).toBeCloseTo(-5.41, 2);
   });
 });

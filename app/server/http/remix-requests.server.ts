@@ -31,6 +31,9 @@ interface Site {
 /** The screen that shows a refusal; Remix is asked for it in place of what was refused. */
 const REFUSED_PATH = '/refused';
 
+/** What no route of Remix matches, not even the one for all that is unknown. */
+const LINE_END = /[\n\r\u2028\u2029]/;
+
 /** Hands requests to Remix: every screen and every REST call. */
 export function remixRequests(served: () => Promise<Served>): RequestHandler {
   const sites = new WeakMap<ServerBuild, Site>();
@@ -81,7 +84,8 @@ async function answerOf(
   context: AppLoadContext,
 ): Promise<Response> {
   if (isRest(asked)) {
-    if (/\.data\/?$/i.test(decodedPath(asked))) throw unknownPath();
+    const path = decodedPath(asked);
+    if (/\.data\/?$/i.test(path) || LINE_END.test(path)) throw unknownPath();
     return answerCall(asked, context);
   }
   assertSameOrigin(asked, context.application.settings.appUrl);

@@ -110,6 +110,17 @@ describe('the HTTP server in production', () => {
     });
   });
 
+  it.each(['%0A', '%0d%0aX:1', 'a%E2%80%A8b'])(
+    'knows no call with a line end in its path: %s',
+    async (end) => {
+      const headers = { Origin: 'no address', 'Content-Type': 'application/json' };
+      for (const [method, more] of [['GET', {}] as const, ['POST', headers] as const]) {
+        const got = await send(method, `/api/unknown/${end}`, more);
+        expect([method, got.status, JSON.parse(got.body)]).toMatchObject([method, 404, { statusCode: 404 }]);
+      }
+    },
+  );
+
   it('knows no second address of a call, as data for navigations', async () => {
     for (const target of [
       '/api/designations.data',

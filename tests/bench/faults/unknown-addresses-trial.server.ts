@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
+import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import { BEHIND_PROXY, fromNetwork, newNetwork } from '#tests/bench/support/sign-in-calls.ts';
+import { median, rankDeviation } from '#tests/bench/support/statistics.ts';
+import { makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
+
+const ROUNDS = 200;
+/** Chance alone exceeds it once in a thousand comparisons. */
+const MOST_DEVIATIONS = 3.29;
+/** So that a mail of one round does not slow the next one. */
+const PAUSE_MS = 5;
+
+/** Whose address it is that somebody asks a code for. */
+const KINDS = ['known', 'unknown', 'deleted', 'invited'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** What is told of each request, by its address's kind. */
+type Asked = Record<Kind, { readonly ms: number[]; readonly answers: Set<string> }>;
+
+/** R3: a code is asked for addresses of every kind in a mixed order, by REST and by the form: what is answered, and how fast. */
+export async function unknownAddressesTrial(report: Report, stage: Stage): Promise<void> {
+  await withResources(async (keep) => {
+    const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));
+    const nobody = await app.callerOf(null);
+    for (const [door, ask] of Object.entries(DOORS)) {
+      await askAll(app, 20, (email) => ask(nobody, email));
+      const asked = await askAll(app, ROUNDS, (email) => ask(nobody, email));
+      const answers = new Set(KINDS.flatMap((kind) => [...asked[kind].answers]));
+      const add = (what: string) => `${door}, ${ROUNDS} addresses of each kind: ${what}`;
+      report.add(countFigure('R3', add('different answers'), 'answers', answers.size, { atMost: 1 }));
+      for (const kind of KINDS.slice(1)) {
+        const [known, other] = [asked.known.ms, asked[kind].ms];
+        const apart = Math.abs(median(known) - median(other)).toFixed(2);
+        const deviations = Math.abs(rankDeviation(known, other));
+        const what = add(`known against ${kind}, medians ${apart} ms apart, rank test`);
+        report.add(plainFigure('R3', what, 'standard deviations', [deviations], { atMost: MOST_DEVIATIONS }));
+      }
+    }
+  });
+}
+
+const DOORS: Readonly<Record<string, (nobody: HttpClient, email: string) => Promise<Answer>>> = {
+  REST: (nobody, email) =>
+    nobody.send('POST', '/api/login', { body: { email }, headers: fromNetwork(newNetwork()) }),
+  form: (nobody, email) =>
+    nobody.send('POST', '/login', {
+      body: new URLSearchParams({ email }),
+      headers: fromNetwork(newNetwork()),
+    }),
+};
+
+let addresses = 0;
+
+/** The addresses are equally long, and each is asked for once. */
+async function makeAddress({ orm }: BenchApp, kind: Kind): Promise<string> {
+  addresses += 1;
+  const email = `person-${String(addresses).padStart(6, '0')}@x.example.org`;
+  if (kind === 'known') await makeUser(orm, { email });
+  if (kind === 'deleted') await makeUser(orm, { email, flags: ['DELETED'] });
+  if (kind === 'invited') await makeInvite(orm, { email });
+  return email;
+}
+
+async function askAll(
+  app: BenchApp,
+  rounds: number,
+  ask: (email: string) => Promise<Answer>,
+): Promise<Asked> {
+  const asked: Asked = {
+    known: { ms: [], answers: new Set() },
+    unknown: { ms: [], answers: new Set() },
+    deleted: { ms: [], answers: new Set() },
+    invited: { ms: [], answers: new Set() },
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const kind of shuffled(KINDS)) {
+      const email = await makeAddress(app, kind);
+      const answer = await ask(email);
+      asked[kind].ms.push(answer.ms);
+      asked[kind].answers.add(contentsOf(answer, email));
+      await app.mail.waitForMailTo(email);
+      await sleep(PAUSE_MS);
+    }
+  }
+  return asked;
+}
+
+/** Everything that was answered, but for the address itself and for what is another each time. */
+function contentsOf({ status, headers, body }: Answer, email: string): string {
+  const { date: _date, 'x-request-id': _id, 'set-cookie': cookies, ...others } = headers;
+  const cookie = [cookies ?? []].flat().map((one) => decodeURIComponent(one).replace(/=[^;]+/, '='));
+  const policy = others['content-security-policy']?.toString().replaceAll(/'nonce-[^']+'/g, 'nonce');
+  return JSON.stringify([status, { ...others, 'content-security-policy': policy }, cookie, body]).replaceAll(
+    email,
+    'EMAIL',
+  );
+}
+
+function shuffled<Value>(values: readonly Value[]): Value[] {
+  return values
+    .map((value) => ({ value, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ value }) => value);
+}

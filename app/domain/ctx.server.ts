@@ -20,7 +20,7 @@ export interface Mailer {
   sendSoon(mail: DirectMail): void;
   /** Tries once, within seconds, and tells what the mail server said; a failure is logged, never thrown. */
   sendNow(mail: DirectMail): Promise<DeliveryResult>;
-  /** Tells the outbox worker that rows were committed. */
+  /** Tells the outbox worker that mail was written for it; from within a transaction it hears of it after the commit. */
   wakeOutbox(): void;
 }
 
@@ -48,8 +48,10 @@ const TRIES_MAX = 5;
  * but on the database. Inside of another transaction it is part of that one, which is begun again as a whole.
  */
 export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
-  const result = await repeated(ctx, (em) => em.transactional((own) => work({ ...ctx, em: own })));
-  ctx.mailer.wakeOutbox();
+  const outbox = { isWritten: false };
+  const mailer: Mailer = { ...ctx.mailer, wakeOutbox: () => (outbox.isWritten = true) };
+  const result = await repeated(ctx, (em) => em.transactional((own) => work({ ...ctx, mailer, em: own })));
+  if (outbox.isWritten) ctx.mailer.wakeOutbox();
   return result;
 }
 

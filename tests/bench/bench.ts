@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   export: async () => (await import('#tests/bench/export-bench.server.ts')).exportBench,
   dashboard: async () => (await import('#tests/bench/dashboard-bench.server.ts')).dashboardBench,
   submit: async () => (await import('#tests/bench/submit-bench.server.ts')).submitBench,
+  deadline: async () => (await import('#tests/bench/deadline-bench.server.ts')).deadlineBench,
   mail: async () => (await import('#tests/bench/mail-bench.server.ts')).mailBench,
   start: async () => (await import('#tests/bench/start-bench.server.ts')).startBench,
   scripts: async () => (await import('#tests/bench/scripts-bench.ts')).scriptsBench,

@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { StudentInput } from '#app/schemas/student.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';
 import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';
 import type { BenchClient } from '#tests/bench/support/load.ts';
 import { openRawPostgres, type RawPostgres } from '#tests/bench/support/raw-postgres.server.ts';
 import type { Report } from '#tests/bench/support/report.ts';
-import { type Resource, withResources } from '#tests/bench/support/resources.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import {
+  SCHOOLS_OF_SUPERINTENDENT,
+  type Started,
+  startDesignations,
+} from '#tests/bench/support/started-designations.server.ts';
 import { countStatements } from '#tests/bench/support/statement-count.server.ts';
 import { inTurn, median } from '#tests/bench/support/statistics.ts';
+import { benchStudent, submissionOf } from '#tests/bench/support/submission.ts';
 
 const STUDENTS = 50;
 const SUBMISSIONS = 15;
-/** The year that only the bench designates in. */
-const YEAR = 2999;
-
-/** A designation that has only been started, its school's counselor, and the superintendent of the first 200 schools. */
-interface Started {
-  readonly id: string;
-  readonly designator_id: string;
-  readonly superintendent_id: string;
-}
 
 /** P9: a school submits 50 students, beside one multi-row insert of as many. */
 export async function submitBench(report: Report): Promise<void> {
@@ -28,7 +24,7 @@ export async function submitBench(report: Report): Promise<void> {
     const database = await keep(openBenchDatabase());
     const app = await keep(openBenchApp(database.url));
     const postgres = await keep(openRawPostgres(database.url, 1));
-    const { started } = await keep(startDesignations(app));
+    const { started } = await keep(startDesignations(app, SCHOOLS_OF_SUPERINTENDENT));
     const take = () => {
       const taken = started.pop();
       if (taken === undefined) throw new Error('Every designation of the bench is submitted already.');
@@ -75,43 +71,13 @@ async function submitAsCounselor(
 }
 
 async function submit(client: BenchClient, id: string): Promise<number> {
-  const students = Array.from({ length: STUDENTS }, (_, place) => student(place));
-  const body = {
-    status: 'PENDING',
-    classSize: STUDENTS * 10,
-    criteria: 'CUMULATIVE_GPA',
-    criteriaComment: 'As ever.',
-    students,
-  };
-  return (await client.patch(`/api/designations/${id}`, body)).ms;
-}
-
-function student(place: number): StudentInput {
-  return {
-    first: 'Ada',
-    middle: '',
-    last: `Winter${place}`,
-    preferred: '',
-    dateOfBirth: '2009-05-06',
-    twin: false,
-    phone: '(907) 555-0123',
-    email: `ada.winter${place}@students.example.org`,
-    parentEmail: '',
-    address: {
-      address1: '12 Spruce Street',
-      address2: '',
-      city: 'Sitka',
-      state: 'AK',
-      zip5: '99835',
-      zip4: '',
-    },
-  };
+  return (await client.patch(`/api/designations/${id}`, submissionOf(STUDENTS))).ms;
 }
 
 async function insertStudents(postgres: RawPostgres, designationId: string): Promise<number> {
   const now = new Date();
   const rows = Array.from({ length: STUDENTS }, (_, place) => {
-    const { first, last, dateOfBirth, phone, email, address } = student(place);
+    const { first, last, dateOfBirth, phone, email, address } = benchStudent(place);
     const { address1, city, state, zip5 } = address;
     const own = [randomUUID(), designationId, place, first, last, dateOfBirth, phone, email, randomUUID()];
     return [...own, address1, city, state, zip5, now, now];
@@ -125,33 +91,4 @@ async function insertStudents(postgres: RawPostgres, designationId: string): Pro
   const startedAt = performance.now();
   await postgres.query(text, rows.flat());
   return performance.now() - startedAt;
-}
-
-/** Starts a designation for each of 200 schools in a year of the bench's own; it and the mails are removed at the end. */
-async function startDesignations(app: BenchApp): Promise<Resource & { started: Started[] }> {
-  const remove = async () => {
-    await app.rows(
-      `delete from designation where academic_year_id in (select id from academic_year where year = ${YEAR})`,
-    );
-    await app.rows(`delete from academic_year where year = ${YEAR}`);
-    await app.rows('delete from outbox_mail');
-  };
-  await remove();
-  await app.rows(`insert into academic_year (id, year, status, created_at, updated_at)
-                  values (gen_random_uuid(), ${YEAR}, 'INACTIVE', now(), now())`);
-  const started = await app.rows<Started>(
-    `with superintendent as (select user_id as id from high_school_staff group by user_id having count(*) = 200
-                              order by user_id limit 1),
-          started as (
-       insert into designation (id, high_school_id, academic_year_id, submitted_by_id, accepted_terms_at, accepted_terms_version,
-                                created_at, updated_at)
-       select gen_random_uuid(), s.high_school_id, y.id, s.user_id, now(), 'bench', now(), now()
-         from high_school_staff s join academic_year y on y.year = ${YEAR}
-        where s.position = 'COUNSELOR' and s.high_school_id in
-              (select t.high_school_id from high_school_staff t join superintendent on superintendent.id = t.user_id)
-       returning id, submitted_by_id)
-     select started.id, started.submitted_by_id as designator_id, superintendent.id as superintendent_id
-       from started, superintendent`,
-  );
-  return { started, close: remove };
 }

@@ -67,6 +67,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
       [tx.now(), id],
     );
     if (mails.length === 0) throw new Conflict('No mail of this sending has failed.');
+    tx.mailer.wakeOutbox();
     if (status === 'FINISHED' || status === 'CANCELLED') await setStatus(tx, id, 'SENDING');
     await recordEvent(tx, {
       kind: 'delivery.retried',
@@ -89,6 +90,7 @@ async function steer(ctx: Ctx, id: string, { verb, from, to, event }: Step): Pro
         throw new Conflict(`This sending is ${stands}: it cannot be ${verb}.`);
       }
       await setStatus(tx, id, to);
+      tx.mailer.wakeOutbox();
       await closeDelivery(tx.em, id, tx.now());
       await recordEvent(tx, {
         kind: event,

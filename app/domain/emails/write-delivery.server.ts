@@ -50,6 +50,7 @@ export async function writeDelivery(tx: Ctx, delivery: NewDelivery): Promise<num
       ...[year?.year ?? null, JSON.stringify(choice), fingerprint, scheduledAt, actorId(tx.actor), now],
     ],
   );
+  tx.mailer.wakeOutbox();
   return writeRecipients(tx, delivery, scheduledAt ?? now);
 }
 

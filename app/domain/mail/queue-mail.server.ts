@@ -26,9 +26,13 @@ export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<vo
   await writeTogether(ctx, mailWrites(ctx, mails));
 }
 
-/** The write that queues mails, to be sent with those of which they tell; none without mails. */
-export function mailWrites(ctx: Pick<Ctx, 'settings' | 'now'>, mails: readonly NewMail[]): SqlFragment[] {
+/** The write that queues mails, to be made with those of which they tell in the caller's transaction; none without mails. */
+export function mailWrites(
+  ctx: Pick<Ctx, 'settings' | 'now' | 'mailer'>,
+  mails: readonly NewMail[],
+): SqlFragment[] {
   if (mails.length === 0) return [];
+  ctx.mailer.wakeOutbox();
   const host = new URL(ctx.settings.appUrl).hostname;
   const now = ctx.now();
   const rows = mails.map((mail) => {

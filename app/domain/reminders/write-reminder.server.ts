@@ -53,6 +53,7 @@ export async function writeReminder(
   ]);
   const { mails: recipients, schools } = row ?? { mails: 0, schools: 0 };
   if (recipients === 0) return null;
+  tx.mailer.wakeOutbox();
   await recordEvent(tx, {
     kind: 'delivery.created',
     subject: ['DELIVERY', id],

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { sendEmail } from '#app/domain/emails/send-email.server.ts';
+import {
+  approveDelivery,
+  pauseDelivery,
+  resumeDelivery,
+  retryDelivery,
+} from '#app/domain/emails/steer-delivery.server.ts';
+import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { noCarrier } from '#tests/support/no-carrier.ts';
+
+const database = useDatabase();
+const mail = { kind: 'notice', to: 'a@x.example.org', subject: 'S', text: 'T' };
+let orm: Orm;
+let ctx: Ctx;
+/** How many mails others saw waiting at each time that the worker was woken. */
+let seen: Promise<number>[] = [];
+
+async function waiting(): Promise<number> {
+  const [row] = await orm.em
+    .fork()
+    .execute<{ mails: number }[]>(`select count(*)::int as mails from outbox_mail where state = 'QUEUED'`);
+  return row?.mails ?? 0;
+}
+
+async function woken(): Promise<number[]> {
+  const all = await Promise.all(seen);
+  seen = [];
+  return all;
+}
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  const mailer = { ...noCarrier, wakeOutbox: () => void seen.push(waiting()) };
+  ctx = makeCtx({ orm, actor: actorOf(await makeAdmin(orm)), mailer });
+});
+beforeEach(async () => {
+  await orm.em.fork().execute('delete from outbox_mail');
+  seen = [];
+});
+afterAll(() => orm.close(true));
+
+describe('the worker is woken', () => {
+  it('once, when the mail can be seen, however deep it was written', async () => {
+    await inTransaction(ctx, async (tx) => {
+      await inTransaction(tx, (inner) => queueMail(inner, [mail]));
+      await queueMail(tx, [mail]);
+      expect(seen).toEqual([]);
+    });
+    expect(await woken()).toEqual([2]);
+    await queueMail(ctx, [mail]);
+    expect(seen.length).toBe(1);
+  });
+
+  it('by no transaction that wrote none, or was taken back', async () => {
+    await inTransaction(ctx, (tx) => tx.em.execute('select 1'));
+    await inTransaction(ctx, (tx) => queueMail(tx, []));
+    const failing = inTransaction(ctx, async (tx) => {
+      await queueMail(tx, [mail]);
+      throw new Error('taken back');
+    });
+    await expect(failing).rejects.toThrow('taken back');
+    expect([await woken(), await waiting()]).toEqual([[], 0]);
+  });
+
+  it('by an email to many', async () => {
+    await makeYear(orm, { year: 2026, status: 'ACTIVE' });
+    const templateId = await makeTemplate(orm, { name: 'News', subject: 'S', body: 'Dear {{firstName}}' });
+    await sendEmail(ctx, { templateId, choice: { target: 'ADMINS' }, except: [], again: false, key: 'k' });
+    expect(await woken()).toEqual([1]);
+  });
+
+  it('by what lets a delivery go on, or its failed mails leave again', async () => {
+    const mails = [{ to: 'a@x.example.org' }, { to: 'b@x.example.org', state: 'FAILED' as const }];
+    const { id } = await makeDelivery(orm, { status: 'AWAITING_APPROVAL', mails });
+    await approveDelivery(ctx, id);
+    expect(await woken()).toEqual([1]);
+    await pauseDelivery(ctx, id);
+    await woken();
+    await resumeDelivery(ctx, id);
+    expect(await woken()).toEqual([1]);
+    await retryDelivery(ctx, id);
+    expect(await woken()).toEqual([2]);
+  });
+});

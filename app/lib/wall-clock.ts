@@ -1,3 +1,5 @@
+import { zoneFormatters } from '#app/lib/zone-formatters.ts';
+
 /**
  * What a calendar and a clock on the wall show in a time zone, to and from instants: 'YYYY-MM-DDTHH:MM', as `<input
  * type="datetime-local">` has it, with ':SS' where there are seconds. Once a year such a clock skips an hour, and once it shows one twice.
@@ -85,25 +87,15 @@ function distanceFromUtc(instant: number, timeZone: string): number {
   return shown - Math.floor(instant / SECOND_MS) * SECOND_MS;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-      hourCycle: 'h23',
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter;
-}
+const formatterFor = zoneFormatters({
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  hourCycle: 'h23',
+});
 
 function withoutZeroSeconds(wallClock: string): string {
   return wallClock.replace(/^(.{16}):00$/, '$1');

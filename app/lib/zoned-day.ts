@@ -1,19 +1,6 @@
-const formatters = new Map<string, Intl.DateTimeFormat>();
+import { zoneFormatters } from '#app/lib/zone-formatters.ts';
 
-/** Kept by zone: Intl takes much longer to make one than to use it. */
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter;
-}
+const formatterFor = zoneFormatters({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** The calendar day 'YYYY-MM-DD' that an instant falls on in a time zone (an IANA name). */
 export function zonedDay(instant: Date, timeZone: string): string {

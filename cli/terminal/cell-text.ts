@@ -1,5 +1,6 @@
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { Cell } from './columns.ts';
+import { zoneFormatters } from '#app/lib/zone-formatters.ts';
 
 /** How times are written. */
 export interface TimeStyle {
@@ -39,24 +40,13 @@ function isoWithOffset(iso: string, timeZone: string): string {
   return `${day}T${figure('hour')}:${figure('minute')}:${figure('second')}${offset}`;
 }
 
-/** Making one takes far longer than an instant with it. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, hourCycle: 'h23', timeZoneName: 'longOffset' },
-      ...{
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-      },
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter;
-}
+const formatterFor = zoneFormatters({
+  hourCycle: 'h23',
+  timeZoneName: 'longOffset',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});

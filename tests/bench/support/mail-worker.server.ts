@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Orm } from '#db/orm.server.ts';
+import { startBuiltCommand } from '#tests/bench/support/built-command.ts';
 
 /** `laurel worker` from the build, in a process of its own. */
 export interface MailWorker {
@@ -12,18 +12,11 @@ export interface MailWorker {
 }
 
 export function startMailWorker(databaseUrl: string, smtpUrl: string): Promise<MailWorker> {
-  const child = spawn(process.execPath, ['cli/bin.js', 'worker'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      SMTP_URL: smtpUrl,
-      MAIL_FROM: 'scholars@example.org',
-      APP_URL: 'https://scholars.example.org',
-      LOG_LEVEL: 'info',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = startBuiltCommand(
+    ['worker'],
+    { databaseUrl, smtpUrl },
+    { env: { LOG_LEVEL: 'info' }, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   const ended = once(child, 'exit');
   const endBy = (signal: NodeJS.Signals) => async () => {
     child.kill(signal);

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inTurn } from '#app/domain/exports/export-turns.server.ts';
 
@@ -23,4 +23,20 @@ it('lets what already waits for the thread go first', async () => {
   const turn = inTurn(() => Promise.resolve(told.push('turn')));
   await Promise.all([other, turn]);
   expect(told).toEqual(['other', 'turn']);
+});
+
+it('leaves a pause as long as a turn where the next one waits for it, and none where nobody does', async () => {
+  const TURN_MS = 60;
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const work = async () => {
+    begun.push(performance.now());
+    await sleep(TURN_MS);
+    ended.push(performance.now());
+  };
+  await Promise.all([inTurn(work), inTurn(work)]);
+  await inTurn(work);
+  const pauses = [1, 2].map((nth) => (begun[nth] ?? 0) - (ended[nth - 1] ?? 0));
+  expect(pauses[0]).toBeGreaterThanOrEqual(TURN_MS - 2);
+  expect(pauses[1]).toBeLessThan(TURN_MS / 2);
 });

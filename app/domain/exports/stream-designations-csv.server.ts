@@ -26,7 +26,7 @@ import { CSV_BOM } from '#app/lib/csv-lines.ts';
 import { authorize } from '#app/policy/authorize.ts';
 
 /** Designations fetched at a time: some hundred kilobytes of text. */
-const FETCH_DESIGNATIONS = 100;
+const FETCH_DESIGNATIONS = 50;
 
 /**
  * The CSV of the selected designations and their students (decisions, sections 7 and 8), streamed in flat memory from one

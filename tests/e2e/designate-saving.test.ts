@@ -63,6 +63,19 @@ describe('what is typed', () => {
     expect(await storedStudents()).toMatchObject(stored.map(({ id }) => ({ id })));
   });
 
+  it('may be half a date while the rest is saved', async () => {
+    const { school, kim } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    await firstName(page, 1).fill('Ann');
+    const birthDate = page.getByLabel('Date of birth').first();
+    await birthDate.focus();
+    await page.keyboard.type('03');
+    await untilSaved(page);
+    await page.keyboard.type('042010');
+    expect(await birthDate.inputValue()).toBe('2010-03-04');
+  });
+
   it('is saved when the page is closed in the middle of it, and is no conflict afterwards', async () => {
     const { school, kim, storedNames } = await savingScene(bench);
     const page = await bench.pageOf(kim);

@@ -30,9 +30,10 @@ export function TextField(props: TextFieldProps) {
         key={parts.key}
         className="form-control"
         type={type}
-        defaultValue={parts.defaultValue}
         {...constraintAttributes(props)}
         {...attributes}
+        // Without one React sets it to nothing at each change of the page, and a browser then drops a date of which half is typed.
+        defaultValue={parts.defaultValue ?? ''}
         {...controlAttributes(parts)}
       />
     </FieldFrame>

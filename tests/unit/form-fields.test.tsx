@@ -96,6 +96,7 @@ describe('fields by plain properties', () => {
       name: 'city',
       class: 'form-control',
       type: 'text',
+      value: '',
     });
     expect(html).toContain('City<span class="field-optional"> (optional)</span>');
   });

@@ -1,5 +1,4 @@
 import { unguardedCell } from '#app/lib/formula-guard.ts';
-import { formatImportedPhone } from '#app/lib/phone.ts';
 import { STATES, STATE_CODES } from '#app/schemas/enums.ts';
 
 /** A cell as it was meant: without the apostrophe that keeps a spreadsheet from running it, on one line, without blanks around. */
@@ -21,15 +20,4 @@ export function stateOfCell(cell: string): string | null {
 export function twinOfCell(cell: string): boolean | null {
   if (/^(y|yes)$/i.test(cell)) return true;
   return /^(n|no)$/i.test(cell) ? false : null;
-}
-
-/** The phone of a cell (specification, section 5); the country's 1 before ten digits is no part of the number. */
-export function phoneOfCell(cell: string): string {
-  const digits = cell.replace(/\D/g, '');
-  return formatImportedPhone(/^1\d{10}$/.test(digits) ? digits.slice(1) : cell);
-}
-
-/** Whether the specification's ten digits leave some of a phone out. */
-export function dropsPhoneDigits(cell: string): boolean {
-  return cell.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '').length > 10;
 }

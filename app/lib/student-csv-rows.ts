@@ -2,7 +2,8 @@ import { ageWarning } from '#app/lib/age.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
 import { zipOfCell } from '#app/lib/csv-zip.ts';
 import { isFormulaLike } from '#app/lib/formula-guard.ts';
-import { dropsPhoneDigits, phoneOfCell, stateOfCell, twinOfCell } from '#app/lib/student-csv-cells.ts';
+import { formatPhone } from '#app/lib/phone.ts';
+import { stateOfCell, twinOfCell } from '#app/lib/student-csv-cells.ts';
 import { CSV_FIELDS, type CsvField, NEEDED_CSV_FIELDS } from '#app/lib/student-csv-columns.ts';
 import { DATE_ORDER_LABELS } from '#app/lib/student-csv-date-orders.ts';
 import { type DateReading, dayOfCell } from '#app/lib/student-csv-dates.ts';
@@ -122,7 +123,7 @@ export function csvRowOf(line: CsvLine, edits: RowEdits, reading: RowReading): C
         `not a date like ${DATE_ORDER_LABELS[reading.dates.order]}.`,
       ) ?? '',
     twin: read('twin', twinOfCell, false, 'not yes, no, Y or N.') ?? false,
-    phone: phoneOfCell(text('phone')),
+    phone: formatPhone(text('phone')),
     email: text('email'),
     parentEmail: text('parentEmail'),
     address: {
@@ -137,9 +138,6 @@ export function csvRowOf(line: CsvLine, edits: RowEdits, reading: RowReading): C
   };
   addFaults(student, remarks, reading.today);
   const isReady = Object.values(remarks).every(({ error }) => error === undefined);
-  if (dropsPhoneDigits(text('phone'))) {
-    remarks.phone = { ...remarks.phone, warning: 'Only the first ten digits are taken.' };
-  }
   for (const field of FREE_TEXTS.filter((known) => isFormulaLike(text(known)))) {
     remarks[field] = { ...remarks[field], warning: FORMULA_WARNING };
   }

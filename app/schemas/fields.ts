@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { STATE_CODES } from './enums.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { hasPiledMarks, MARKS_MAX } from '#app/lib/piled-marks.ts';
-import { PHONE_MESSAGE, PHONE_PATTERN } from '#app/lib/phone.ts';
+import { PHONE_MESSAGE, phoneProblem } from '#app/lib/phone.ts';
 import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
 
 /**
@@ -27,6 +27,7 @@ const LATEST_YEAR = 2999;
 const YEAR_BOUNDS_MESSAGE = `Enter a year between ${EARLIEST_YEAR} and ${LATEST_YEAR}.`;
 const EMAIL_MAX = 254;
 const NAME_MAX = 100;
+const PHONE_MAX = 40;
 const WRITTEN_PER_CHARACTER = 4;
 
 /**
@@ -93,14 +94,24 @@ export const AccountEmail = Email.transform((email) => email.toLowerCase());
 
 export const EmailOrEmpty = z.union([z.literal(''), Email], { error: EMAIL_MESSAGE });
 
-export const Phone = z
-  .string({ error: 'Phone is required.' })
-  .trim()
-  .min(1, { error: 'Phone is required.', abort: true })
-  .max(40, 'At most 40 characters.')
-  .regex(PHONE_PATTERN, PHONE_MESSAGE);
+/** A phone as `formatPhone` gives it, or ''; `error` is the message for anything but text. */
+function formattedPhone(error: string) {
+  return z
+    .string({ error })
+    .trim()
+    .max(PHONE_MAX, { error: `At most ${PHONE_MAX} characters.`, abort: true })
+    .superRefine((phone, check) => {
+      const problem = phone === '' ? null : phoneProblem(phone);
+      if (problem !== null) check.addIssue({ code: 'custom', message: problem });
+    });
+}
 
-export const PhoneOrEmpty = z.union([z.literal(''), Phone], { error: PHONE_MESSAGE });
+export const Phone = formattedPhone('Phone is required.').refine(
+  (phone) => phone !== '',
+  'Phone is required.',
+);
+
+export const PhoneOrEmpty = formattedPhone(PHONE_MESSAGE);
 
 export const ZIP5_MESSAGE = 'Zipcode must be exactly 5 digits.';
 export const Zip5 = z

@@ -4,7 +4,7 @@ import { parse as parseInBrowser } from 'csv-parse/browser/esm/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyStudent } from '#app/lib/draft.ts';
-import { phoneOfCell, stateOfCell, twinOfCell } from '#app/lib/student-csv-cells.ts';
+import { stateOfCell, twinOfCell } from '#app/lib/student-csv-cells.ts';
 import { CSV_HEADER, openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 const ANN =
@@ -146,7 +146,6 @@ describe('rows and cells', () => {
       },
       {
         dateOfBirth: { warning: 'Warning: age is more than 19 years old' },
-        phone: { warning: 'Only the first ten digits are taken.' },
       },
       { dateOfBirth: { warning: 'Warning: age is less than 16 years old' } },
       {
@@ -203,17 +202,6 @@ describe('rows and cells', () => {
 });
 
 describe('single cells', () => {
-  it.each([
-    ['907.555.0123', '(907) 555-0123'],
-    ['9075550123456', '(907) 555-0123'],
-    ['+1 (907) 555-0123', '(907) 555-0123'],
-    ['555-0123', '5550123'],
-    ['none', 'none'],
-    ['', ''],
-  ])('the phone %s is %s', (cell, phone) => {
-    expect(phoneOfCell(cell)).toBe(phone);
-  });
-
   it('states are known by code and by name', () => {
     expect(['ak', 'Alaska', 'puerto rico', 'Yukon'].map(stateOfCell)).toEqual(['AK', 'AK', 'PR', null]);
   });

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { NO_FORM } from '#app/components/domain/designate/import/detached-fields.ts';
 import type { CellEdit } from '#app/components/domain/designate/import/import-state.ts';
-import { longDay } from '#app/components/domain/designate/import/long-day.ts';
 import { FieldError, FieldWarning } from '#app/components/forms/field-error.tsx';
 import { type CsvField, csvLabelOf } from '#app/lib/student-csv-columns.ts';
 
@@ -11,14 +10,14 @@ interface PreviewCellProps {
   text: string;
   error: string | undefined;
   warning: string | undefined;
-  /** How a birth date was understood, 'YYYY-MM-DD'; empty elsewhere. */
-  day: string;
+  /** What is imported, where that is written differently from the cell: a birth date, a phone. Empty elsewhere. */
+  result: string;
   onEdit(edit: CellEdit): void;
 }
 
 /** A cell of the file with what is to say about it; typing changes it when it is left. */
 export const PreviewCell = memo(function PreviewCell(props: PreviewCellProps) {
-  const { number, field, text, error, warning, day, onEdit } = props;
+  const { number, field, text, error, warning, result, onEdit } = props;
   const id = previewCellId(number, field);
   const commit = (typed: string) => {
     if (typed !== text) onEdit({ number, field, text: typed });
@@ -33,13 +32,17 @@ export const PreviewCell = memo(function PreviewCell(props: PreviewCellProps) {
         autoComplete="off"
         aria-label={`${csvLabelOf(field)}, row ${number}`}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={`${id}-error ${id}-warning`}
+        aria-describedby={`${id}-result ${id}-error ${id}-warning`}
         onBlur={({ currentTarget }) => commit(currentTarget.value)}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') commit(currentTarget.value);
         }}
       />
-      {day === '' ? null : <span className="cell-note">{longDay(day)}</span>}
+      {result === '' ? null : (
+        <span id={`${id}-result`} className="cell-note">
+          {result}
+        </span>
+      )}
       <FieldWarning id={`${id}-warning`} warning={warning} />
       <FieldError id={`${id}-error`} errors={error === undefined ? [] : [error]} />
     </div>

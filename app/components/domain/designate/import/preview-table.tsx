@@ -5,6 +5,7 @@ import type {
   ImportAction,
   ImportState,
 } from '#app/components/domain/designate/import/import-state.ts';
+import { longDay } from '#app/components/domain/designate/import/long-day.ts';
 import { PreviewCell } from '#app/components/domain/designate/import/preview-cell.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
@@ -27,18 +28,19 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
   const { columns, dates, leftOut } = state;
   const repeated = repeatedRows(state.rows.filter(({ line }) => !leftOut.has(line.number)));
   const cellOf = (row: CsvRow, field: CsvField) => {
-    const { line, edits, remarks, student } = row;
+    const { line, edits, remarks } = row;
+    const text = cellText(line, edits, columns, field);
     const earlier = field === 'last' ? repeated.get(row) : undefined;
     return (
       <PreviewCell
         number={line.number}
         field={field}
-        text={cellText(line, edits, columns, field)}
+        text={text}
         error={remarks[field]?.error}
         warning={
           earlier === undefined ? remarks[field]?.warning : `Warning: the same student as in row ${earlier}`
         }
-        day={field === 'dateOfBirth' ? student.dateOfBirth : ''}
+        result={resultOf(row, field, text)}
         onEdit={onEdit}
       />
     );
@@ -82,4 +84,11 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
       />
     </div>
   );
+}
+
+/** What a cell becomes, where it isn't imported as it is written. */
+function resultOf({ student, remarks }: CsvRow, field: CsvField, text: string): string {
+  if (field === 'dateOfBirth') return student.dateOfBirth === '' ? '' : longDay(student.dateOfBirth);
+  const isChanged = field === 'phone' && remarks.phone?.error === undefined && student.phone !== text.trim();
+  return isChanged ? `We’ll use ${student.phone}.` : '';
 }

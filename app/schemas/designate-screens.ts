@@ -40,8 +40,3 @@ export const DesignateStepScreenSchema = z.object({
   /** Today in the product's time zone, YYYY-MM-DD, for ages. */
   today: z.string(),
 });
-
-export const ReviewScreenSchema = DesignateStepScreenSchema.extend({
-  /** The ids of students who may also be on another school's list. */
-  onOtherLists: z.array(z.string()),
-});

@@ -1,12 +1,14 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { STUDENT_MATCHES } from '#app/domain/students/student-match-sql.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 
 /**
- * The ids of those students of a designation who look like somebody on another school's list of the same year (decisions,
- * section 5), in the order of the list. Nothing of the other school is read out of the database: whoever may know the
- * designation may know this. Throws NotFound for ids the actor may not know.
+ * For administrators: the ids of a designation's students who look like somebody on another school's list of the same year
+ * (decisions, section 5), in the order of the list. Nothing of the other student leaves the database, but that there is one tells
+ * their name, birth date or email to whoever can type guesses: so staff are refused.
+ *
+ * @throws NotFound for ids the actor may not know, Forbidden for staff.
  */
 export async function findMatchedStudents(ctx: Ctx, designationId: string): Promise<string[]> {
   const [row] = await ctx.em.execute<{ high_school_id: string; student_ids: string[] }[]>(
@@ -15,7 +17,9 @@ export async function findMatchedStudents(ctx: Ctx, designationId: string): Prom
        from designation d where d.id = ?`,
     [designationId],
   );
-  authorizeToKnow(ctx.actor, 'designation.read', { highSchoolId: row?.high_school_id ?? '' });
+  const subject = { highSchoolId: row?.high_school_id ?? '' };
+  authorizeToKnow(ctx.actor, 'designation.read', subject);
+  authorize(ctx.actor, 'designation.decide', subject);
   if (row === undefined) throw new NotFound();
   return row.student_ids;
 }

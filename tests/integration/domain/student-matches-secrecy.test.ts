@@ -43,10 +43,13 @@ const disclosures = () =>
   );
 
 describe('that a student may be on another list', () => {
-  it('is told the school by the ids of its own students, and discloses nothing', async () => {
-    expect(await findMatchedStudents(ctxOf(scene.counselor), mine.id)).toEqual([idOf(mine, 2)]);
+  it('is told administrators by the ids of the designation’s own students, and discloses nothing', async () => {
     expect(await findMatchedStudents(ctxOf(scene.admin), mine.id)).toEqual([idOf(mine, 2)]);
     expect(await disclosures()).toEqual([]);
+  });
+
+  it('is refused to staff, though it is their own list: it would tell the other student’s birth date', async () => {
+    expect(await refusalOf(findMatchedStudents(ctxOf(scene.counselor), mine.id))).toEqual(new Forbidden());
   });
 
   it('is told nobody else: another list is like none at all', async () => {

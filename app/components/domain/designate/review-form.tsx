@@ -39,13 +39,11 @@ interface ReviewFormProps {
   designation: DesignationAnswer;
   working: WorkingDraft;
   today: string;
-  /** The ids of students who may also be on another school's list. */
-  onOtherLists: readonly string[];
   refusal: Refusal | null;
 }
 
 /** What is about to be submitted, read-only, and the submission (specification, section 2, Review). */
-export function ReviewForm({ designation, working, today, onOtherLists, refusal }: ReviewFormProps) {
+export function ReviewForm({ designation, working, today, refusal }: ReviewFormProps) {
   const { isLive } = working;
   const draft = useLatestDraft(working);
   const { classSize, criteria, criteriaComment } = draft;
@@ -81,7 +79,7 @@ export function ReviewForm({ designation, working, today, onOtherLists, refusal 
           here={stepPath('review', place)}
           working={working}
         />
-        <StudentMatches students={students} onOtherLists={onOtherLists} />
+        <StudentMatches students={students} />
         <Panel title="Method">
           <DescriptionList
             items={[
@@ -104,7 +102,6 @@ export function ReviewForm({ designation, working, today, onOtherLists, refusal 
             <StudentTable
               students={students.map((student, index) => ({ ...student, id: student.id ?? `new ${index}` }))}
               today={today}
-              onOtherLists={onOtherLists}
             />
           </Panel>
         )}

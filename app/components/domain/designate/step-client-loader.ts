@@ -7,12 +7,9 @@ let last: { readonly place: string; readonly answer: Record<string, unknown> } |
 
 /**
  * Loads a step in the browser: first what is typed is saved, so that the step finds it. Without a connection the steps of the
- * designation that is open go on with what they know, and `unknownOffline` for the rest; everything typed is in the draft.
+ * designation that is open continue with what they know; everything typed is in the draft.
  */
-export async function loadStep(
-  { request, serverLoader }: ClientLoaderFunctionArgs,
-  unknownOffline: Readonly<Record<string, unknown>> = {},
-): Promise<unknown> {
+export async function loadStep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { searchParams } = new URL(request.url);
   const place = `${searchParams.get('school')} ${searchParams.get('year')}`;
   await currentDesk()?.flush();
@@ -21,7 +18,7 @@ export async function loadStep(
     if (isRecord(answer)) last = { place, answer };
     return answer;
   } catch (error) {
-    if (error instanceof TypeError && last?.place === place) return { ...unknownOffline, ...last.answer };
+    if (error instanceof TypeError && last?.place === place) return last.answer;
     throw error;
   }
 }

@@ -4,12 +4,12 @@ import { lookalikePairs, lookalikeSentence, type ListedIdentity } from '#app/lib
 interface StudentMatchesProps {
   /** The list in its order; places are told from 1. */
   students: readonly (ListedIdentity & { readonly id?: string | undefined })[];
-  /** The ids of those who may also be on another school's list. */
-  onOtherLists: readonly string[];
+  /** For administrators: the ids of those who may also be on another school's list. */
+  onOtherLists?: readonly string[] | undefined;
 }
 
-/** Who stands on a list twice, and who may be on another school's too (decisions, section 5); nothing where nobody does. */
-export function StudentMatches({ students, onOtherLists }: StudentMatchesProps) {
+/** Who is on the list twice and, for administrators, who may be on another school's too (decisions, section 5). */
+export function StudentMatches({ students, onOtherLists = [] }: StudentMatchesProps) {
   const places = students.flatMap(({ id }, index) =>
     id !== undefined && onOtherLists.includes(id) ? [index + 1] : [],
   );

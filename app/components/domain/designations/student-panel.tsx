@@ -15,8 +15,8 @@ interface StudentPanelProps {
   compareHref: string | undefined;
   /** Where an administrator reads who obtained a student's data. */
   disclosuresHref: ((studentId: string) => string) | undefined;
-  /** The ids of those who may also be on another school's list. */
-  onOtherLists: readonly string[];
+  /** For administrators: the ids of those who may also be on another school's list. */
+  onOtherLists: readonly string[] | undefined;
 }
 
 /** The students of a designation with what is to be checked about them, or why there are none. */

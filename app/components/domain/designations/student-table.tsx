@@ -13,8 +13,8 @@ interface StudentTableProps {
   students: readonly ListedStudent[];
   /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
   today: string;
-  /** The ids of those who may also be on another school's list. */
-  onOtherLists?: readonly string[];
+  /** For administrators: the ids of those who may also be on another school's list. */
+  onOtherLists?: readonly string[] | undefined;
   /** Where both are shown side by side, for those who may see it. */
   compareHref?: string | undefined;
   /** Where it is told who obtained a student's data, for those who may see it. */

@@ -8,10 +8,9 @@ import { loadStep } from '#app/components/domain/designate/step-client-loader.ts
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { findMatchedStudents } from '#app/domain/students/find-matched-students.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { ReviewFormSchema } from '#app/schemas/designate-forms.ts';
-import { ReviewScreenSchema } from '#app/schemas/designate-screens.ts';
+import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { DRAFT_FORM } from '#app/server/form-limits.ts';
 import { issuesOf } from '#app/server/parse-input.server.ts';
@@ -20,10 +19,7 @@ import { openDesignation, openStep } from './designate-place.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Review' }];
 
-export const loader = screen(async (call) => {
-  const opened = await openStep(call, 'review');
-  return { ...opened, onOtherLists: await findMatchedStudents(call.ctx, opened.designation.id) };
-}, ReviewScreenSchema);
+export const loader = screen((call) => openStep(call, 'review'), DesignateStepScreenSchema);
 
 /** Submits: the status becomes PENDING, together with what the browser's draft holds beyond what is stored (specification, section 4). */
 export const action = formAction(
@@ -68,14 +64,13 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** Without a connection nothing is known of other lists. */
-export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args, { onOtherLists: [] });
+export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
 
 /** The fourth step: a last look, and the submission (specification, section 2). */
 export default function Review() {
   const step = useLoaderData<typeof loader>();
-  const { designation, today, onOtherLists } = step;
+  const { designation, today } = step;
   const refusal = useActionData<typeof action>() ?? null;
   const working = useWorkingCopy(step, undefined);
   return (
@@ -85,7 +80,6 @@ export default function Review() {
         designation={designation}
         working={working}
         today={today}
-        onOtherLists={onOtherLists}
         refusal={refusal}
       />
     </StepFrame>

@@ -62,7 +62,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     gaps: mayDecide ? approvalGaps(submissionIssues(designation, previous?.criteria ?? null)) : [],
     earlierYears: mayDecide ? await listEarlierYears(ctx, school) : null,
     timeline: await readTimeline(ctx, { type: 'DESIGNATION', ...designation }, historyBefore(url)),
-    onOtherLists: await findMatchedStudents(ctx, id),
+    ...(mayDecide ? { onOtherLists: await findMatchedStudents(ctx, id) } : {}),
     listQuery,
     neighbours: await neighboursIn(ctx, id, listQuery),
     today: zonedDay(ctx.now(), ctx.settings.timeZone),

@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
+import {
+  makeSchool,
+  makeYear,
+  type MadeSchool,
+  type MadeYear,
+} from '#tests/factories/school-factory.server.ts';
+import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { screenBuild } from '#tests/support/screen-build.server.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+
+const screens = useRest({ build: screenBuild });
+const VICTIM = { first: 'Quilla', last: 'Quarrel', dateOfBirth: '2009-03-03', email: 'quilla@x.example.org' };
+const GUESSES = 300;
+
+let year: MadeYear;
+let theirs: MadeSchool;
+let mine: MadeSchool;
+let guesser: { user: MadeUser; actor: UserActor };
+let browser: RestClient;
+
+beforeAll(async () => {
+  year = await makeYear(screens.orm);
+});
+beforeEach(async () => {
+  await screens.orm.em.fork().execute('delete from designation');
+  [mine, theirs] = [await makeSchool(screens.orm), await makeSchool(screens.orm)];
+  guesser = await makeCounselor(screens.orm, [mine.id]);
+  browser = await screens.as(guesser.user.id);
+});
+
+/** One birth date per student; one of them is the true one. */
+const guesses = Array.from({ length: GUESSES }, (_, day) =>
+  studentInput({
+    first: VICTIM.first,
+    last: VICTIM.last,
+    dateOfBirth: new Date(Date.UTC(2008, 9, 1 + day)).toISOString().slice(0, 10),
+  }),
+);
+
+async function designateTheirs(student: typeof VICTIM) {
+  const { user } = await makeCounselor(screens.orm, [theirs.id]);
+  return makeDesignation(screens.orm, {
+    ...{ highSchoolId: theirs.id, academicYearId: year.id, submittedById: user.id, status: 'PENDING' },
+    students: [student],
+  });
+}
+
+/** Everything that staff read of their designation, by every screen as a page and as data, and by REST, as it is sent. */
+async function allAnswers(id: string): Promise<string[]> {
+  const step = `school=${mine.id}&year=${year.id}`;
+  const paths = [
+    `/designations/${id}`,
+    ...['agreement', 'method', 'students', 'review'].map((name) => `/designate/${name}?${step}`),
+    '/',
+    '/designations',
+  ];
+  const answers: string[] = [];
+  for (const path of paths) {
+    for (const asked of [path, path === '/' ? '/_root.data' : path.replace(/\?|$/, '.data$&')]) {
+      const { status, body } = await browser.get(asked);
+      expect([asked, status]).toEqual([asked, 200]);
+      answers.push(JSON.stringify(body));
+    }
+  }
+  const ctx = makeCtx({ orm: screens.orm, actor: guesser.actor });
+  const saved = await patchDesignation(ctx, { id, patch: { classSize: GUESSES * 10 }, ifMatch: null });
+  answers.push(JSON.stringify([await getDesignation(ctx, id), saved]));
+  return answers;
+}
+
+describe('staff who type guesses about a student of another school', () => {
+  it('read the same whether a guess is right or not', async () => {
+    const draft = await makeDesignation(screens.orm, {
+      ...{ highSchoolId: mine.id, academicYearId: year.id, submittedById: guesser.user.id },
+      ...{ classSize: GUESSES * 10, criteria: 'CUMULATIVE_GPA', students: guesses },
+    });
+    const wrong = await designateTheirs({ ...VICTIM, last: 'Somebody', dateOfBirth: '2007-01-01' });
+    const withoutMatch = await allAnswers(draft.id);
+    await screens.orm.em.fork().execute('delete from designation where id = ?', [wrong.id]);
+    await designateTheirs(VICTIM);
+    expect(await allAnswers(draft.id)).toEqual(withoutMatch);
+    expect(withoutMatch.join()).not.toContain('onOtherLists');
+  });
+});

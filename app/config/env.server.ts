@@ -40,7 +40,7 @@ export interface Settings {
   readonly host: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** What Express calls 'trust proxy': off, a number of hops, or addresses. */
-  readonly trustProxy: boolean | number | string;
+  readonly trustProxy: false | number | string;
   /** The folder of PostgreSQL's own programs; null looks for them on PATH and where they are usually installed. */
   readonly postgresPrograms: string | null;
 }

@@ -100,7 +100,7 @@ export const EnvironmentSchema = z.object({
     .transform(parseTrustProxy)
     .refine(
       isTrustProxy,
-      'must be off, on, a number of proxies up to 10, or their addresses separated by commas',
+      'must be off, the number of proxies (up to 10), or their addresses separated by commas. "on" would believe any client address that a caller claims',
     ),
   PG_BIN: z.string().min(1).optional(),
 });

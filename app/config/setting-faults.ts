@@ -9,6 +9,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production';
 const EXAMPLE_SECRETS = new Set(['change-me-to-at-least-32-random-characters', DEVELOPMENT_SECRET]);
 const SECRET_MIN = 32;
+/** A random secret of 32 hex digits has at least 8 different ones, but for one in several billion. */
+const SECRET_CHARACTERS_MIN = 8;
 const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
 
 /** What production insists on: the variables of `required`, and that nothing is an example's or unsafe. */
@@ -42,9 +44,19 @@ function secretFault(text = ''): string | null {
   if (secrets.some((secret) => EXAMPLE_SECRETS.has(secret))) {
     return 'is an example from the documentation: choose your own';
   }
-  return secrets.some((secret) => secret.length < SECRET_MIN)
-    ? `must have at least ${SECRET_MIN} characters`
-    : null;
+  if (secrets.some((secret) => secret.length < SECRET_MIN)) {
+    return `must have at least ${SECRET_MIN} characters`;
+  }
+  return secrets.some(isTrivial) ? 'is too easy to guess: use random characters' : null;
+}
+
+/** Few different characters, one piece over and over, or characters in their order, such as abcdef. */
+function isTrivial(secret: string): boolean {
+  if (new Set(secret).size < SECRET_CHARACTERS_MIN) return true;
+  if (/^(.+?)\1+.{0,15}$/s.test(secret)) return true;
+  const codes = Array.from(secret, (character) => character.charCodeAt(0));
+  const steps = codes.slice(1).map((code, at) => code - (codes[at] ?? 0));
+  return steps.filter((step) => Math.abs(step) <= 1).length > steps.length / 2;
 }
 
 function urlFault(url = ''): string | null {

@@ -41,10 +41,9 @@ export function isSigningKey(key: string): boolean {
   }
 }
 
-/** off, on, a number of proxies, or their addresses: what Express calls 'trust proxy'. */
-export function parseTrustProxy(text: string): boolean | number | string {
+/** off, a number of proxies, or their addresses: what Express calls 'trust proxy'. */
+export function parseTrustProxy(text: string): false | number | string {
   if (text === 'off' || text === 'false') return false;
-  if (text === 'on' || text === 'true') return true;
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 
@@ -52,9 +51,9 @@ const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const PROXIES_MAX = 10;
 
 /** Whether Express would take it. */
-export function isTrustProxy(trust: boolean | number | string): boolean {
+export function isTrustProxy(trust: false | number | string): boolean {
   if (typeof trust === 'number') return trust <= PROXIES_MAX;
-  return typeof trust === 'boolean' || trust.split(',').every((part) => isProxyAddress(part.trim()));
+  return trust === false || trust.split(',').every((part) => isProxyAddress(part.trim()));
 }
 
 function isProxyAddress(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { MAX_BODY_BYTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -6,11 +7,12 @@ import { isAskedFirst } from '#app/policy/rules.ts';
 import type { Door } from '#app/schemas/enums.ts';
 import type { Answer, AnyEndpoint } from './api-endpoint.ts';
 import { errorAnswer } from './error-responses.ts';
+import { OPEN_FORM } from './form-limits.ts';
 import { etagOf, ifMatchVersions } from './etag.ts';
 import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './parse-input.server.ts';
-import { readJson } from './read-body.server.ts';
+import { type BodyLimits, readJson } from './read-body.server.ts';
 import { contextOf } from './request-context.server.ts';
 import { assertNotCrossSite, assertSameOrigin } from './same-origin.ts';
 import { NoQuerySchema } from '#app/schemas/listing.ts';
@@ -88,7 +90,7 @@ async function call(
     body:
       endpoint.body === undefined
         ? undefined
-        : parseBody(endpoint.body, await readJson(request, maxKeysOf(endpoint))),
+        : parseBody(endpoint.body, await readJson(request, bodyLimitsOf(endpoint))),
   };
   const answer = await endpoint.handle({
     ...(parsed as { params: never; query: never; body: never }),
@@ -112,9 +114,9 @@ const OPEN_BODY_KEYS_MAX = 100;
 const BODY_KEYS_MAX = 5_000;
 const STUDENTS_KEYS_MAX = 40_000;
 
-function maxKeysOf({ ability, hasStudents }: AnyEndpoint): number {
-  if (ability === 'open') return OPEN_BODY_KEYS_MAX;
-  return hasStudents === true ? STUDENTS_KEYS_MAX : BODY_KEYS_MAX;
+function bodyLimitsOf({ ability, hasStudents }: AnyEndpoint): BodyLimits {
+  if (ability === 'open') return { maxBytes: OPEN_FORM.maxBytes, maxKeys: OPEN_BODY_KEYS_MAX };
+  return { maxBytes: MAX_BODY_BYTES, maxKeys: hasStudents === true ? STUDENTS_KEYS_MAX : BODY_KEYS_MAX };
 }
 
 function present(endpoint: AnyEndpoint, answer: Answer<unknown> | void, url: URL, query: unknown): Response {

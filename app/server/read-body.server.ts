@@ -1,12 +1,16 @@
-import { MAX_BODY_BYTES } from '#app/config/constants.ts';
 import { bodyTooLarge, malformedJson, notJson, tooManyKeys } from './http-errors.ts';
 
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly maxKeys: number;
+}
+
 /**
- * The JSON of a request; throws 413 over 1 MiB or, before anything is taken apart, over `maxKeys` fields, 415 for another content
- * type, 400 for malformed JSON. No body reads as {}.
+ * The JSON of a request; throws 413 over `maxBytes` or, before anything is taken apart, over `maxKeys` fields, 415 for another
+ * content type, 400 for malformed JSON. No body reads as {}.
  */
-export async function readJson(request: Request, maxKeys: number): Promise<unknown> {
-  const bytes = await readBytes(request);
+export async function readJson(request: Request, { maxBytes, maxKeys }: BodyLimits): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
   if (bytes.byteLength === 0) return {};
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(request.headers.get('Content-Type') ?? ''))
     throw notJson();
@@ -36,13 +40,10 @@ function hasMoreKeys(bytes: Uint8Array, most: number): boolean {
 }
 
 /**
- * The bytes of a request; throws 413 over `maxBytes`, 1 MiB unless told. The rest is left unread, for the HTTP server to let
+ * The bytes of a request; throws 413 over `maxBytes`. The rest is left unread, for the HTTP server to let
  * pass: cancelling it would cut the connection before the answer.
  */
-export async function readBytes(
-  request: Request,
-  maxBytes = MAX_BODY_BYTES,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];

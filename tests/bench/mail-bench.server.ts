@@ -107,7 +107,7 @@ async function sendByPool(smtpUrl: string): Promise<number> {
 async function codesDuringSending(orm: Orm, databaseUrl: string): Promise<number[]> {
   const arrivals = new Map<string, (at: number) => void>();
   const sink = await startCountingSink((to) => arrivals.get(to)?.(performance.now()));
-  const server = await startServer({ databaseUrl, smtpUrl: sink.url, env: { TRUST_PROXY: 'on' } });
+  const server = await startServer({ databaseUrl, smtpUrl: sink.url, env: { TRUST_PROXY: '1' } });
   const durations: number[] = [];
   try {
     const { id } = await makeDelivery(orm, {

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
-import {
-  FOREIGN_ORIGIN,
-  invalid,
-  invalidQuery,
-  MALFORMED,
-  NOT_JSON,
-  TOO_LARGE,
-} from '#tests/support/rest-errors.ts';
+import { FOREIGN_ORIGIN, invalid, invalidQuery, MALFORMED, NOT_JSON } from '#tests/support/rest-errors.ts';
 
 const rest = useRest();
 
 const CALLS = ['/api/login', '/api/login/code', '/api/create-account'] as const;
+const OVER_16_KIB = {
+  statusCode: 413,
+  error: 'Payload Too Large',
+  message: 'The body is larger than 16 KiB. Send less at a time.',
+};
 const EMAIL_REQUIRED = 'Email is required.';
 const EMAIL_MESSAGE = 'Enter an email address like name@example.org.';
 const CODE_MESSAGE = 'Enter the 6 digits of the code.';
@@ -27,8 +26,11 @@ describe.each(CALLS)('POST %s', (path) => {
     expect([plain.status, plain.body]).toEqual([415, NOT_JSON]);
     const malformed = await post(path, '{"email":');
     expect([malformed.status, malformed.body]).toEqual([400, MALFORMED]);
-    const large = await post(path, { email: 'x'.repeat(1024 * 1024) });
-    expect([large.status, large.body]).toEqual([413, TOO_LARGE]);
+    const large = await post(path, { email: 'x'.repeat(16 * 1024) });
+    expect([large.status, large.body]).toEqual([413, OVER_16_KIB]);
+    const nested = await post(path, '['.repeat(500_000) + ']'.repeat(500_000));
+    expect([nested.status, nested.body]).toEqual([413, OVER_16_KIB]);
+    expect((await post(path, '['.repeat(8000) + ']'.repeat(8000))).status).toBe(400);
     for (const [name, value] of [
       ['Origin', 'https://evil.example'],
       ['Origin', 'null'],
@@ -63,6 +65,15 @@ describe.each(CALLS)('POST %s', (path) => {
 });
 
 describe('bodies', () => {
+  it('of logout may have 16 KiB, and a larger one ends no session', async () => {
+    const client = await rest.as((await makeUser(rest.orm)).id);
+    const large = await client.post('/api/logout', { padding: 'x'.repeat(16 * 1024) });
+    expect([large.status, large.body]).toEqual([413, OVER_16_KIB]);
+    expect((await client.get('/api/users/@me')).status).toBe(200);
+    expect((await client.post('/api/logout')).status).toBe(204);
+    expect((await client.get('/api/users/@me')).status).toBe(401);
+  });
+
   it('of login need one address', async () => {
     const cases: [unknown, string][] = [
       [{}, EMAIL_REQUIRED],

@@ -73,6 +73,22 @@ describe('POST emails/bounces', () => {
     expect(await bounced()).toEqual([]);
   });
 
+  it('refuses any token from a network that sent 20 incorrect ones, for 15 minutes', async () => {
+    const client = await rest.as(null);
+    const body = { email: 'gone@x.example.org' };
+    for (let sent = 0; sent < 20; sent += 1) {
+      expect((await client.post(PATH, body, bearing(`guess-${sent}`))).status).toBe(401);
+    }
+    rest.clock.advance(5 * 60_000);
+    for (const token of ['one guess more', TOKEN]) {
+      const refused = await client.post(PATH, body, bearing(token));
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '600']);
+    }
+    expect(await bounced()).toEqual([]);
+    rest.clock.advance(10 * 60_000);
+    expect((await client.post(PATH, body, bearing(TOKEN))).status).toBe(204);
+  });
+
   it('takes the words of returned mail as they are, and the address between its brackets', async () => {
     const client = await rest.as(null);
     const reason = `550-5.1.1 The account\r\n550 5.1.1 does not exist ${'x'.repeat(900)}`;

@@ -14,7 +14,7 @@ async function answerTo(request: Request): Promise<Response> {
   if (request.url.endsWith('/refused')) return new Response(null, { status: 401 });
   if (request.url.endsWith('/foreign')) throw new Error('Refused before anything was asked.');
   try {
-    return Response.json({ size: (await readBytes(request)).byteLength });
+    return Response.json({ size: (await readBytes(request, MIB)).byteLength });
   } catch (error) {
     const { body, status } = errorAnswer(error, '');
     return Response.json(body, { status });

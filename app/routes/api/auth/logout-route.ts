@@ -2,6 +2,8 @@ import { redirect } from '@remix-run/node';
 import { endSession } from '#app/domain/auth/sessions.server.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
+import { OPEN_FORM } from '#app/server/form-limits.ts';
+import { readBytes } from '#app/server/read-body.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 
 /** Ends the session, then to the login page (GET, the menu's link) or 204 (POST). */
@@ -17,7 +19,8 @@ const api = apiRoute({
   POST: endpoint({
     ability: 'open',
     status: 204,
-    handle: async ({ ctx }) => {
+    handle: async ({ ctx, request }) => {
+      await readBytes(request, OPEN_FORM.maxBytes);
       await endSession(ctx);
       return {
         body: undefined,

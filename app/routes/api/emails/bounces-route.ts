@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from '#app/config/constants.ts';
 import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { BounceReportSchema } from '#app/schemas/email.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -6,16 +7,16 @@ import { assertBearsToken } from '#app/server/bounce-token.server.ts';
 import { parseBody } from '#app/server/parse-input.server.ts';
 import { readJson } from '#app/server/read-body.server.ts';
 
-const REPORT_KEYS_MAX = 10;
+const REPORT_LIMITS = { maxBytes: MAX_BODY_BYTES, maxKeys: 10 };
 
 const api = apiRoute({
   POST: endpoint({
     ability: 'open',
     status: 204,
     // The body is read here, behind the token: to others the call says nothing about it.
-    handle: async ({ ctx, request }) => {
-      assertBearsToken(request, ctx.settings.bounceToken);
-      const report = parseBody(BounceReportSchema, await readJson(request, REPORT_KEYS_MAX));
+    handle: async ({ ctx, request, loadContext }) => {
+      await assertBearsToken(ctx, request, loadContext.clientAddress);
+      const report = parseBody(BounceReportSchema, await readJson(request, REPORT_LIMITS));
       await noteBounce(ctx, { ...report, source: 'REPORT' });
     },
   }),

@@ -13,7 +13,6 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createAccount } from '#app/domain/users/create-account.server.ts';
-import { ownPath } from '#app/lib/own-path.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
 import { CREATE_ACCOUNT_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
@@ -30,14 +29,14 @@ export const loader = openScreen(async ({ ctx: { actor }, params }) => {
   return { email: actor.email };
 }, NewcomerAnswerSchema);
 
-export const action = openAction(async ({ ctx, url, request, loadContext }, form) => {
+export const action = openAction(async ({ ctx, request, loadContext }, form) => {
   const { actor } = ctx;
   if (actor.kind !== 'newcomer') throw redirect('/login');
   form.set('email', actor.email);
   const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
   const create = async (input: CreateAccountInput) => {
     const { sessionSecret } = await createAccount(ctx, { ...input, ...caller });
-    return redirect(ownPath(url.searchParams.get('to')), {
+    return redirect('/', {
       headers: { 'Set-Cookie': await sessionCookieHeader(sessionSecret, ctx.settings) },
     });
   };

@@ -51,18 +51,15 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
     const signedIn = await verifyLoginCode(ctx, { ...input, ...caller });
     const headers = await signedInHeaders(ctx.settings, signedIn);
     headers.append('Set-Cookie', await loginEmailHeader(ctx.settings, null));
-    const wanted = ownPath(url.searchParams.get('to'));
-    return redirect(signedIn.action === 'LOGIN' ? wanted : createAccountPath(input.email, wanted), {
-      headers,
-    });
+    return redirect(
+      signedIn.action === 'LOGIN'
+        ? ownPath(url.searchParams.get('to'))
+        : `/login/create/${encodeURIComponent(input.email)}`,
+      { headers },
+    );
   };
   return submitForm(form, LoginCodeSchema, signIn, '');
 });
-
-function createAccountPath(email: string, wanted: string): string {
-  const path = `/login/create/${encodeURIComponent(email)}`;
-  return wanted === '/' ? path : `${path}?${new URLSearchParams({ to: wanted }).toString()}`;
-}
 
 /**
  * Sign-in in two steps, the address and then the code that was mailed to it (specification, section 2, Login). Drafts end here, but

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { parseSettings, settingFaults } from '#app/config/env.server.ts';
+
+const faultsOf = (env: Readonly<Record<string, string>>, variable: string) =>
+  settingFaults({ NODE_ENV: 'production', ...env })
+    .filter((fault) => fault.variable === variable)
+    .map(({ message }) => message);
+
+describe('TRUST_PROXY', () => {
+  it.each(['on', 'true', 'yes', '11', '10.0.0.0/8/8', '10.0.0.1,on'])(
+    '%s is refused with what to write instead',
+    (value) => {
+      expect(faultsOf({ TRUST_PROXY: value }, 'TRUST_PROXY')).toEqual([
+        'must be off, the number of proxies (up to 10), or their addresses separated by commas. "on" would believe any client address that a caller claims',
+      ]);
+      expect(() => parseSettings({ NODE_ENV: 'test', TRUST_PROXY: value })).toThrow(
+        'TRUST_PROXY must be off',
+      );
+    },
+  );
+
+  it.each([
+    ['off', false],
+    ['2', 2],
+    ['10.0.0.1, 192.168.0.0/16', '10.0.0.1, 192.168.0.0/16'],
+    ['loopback', 'loopback'],
+  ] as const)('%s is accepted', (value, trustProxy) => {
+    expect(parseSettings({ NODE_ENV: 'test', TRUST_PROXY: value }).trustProxy).toBe(trustProxy);
+  });
+});
+
+describe('SESSION_SECRET in production', () => {
+  it.each([
+    ['one repeated character', 'x'.repeat(64)],
+    ['few different characters', 'abcabba'.repeat(6)],
+    ['one piece over and over', 'password1'.repeat(5)],
+    ['one piece over and over, cut short', 'correcthorse'.repeat(3).slice(0, 33)],
+    ['characters in their order', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['characters in reverse order', '9876543210zyxwvutsrqponmlkjihgfedcba'],
+    ['a trivial one beside a good one', `4f1c9a7be0d25386b1f0c4d7e9a83265, ${'0'.repeat(32)}`],
+  ])('is refused if it is %s', (_what, secret) => {
+    expect(faultsOf({ SESSION_SECRET: secret }, 'SESSION_SECRET')).toEqual([
+      'is too easy to guess: use random characters',
+    ]);
+  });
+
+  it.each([
+    '4f1c9a7be0d25386b1f0c4d7e9a83265',
+    'Qm9uam91ciBsZSBtb25kZSBkZSBuZWln',
+    'a-secret-for-tests-of-32-characters-or-more',
+  ])('is accepted if it is random or a sentence: %s', (secret) => {
+    expect(faultsOf({ SESSION_SECRET: secret }, 'SESSION_SECRET')).toEqual([]);
+  });
+});

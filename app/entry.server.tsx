@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
 import { openPageBody } from '#app/server/page-body.server.ts';
+import { failureAnswer } from '#app/server/request-failures.server.ts';
 
 // The HTTP server starts from the same module graph as the routes: one ORM, one reader of the settings.
 export { getSettings } from '#app/config/env.server.ts';
@@ -59,5 +60,5 @@ export function handleError(
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  context.application.log.error({ err: error, requestId: context.requestId }, 'request failed');
+  failureAnswer(error, { request, context });
 }

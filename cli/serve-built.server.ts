@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#app/config/env.server.ts';
 import { createHttpApp } from '#app/server/http/http-app.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
@@ -35,6 +36,11 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
   });
   return runUntilAsked({
     log,
+    drain: async () => {
+      application.announceEnd();
+      log.info({ seconds: settings.drainSeconds }, 'draining: /readyz answers 503');
+      await sleep(settings.drainSeconds * 1000);
+    },
     close: async () => {
       await server.close();
       await application.close();

@@ -38,6 +38,10 @@ export interface Settings {
   readonly sessionSecrets: readonly string[];
   readonly port: number;
   readonly host: string;
+  /** How long a server that is asked to end says so on /readyz before it closes its port. */
+  readonly drainSeconds: number;
+  /** Whether browsers are told to use HTTPS for the subdomains of APP_URL's host, too. */
+  readonly hstsSubdomains: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** What Express calls 'trust proxy': off, a number of hops, or addresses. */
   readonly trustProxy: false | number | string;
@@ -59,6 +63,8 @@ export class SettingsError extends Error {
 
 const REQUIRED_BY_SERVER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SESSION_SECRET', 'APP_URL'];
 const REQUIRED_BY_WORKER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'];
+/** Enough for a balancer that asks every two seconds and wants two refusals. */
+const DRAIN_SECONDS = 5;
 const DEVELOPMENT_DATABASE = 'postgresql://localhost:5432/laurel';
 
 let settings: Settings | undefined;
@@ -179,6 +185,8 @@ export function parseSettings(
     sessionSecrets: secretsOf(env.SESSION_SECRET, production),
     port: env.PORT,
     host: env.HOST,
+    drainSeconds: env.DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     postgresPrograms: env.PG_BIN ?? null,

@@ -9,6 +9,7 @@ import {
 } from './setting-formats.server.ts';
 
 const BOUNCE_TOKEN_MIN = 16;
+const DRAIN_SECONDS_MAX = 60;
 
 const webUrl = z.url({
   protocol: /^https?$/,
@@ -88,6 +89,13 @@ export const EnvironmentSchema = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be at most 65535'),
   HOST: z.string().min(1).default('127.0.0.1'),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a number of seconds, up to 60')
+    .transform(Number)
+    .refine((seconds) => seconds <= DRAIN_SECONDS_MAX, `must be at most ${DRAIN_SECONDS_MAX}`)
+    .optional(),
+  HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],

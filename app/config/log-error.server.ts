@@ -6,11 +6,22 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const STATEMENT = /\b(?:select|insert into|update|delete from|with)\s+["\w(*]+.*\b(?:from|values|set|as)\b/is;
 const CAUSES_MAX = 4;
 
+/** Where a fault lies: names of the schema, never values. */
+const PLACES = ['table', 'column', 'constraint'] as const;
+/** What PostgreSQL names in its message alone, by SQLSTATE: a table or column that is missing, or refused to the server's account. */
+const NAMED_IN_MESSAGE: Readonly<Record<string, RegExp>> = {
+  '42P01': /relation "(?<table>[\w.]+)" does not exist/g,
+  '42703': /column "?(?<column>[\w.]+)"? (?:of relation "(?<table>\w+)" )?does not exist/g,
+  '42501': /permission denied for (?:table|view|sequence) (?<table>\w+)/g,
+};
+
 /** An error as the log shows it. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
+  readonly table?: string;
+  readonly column?: string;
   readonly constraint?: string;
   readonly stack?: string;
   readonly cause?: LoggedError;
@@ -18,8 +29,8 @@ export interface LoggedError {
 
 /**
  * An error for the log. What PostgreSQL says of a fault quotes the values of the row, and what the database layer says of a
- * broken connection the whole statement, with what may be a student's data: of their errors only the code, the constraint and
- * the place in our code are kept, and of the errors that caused them no more.
+ * broken connection the whole statement, with what may be a student's data: of their errors only the code, the names of table, column
+ * and constraint, and the place in our code are kept, and of the errors that caused them no more.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error object' };
@@ -29,7 +40,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     type: error.name,
     message: messageOf(error, code),
     ...(code === undefined ? {} : { code }),
-    ...(typeof details['constraint'] === 'string' ? { constraint: details['constraint'] } : {}),
+    ...namesOf(details, error.message),
     ...placeOf(error),
     ...(error.cause === undefined || depth >= CAUSES_MAX
       ? {}
@@ -43,6 +54,14 @@ function messageOf(error: Error, code: string | undefined): string {
   return quotesStatement
     ? 'A statement did not reach PostgreSQL, or its answer did not come back'
     : error.message;
+}
+
+/** Of the names in the message the last ones are PostgreSQL's: drivers put the statement before its words. */
+function namesOf(details: Record<string, unknown>, message: string): Partial<LoggedError> {
+  const inMessage = NAMED_IN_MESSAGE[String(details['code'])];
+  const named = inMessage === undefined ? {} : ([...message.matchAll(inMessage)].at(-1)?.groups ?? {});
+  const names = PLACES.map((place) => [place, details[place] ?? named[place]] as const);
+  return Object.fromEntries(names.filter(([, name]) => typeof name === 'string'));
 }
 
 /** The stack without its first lines, which repeat the message. */

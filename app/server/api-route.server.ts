@@ -6,7 +6,6 @@ import { authorize } from '#app/policy/authorize.ts';
 import { isAskedFirst } from '#app/policy/rules.ts';
 import type { Door } from '#app/schemas/enums.ts';
 import type { Answer, AnyEndpoint } from './api-endpoint.ts';
-import { errorAnswer } from './error-responses.ts';
 import { OPEN_FORM } from './form-limits.ts';
 import { etagOf, ifMatchVersions } from './etag.ts';
 import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
@@ -14,6 +13,7 @@ import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './parse-input.server.ts';
 import { type BodyLimits, readJson } from './read-body.server.ts';
 import { contextOf } from './request-context.server.ts';
+import { failureAnswer } from './request-failures.server.ts';
 import { assertNotCrossSite, assertSameOrigin } from './same-origin.ts';
 import { NoQuerySchema } from '#app/schemas/listing.ts';
 
@@ -55,15 +55,9 @@ export function apiRoute(endpoints: Endpoints, door: Door = 'REST'): ApiRoute {
 }
 
 /** Any failure as the JSON error body; faults inside are logged with their cause under the request's id. */
-export function errorResponse(error: unknown, { context, request }: Arguments): Response {
+export function errorResponse(error: unknown, args: Arguments): Response {
   if (error instanceof Response) return error;
-  const answer = errorAnswer(error, context.requestId);
-  if (answer.isFault) {
-    context.application.log.error(
-      { err: error, requestId: context.requestId, method: request.method, status: answer.status },
-      'request failed',
-    );
-  }
+  const answer = failureAnswer(error, args);
   return Response.json(answer.body, { status: answer.status, headers: { ...NO_STORE, ...answer.headers } });
 }
 

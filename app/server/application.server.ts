@@ -11,6 +11,8 @@ import type { ApplicationParts } from './load-context.server.ts';
 export interface Application extends ApplicationParts {
   /** Whether it can serve: the database answers within 2 s and has every migration. */
   isReady(): Promise<Readiness>;
+  /** From now on it is not ready: no new requests should be sent here. Those that come are served. */
+  announceEnd(): void;
   /** Lets the mail under way end, then closes every connection. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -30,11 +32,18 @@ export async function openApplication(settings: Settings): Promise<Application> 
   const clock = openDatabaseClock(orm, log);
   const { now } = clock;
   const mail = openMailSystem({ settings, orm, log, now, ready: clock.compared });
+  let isEnding = false;
   let closing: Promise<void> | undefined;
   const parts = { settings, orm, log, now, mailer: mail.mailer };
   return {
     ...parts,
-    isReady: () => Promise.race([askDatabase(parts), databaseIsSlow()]),
+    isReady: () =>
+      isEnding
+        ? Promise.resolve({ ready: false, reason: 'The server is shutting down.' })
+        : Promise.race([askDatabase(parts), databaseIsSlow()]),
+    announceEnd: () => {
+      isEnding = true;
+    },
     close: () => {
       clock.stop();
       closing ??= mail.close().then(() => orm.close(true));

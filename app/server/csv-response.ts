@@ -6,14 +6,15 @@ export interface CsvFile {
 }
 
 /**
- * A file to save under its name; nothing on the way may keep it. Whoever asks for its head alone (HEAD) takes nothing: the
- * file is let go of unread.
+ * A file to save under its name; nothing on the way may keep it, nor a proxy take it in advance: what the reader never
+ * received would count as downloaded. Whoever asks for its head alone (HEAD) takes nothing: the file is let go of unread.
  */
 export async function csvResponse(request: Request, file: CsvFile): Promise<Response> {
   const headers = {
     'Content-Type': file.contentType,
     'Content-Disposition': `attachment; filename="${file.fileName}"`,
     'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
   };
   if (request.method === 'HEAD') {
     await file.stream.cancel();

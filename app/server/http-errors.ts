@@ -30,6 +30,8 @@ export const notForm = () => new HttpError(415, 'Send the form as a browser does
 export const malformedForm = () =>
   new HttpError(400, 'The form cannot be read. Reload the page and try again.');
 export const malformedJson = () => new HttpError(400, 'The body is not well-formed JSON.');
+/** Nobody reads this answer; its status stands in the log. */
+export const callerGone = () => new HttpError(400, 'The request ended before its body did.');
 export const foreignOrigin = () =>
   new HttpError(403, 'This request came from another site. Nothing was changed.');
 

@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/node';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
+import { failureAnswer } from './request-failures.server.ts';
 import {
   type ActionOptions,
   actOn,
   type Arguments,
-  failureAnswer,
   FOR_SIGNED_IN,
   loginPath,
   openCall,
@@ -26,14 +26,14 @@ export function postedFile(
     const { request, context } = args;
     if (request.method === 'OPTIONS') return optionsAnswer(POSTED_METHODS);
     if (request.method !== 'POST') {
-      return context.refusalPage(failureAnswer(methodNotAllowed(request.method, POSTED_METHODS), context));
+      return context.refusalPage(failureAnswer(methodNotAllowed(request.method, POSTED_METHODS), args));
     }
     try {
       return await actOn(args, await openCall(args), FOR_SIGNED_IN, act, options);
     } catch (error) {
       if (error instanceof Response) throw error;
       if (error instanceof Unauthorized) throw redirect(loginPath(options.comeBackTo));
-      return context.refusalPage(failureAnswer(error, context));
+      return context.refusalPage(failureAnswer(error, args));
     }
   };
   return { loader: serve, action: serve };

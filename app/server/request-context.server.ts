@@ -31,7 +31,7 @@ async function openContext(request: Request, loadContext: LoadContext, door: Doo
     now: application.now,
     mailer: application.mailer,
     settings: application.settings,
-    log: application.log,
+    log: application.log.child({ requestId: loadContext.requestId }),
     headOnly: request.method === 'HEAD',
   };
 }

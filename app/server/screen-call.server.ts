@@ -3,11 +3,11 @@ import { data, redirect } from '@remix-run/node';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
-import { type ErrorAnswer, errorAnswer } from './error-responses.ts';
 import type { LoadContext } from './load-context.server.ts';
 import { type FormLimits, OPEN_FORM, SIGNED_IN_FORM } from './form-limits.ts';
 import { readForm } from './read-form.server.ts';
 import { contextOf } from './request-context.server.ts';
+import { failureAnswer } from './request-failures.server.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
 export type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
@@ -68,7 +68,7 @@ export async function guarded<Result>(
   work: (call: ScreenCall) => Promise<Result>,
   comeBackTo?: string,
 ): Promise<Result> {
-  const { request, context } = args;
+  const { request } = args;
   try {
     return await work(await openCall(args));
   } catch (error) {
@@ -77,18 +77,9 @@ export async function guarded<Result>(
       const { pathname, search } = new URL(request.url);
       throw redirect(loginPath(comeBackTo ?? `${pathname}${search}`));
     }
-    const answer = failureAnswer(error, context);
+    const answer = failureAnswer(error, args);
     throw data(answer.body, { status: answer.status, headers: answer.headers });
   }
-}
-
-/** What a failure is answered with; faults inside are logged with their cause. */
-export function failureAnswer(error: unknown, { application, requestId }: LoadContext): ErrorAnswer {
-  const answer = errorAnswer(error, requestId);
-  if (answer.isFault) {
-    application.log.error({ err: error, requestId, status: answer.status }, 'screen failed');
-  }
-  return answer;
 }
 
 /** The login page, with the path that the visitor wanted for the way back; only ever a path of our own. */

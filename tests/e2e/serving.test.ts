@@ -32,3 +32,19 @@ describe('npm start', () => {
     expect(app.server.output()).not.toContain('ada@example.org');
   });
 });
+
+describe('npm start with DRAIN_SECONDS', () => {
+  const app = useRunningApp({ DRAIN_SECONDS: '3' });
+
+  it('says on /readyz that it is going to end, and still serves, before it closes its port', async () => {
+    const stopped = app.server.stop();
+    await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status, { interval: 20 }).toBe(503);
+    expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({
+      status: 'not ready',
+      message: 'The server is shutting down.',
+    });
+    expect((await fetch(`${app.url}/login`)).status).toBe(200);
+    await stopped;
+    await expect(fetch(`${app.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  });
+});

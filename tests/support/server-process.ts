@@ -98,6 +98,7 @@ function serverSettings(databaseUrl: string, smtpUrl: string, port: number): Rec
     PORT: String(port),
     APP_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'info',
+    DRAIN_SECONDS: '0',
   };
 }
 

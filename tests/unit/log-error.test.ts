@@ -1,4 +1,4 @@
-import { ConnectionException } from '@mikro-orm/core';
+import { ConnectionException, TableNotFoundException } from '@mikro-orm/core';
 import { describe, expect, it } from 'vitest';
 import { loggedError } from '#app/config/log-error.server.ts';
 
@@ -18,6 +18,32 @@ describe('loggedError', () => {
     expect(logged.cause?.constraint).toBe('user_account_email_unique');
     expect(logged.message).toBe('could not save');
     expect(logged.cause?.stack).toContain('log-error.test.ts');
+  });
+
+  it.each([
+    ['42P01', 'relation "disclosure" does not exist', { table: 'disclosure' }],
+    ['42703', 'column d.mary does not exist', { column: 'd.mary' }],
+    ['42703', 'column "mary" of relation "student" does not exist', { table: 'student', column: 'mary' }],
+    ['42501', 'permission denied for table event', { table: 'event' }],
+    ['23502', 'null value in column "first" violates not-null constraint', {}],
+  ])('names what PostgreSQL misses, %s, and none of the statement: %s', (code, words, names) => {
+    const statement = `insert into student (first) values ('relation "Ada" does not exist') - ${words}`;
+    const logged = loggedError(new TableNotFoundException(Object.assign(new Error(statement), { code })));
+    expect(logged).toMatchObject({ message: 'PostgreSQL refused a statement', code, ...names });
+    expect(
+      Object.keys(logged)
+        .filter((key) => ['table', 'column'].includes(key))
+        .sort(),
+    ).toEqual(Object.keys(names).sort());
+    expect(JSON.stringify(logged)).not.toContain('Ada');
+  });
+
+  it('keeps the table and column that PostgreSQL names beside its message', () => {
+    const fault = Object.assign(new Error('null value in column "first"'), {
+      ...{ code: '23502', table: 'student', column: 'first', detail: 'Failing row contains (Mary).' },
+    });
+    expect(loggedError(fault)).toMatchObject({ table: 'student', column: 'first' });
+    expect(JSON.stringify(loggedError(fault))).not.toContain('Mary');
   });
 
   it.each([undefined, 'ECONNRESET'])(

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Log } from '#app/config/log.server.ts';
+import { withoutEmails } from '#app/server/request-failures.server.ts';
 import { identityOf, notedUser } from './request-identity.server.ts';
 
 const QUIET_PATHS = /^\/(assets\/|healthz$|readyz$)/;
@@ -19,7 +20,8 @@ export function accessLog(log: Log): RequestHandler {
         ...(userId === undefined ? {} : { userId }),
         method,
         path: withoutEmails(path),
-        status: response.statusCode,
+        // Who left before the answer began was answered nothing.
+        ...(response.headersSent ? { status: response.statusCode } : {}),
         ms: Math.round(Number(process.hrtime.bigint() - startedAt) / 1e5) / 10,
         ...(response.writableFinished ? {} : { aborted: true }),
       };
@@ -28,12 +30,4 @@ export function accessLog(log: Log): RequestHandler {
     });
     next();
   };
-}
-
-/** '/login/create/ada%40example.org' becomes '/login/create/:email'; '@me' stays. */
-export function withoutEmails(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => (/.(@|%40)/i.test(segment) ? ':email' : segment))
-    .join('/');
 }

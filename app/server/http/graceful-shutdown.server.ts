@@ -1,6 +1,6 @@
 import type { Log } from '#app/config/log.server.ts';
 
-/** An operator counts on 10 s; what is left over is for a busy machine. */
+/** What runs is given less than 10 s to end; what is left over is for a busy machine. */
 const HARD_STOP_MS = 9_000;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
@@ -8,6 +8,8 @@ const SAME_SIGNAL_MS = 500;
 
 export interface Shutdown {
   readonly log: Log;
+  /** Tells whoever sends requests that they should go elsewhere, and resolves when they had time to; at SIGTERM alone. */
+  readonly drain?: () => Promise<void>;
   /** Ends everything in order; what it waits for must end by itself. */
   readonly close: () => Promise<void>;
   /** Ends the process at once. */
@@ -15,25 +17,26 @@ export interface Shutdown {
 }
 
 /**
- * Waits until the process is asked to end, closes, and resolves with the exit code: 0, or 1 where closing failed or a
- * fault that nobody caught brought it here. After 9 s, and at a second signal, the process ends at once with 1. A
+ * Waits until the process is asked to end, drains, closes, and resolves with the exit code: 0, or 1 where closing failed or a
+ * fault that nobody caught brought it here. After 9 s of closing, and at a second signal, the process ends at once with 1. A
  * promise that nobody awaited is logged and harms nobody else's request.
  */
-export async function runUntilAsked({ log, close, exit }: Shutdown): Promise<number> {
+export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Promise<number> {
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'a promise failed and nobody awaited it');
   });
   const reason = await askedToEnd(log);
-  const hardStop = setTimeout(() => {
-    log.error(`not closed after ${HARD_STOP_MS / 1000} s: ending at once`);
-    exit(1);
-  }, HARD_STOP_MS);
   const askedAt = Date.now();
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       if (Date.now() - askedAt >= SAME_SIGNAL_MS) exit(1);
     });
   }
+  if (reason === 'SIGTERM') await drain?.();
+  const hardStop = setTimeout(() => {
+    log.error(`not closed after ${HARD_STOP_MS / 1000} s: ending at once`);
+    exit(1);
+  }, HARD_STOP_MS);
   log.info({ reason }, 'closing');
   try {
     await close();

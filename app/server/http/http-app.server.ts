@@ -29,7 +29,7 @@ export function createHttpApp({ settings, log, served, files }: HttpAppParts): E
   app.disable('etag');
   app.set('trust proxy', settings.trustProxy);
   app.use(identifyRequest);
-  app.use(securityHeaders(settings.mode));
+  app.use(securityHeaders(settings));
   app.use(accessLog(log));
   app.use(onlyWellFormed);
   app.use(healthChecks(async () => (await served()).application.isReady()));

@@ -3,6 +3,7 @@ import type { Log } from '#app/config/log.server.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { errorAnswer } from '#app/server/error-responses.ts';
 import { HttpError } from '#app/server/http-errors.ts';
+import { withoutEmails } from '#app/server/request-failures.server.ts';
 import { identityOf } from './request-identity.server.ts';
 
 /** Answers what failed outside of every route: the same map as everywhere, as JSON under /api, else as a plain sentence. */
@@ -10,7 +11,10 @@ export function lastResortErrors(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { requestId } = identityOf(response);
     const answer = errorAnswer(asHttpError(error), requestId);
-    if (answer.isFault) log.error({ err: error, requestId }, 'request failed');
+    if (answer.isFault) {
+      const { method, path } = request;
+      log.error({ err: error, requestId, method, path: withoutEmails(path) }, 'request failed');
+    }
     if (response.headersSent) {
       response.destroy();
       return;

@@ -75,7 +75,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex, settings: Settings
   }
   const status = PARSER_STATUS[error.code ?? ''] ?? 400;
   const headers = {
-    ...securityHeaderValues(settings.mode, null),
+    ...securityHeaderValues(settings, null),
     'Content-Length': '0',
     Connection: 'close',
   };

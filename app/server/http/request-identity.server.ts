@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 /** What sets one request apart; the id stands in the log, in the header X-Request-Id and in answers to failures inside. */
 export interface RequestIdentity {
@@ -9,16 +9,25 @@ export interface RequestIdentity {
 }
 
 const NONCE_BYTES = 16;
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const identities = new WeakMap<Response, RequestIdentity>();
 const users = new WeakMap<Response, string>();
 
-/** Gives every request its identity; the first of all handlers. */
-export const identifyRequest: RequestHandler = (_request, response, next) => {
-  const identity = { requestId: randomUUID(), nonce: randomBytes(NONCE_BYTES).toString('base64') };
+/** Gives every request its identity; the first of all handlers. A trusted proxy may have named the request already. */
+export const identifyRequest: RequestHandler = (request, response, next) => {
+  const requestId = namedByProxy(request) ?? randomUUID();
+  const identity = { requestId, nonce: randomBytes(NONCE_BYTES).toString('base64') };
   identities.set(response, identity);
   response.setHeader('X-Request-Id', identity.requestId);
   next();
 };
+
+function namedByProxy(request: Request): string | null {
+  const name = request.get('X-Request-Id');
+  if (name === undefined || !REQUEST_ID.test(name)) return null;
+  const isTrusted = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  return isTrusted(request.socket.remoteAddress ?? '', 0) ? name : null;
+}
 
 export function identityOf(response: Response): RequestIdentity {
   const identity = identities.get(response);

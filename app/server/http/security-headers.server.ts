@@ -19,9 +19,9 @@ const FIXED_HEADERS = {
 } as const;
 
 /** Sets the security headers before anything can answer. */
-export function securityHeaders(mode: Settings['mode']): RequestHandler {
+export function securityHeaders(settings: Settings): RequestHandler {
   return (_request, response, next) => {
-    for (const [name, value] of Object.entries(securityHeaderValues(mode, identityOf(response).nonce))) {
+    for (const [name, value] of Object.entries(securityHeaderValues(settings, identityOf(response).nonce))) {
       response.setHeader(name, value);
     }
     next();
@@ -29,12 +29,17 @@ export function securityHeaders(mode: Settings['mode']): RequestHandler {
 }
 
 /** The values for one answer; without a nonce no script may run at all. */
-export function securityHeaderValues(mode: Settings['mode'], nonce: string | null): Record<string, string> {
+export function securityHeaderValues(
+  { mode, hstsSubdomains }: Pick<Settings, 'mode' | 'hstsSubdomains'>,
+  nonce: string | null,
+): Record<string, string> {
   return {
     ...FIXED_HEADERS,
     'Content-Security-Policy': contentSecurityPolicy(mode, nonce),
     ...(mode === 'production'
-      ? { 'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains` }
+      ? {
+          'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}${hstsSubdomains ? '; includeSubDomains' : ''}`,
+        }
       : {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import { callerGone } from '#app/server/http-errors.ts';
 
 /** Written by the connection, not by the request's author, and already accounted for. */
 const HEADERS_OF_THE_CONNECTION = new Set(['host', 'x-forwarded-host']);
@@ -37,14 +38,16 @@ export function webRequest(request: ExpressRequest, response: ExpressResponse, a
 function unreadBody(source: Readable): ReadableStream<Uint8Array> {
   let begun: ReadableStreamDefaultReader<Uint8Array> | null = null;
   const begin = () => {
-    if (source.destroyed) throw new Error('The caller went away before the body was read.');
+    if (source.destroyed) throw callerGone();
     return createReadableStreamFromReadable(source).getReader();
   };
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         begun ??= begin();
-        const { done, value } = await begun.read();
+        const { done, value } = await begun.read().catch(() => {
+          throw callerGone();
+        });
         if (done) controller.close();
         else controller.enqueue(value);
       },

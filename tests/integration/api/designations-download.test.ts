@@ -124,6 +124,7 @@ describe('GET designations/download…', () => {
       await rest.orm.em.fork().execute('update designation set downloaded_at = null');
       const answer = await scene.admin.get(path);
       expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${names[kind]}"`);
+      expect(answer.headers.get('X-Accel-Buffering')).toBe('no');
       const ids = rowsOf(answer).map((row) => row['designation id']);
       expect([...new Set(ids)]).toEqual(expected[kind]);
       expect(await marked()).toEqual(sorted(...expected[kind]));

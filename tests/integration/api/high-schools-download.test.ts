@@ -85,7 +85,8 @@ describe('downloads of high schools', () => {
       answer.status,
       answer.headers.get('Content-Type'),
       answer.headers.get('Content-Disposition'),
-    ]).toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="highschools-2026-11-21.csv"']);
+      answer.headers.get('X-Accel-Buffering'),
+    ]).toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="highschools-2026-11-21.csv"', 'no']);
     expect(rowsOf(answer)).toEqual([
       auroraRow(),
       {

@@ -168,7 +168,10 @@ describe('failures inside', () => {
     });
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(rest.errorLog).toHaveLength(1);
-    expect(rest.errorLog[0]).toMatchObject({ requestId, method: 'GET', status: 500 });
+    expect(rest.errorLog[0]).toMatchObject({
+      ...{ requestId, method: 'GET', path: '/api/academicYears', status: 500 },
+      err: { code: '42P01', table: 'academic_year' },
+    });
     expect(JSON.stringify(rest.errorLog[0])).toContain('academic_year');
   });
 });

@@ -52,6 +52,7 @@ describe('the CSV of users', () => {
   it('holds what the filter finds, by name, formula-safe, with each one’s schools', async () => {
     const answer = await admin.get(ALL);
     expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="users-2026-11-21.csv"');
+    expect(answer.headers.get('X-Accel-Buffering')).toBe('no');
     expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
     expect(lastNames(answer)).toEqual(['Éclair', 'Min', 'Zed']);
     expect(rowsOf(answer)[0]).toEqual({

@@ -25,6 +25,14 @@ describe('the line of a request in the log', () => {
     expect(JSON.stringify(app.entries())).not.toContain('@');
   });
 
+  it('has the id that lines of services have, like the one of a sign-in', async () => {
+    const { headers } = await app.get('/signIn');
+    expect(app.entries()).toMatchObject([
+      { msg: 'signed in', requestId: headers['x-request-id'] },
+      { msg: 'request', requestId: headers['x-request-id'] },
+    ]);
+  });
+
   it('is one line, whatever stands in the path', async () => {
     await app.get('/echo"}{"level":50}%1B%5B2J?x=%0A');
     const [entry, ...others] = app.entries();

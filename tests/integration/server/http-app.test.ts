@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { probeBuild } from './probe-build.ts';
@@ -57,6 +58,32 @@ describe('the HTTP server in production', () => {
     expect(one.headers['x-request-id']).toBe(told.requestId);
     expect(other.headers['content-security-policy']).not.toContain(told.nonce);
     expect(other.headers['x-request-id']).not.toBe(told.requestId);
+  });
+
+  it('keeps the id that a trusted proxy gave a request, and makes its own where that is none', async () => {
+    const given = `${'Ab9._-'.repeat(10)}wxyz`;
+    const named = await get('/echo', { 'X-Request-Id': given });
+    expect([named.headers['x-request-id'], JSON.parse(named.body)]).toMatchObject([
+      given,
+      { requestId: given },
+    ]);
+    expect(app.entries()).toMatchObject([{ requestId: given, path: '/echo' }]);
+    for (const bad of ['', 'a b', `${given}x`, 'a"b', 'a;b', 'é']) {
+      const { headers } = await get('/echo', { 'X-Request-Id': bad });
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    }
+  });
+
+  it('logs who leaves in the middle of a body as a request without an answer, not as a failure', async () => {
+    connect(app.port, '127.0.0.1').end(
+      'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
+    await expect.poll(() => app.entries().filter(({ path }) => path === '/api/login')).toHaveLength(1);
+    expect((await get('/echo')).status).toBe(200);
+    const [entry, ...others] = app.entries();
+    expect(entry).toMatchObject({ level: 30, msg: 'request', aborted: true });
+    expect(entry).not.toHaveProperty('status');
+    expect(others).toMatchObject([{ path: '/echo' }]);
   });
 
   it('answers what is not HTTP with a bare 400 that has the headers too', async () => {
@@ -215,7 +242,39 @@ describe('the HTTP server in production', () => {
     expect(await get('/readyz')).toMatchObject({ status: 200 });
   });
 
+  it('is not ready once it is going to end, and still lives', async () => {
+    app.application.announceEnd();
+    expect(await get('/readyz')).toMatchObject({
+      status: 503,
+      body: '{"status":"not ready","message":"The server is shutting down."}',
+    });
+    expect(await get('/healthz')).toMatchObject({ status: 200 });
+    expect(await get('/echo')).toMatchObject({ status: 200 });
+  });
+
   it('never routes the mailbox', async () => {
     expect(await get('/dev/mailbox')).toMatchObject({ status: 404, body: 'no such route' });
+  });
+});
+
+describe('the HTTP server without a trusted proxy, with HSTS_SUBDOMAINS=off', () => {
+  const app = useProductionApp(probeBuild({ chunks: 0, isCancelled: false }), {
+    TRUST_PROXY: 'off',
+    HSTS_SUBDOMAINS: 'off',
+  });
+
+  it('takes no id of a request from anybody', async () => {
+    expect((await app.get('/echo', { 'X-Request-Id': 'abc-123' })).headers['x-request-id']).not.toBe(
+      'abc-123',
+    );
+  });
+
+  it('asks for HTTPS for its own host alone', async () => {
+    for (const target of ['/echo', '/assets/missing.js', '/healthz']) {
+      expect((await app.get(target)).headers['strict-transport-security']).toBe('max-age=63072000');
+    }
+    expect(await app.sendBytes('GARBAGE\r\n\r\n')).toContain(
+      'Strict-Transport-Security: max-age=63072000\r\n',
+    );
   });
 });

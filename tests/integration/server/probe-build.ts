@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
+import { action as requestCode } from '#app/routes/api/auth/login-route.ts';
 import { loader as listUsers } from '#app/routes/api/users/users-route.ts';
+import { contextOf } from '#app/server/request-context.server.ts';
 
 /** What the download route has seen. */
 export interface DownloadWatch {
@@ -24,6 +26,10 @@ export function probeBuild(download: DownloadWatch): ServerBuild {
           nonce: context.nonce,
         }),
       ),
+    signIn: async ({ request, context }) => {
+      (await contextOf(request, context, 'REST')).log.info('signed in');
+      return new Response('ok');
+    },
     download: () => Promise.resolve(endlessFile(download)),
     page: () => Promise.resolve(new Response('x'.repeat(5000), { headers: { 'Content-Type': 'text/html' } })),
     cookies: () => {
@@ -36,6 +42,7 @@ export function probeBuild(download: DownloadWatch): ServerBuild {
     '*': () => Promise.resolve(new Response('no such route', { status: 404 })),
     'api/*': () => Promise.resolve(new Response('no such call', { status: 404 })),
     'api/users': listUsers,
+    'api/login': requestCode,
     'api/echo': async ({ request }) => Response.json({ body: await request.text() }),
   };
   return {

@@ -4,9 +4,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
 import { type Application, openApplication } from '#app/server/application.server.ts';
 import { createHttpApp } from '#app/server/http/http-app.server.ts';
 import { listen, type ListeningServer } from '#app/server/http/listening-server.server.ts';
@@ -38,8 +38,8 @@ export interface ProductionApp {
   readonly sendBytes: (bytes: string) => Promise<string>;
 }
 
-/** Serves a build by the HTTP server as production has it, for the file or `describe` it is called in, behind one trusted proxy. */
-export function useProductionApp(build: ServerBuild): ProductionApp {
+/** Serves a build by the HTTP server as production has it, for the file or `describe` it is called in, behind one trusted proxy unless `env` says otherwise. */
+export function useProductionApp(build: ServerBuild, env: Record<string, string> = {}): ProductionApp {
   const database = useDatabase();
   let lines: string[] = [];
   let folder: string;
@@ -62,11 +62,13 @@ export function useProductionApp(build: ServerBuild): ProductionApp {
       PORT: '0',
       LOG_LEVEL: 'silent',
       TRUST_PROXY: '1',
+      ...env,
     });
-    application = await openApplication(settings);
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
+    application = { ...(await openApplication(settings)), log };
     const app = createHttpApp({
       settings,
-      log: pino({ base: null }, { write: (line: string) => lines.push(line) }),
+      log,
       served: () => Promise.resolve({ build, application }),
       files: staticFiles(folder),
     });

@@ -1,0 +1,39 @@
+import { type ErrorAnswer, errorAnswer } from './error-responses.ts';
+import type { LoadContext } from './load-context.server.ts';
+
+/** A request and what it came with, as loaders and actions are handed them. */
+export interface FailedRequest {
+  readonly request: Pick<Request, 'method' | 'url'>;
+  readonly context: LoadContext;
+}
+
+const UNAVAILABLE = 503;
+
+/** What was logged of a request: its loaders share what they wait for, and fail of it together. */
+const logged = new WeakMap<LoadContext, Set<unknown>>();
+
+/** What a failure is answered with; faults inside are logged with their cause, a database that is away once a request. */
+export function failureAnswer(error: unknown, { request, context }: FailedRequest): ErrorAnswer {
+  const answer = errorAnswer(error, context.requestId);
+  if (!answer.isFault) return answer;
+  const known = logged.get(context) ?? new Set();
+  logged.set(context, known);
+  const cause = answer.status === UNAVAILABLE ? UNAVAILABLE : error;
+  if (known.has(cause)) return answer;
+  known.add(cause);
+  const { requestId, application } = context;
+  const path = withoutEmails(new URL(request.url).pathname);
+  application.log.error(
+    { err: error, requestId, method: request.method, path, status: answer.status },
+    'request failed',
+  );
+  return answer;
+}
+
+/** '/login/create/ada%40example.org' becomes '/login/create/:email'; '@me' stays. */
+export function withoutEmails(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (/.(@|%40)/i.test(segment) ? ':email' : segment))
+    .join('/');
+}

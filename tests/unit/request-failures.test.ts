@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '#app/config/log.server.ts';
+import { parseSettings } from '#app/config/env.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import type { LoadContext } from '#app/server/load-context.server.ts';
+import { failureAnswer } from '#app/server/request-failures.server.ts';
+
+/** A request, and the entries of the log that its failures make. */
+function failingRequest() {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const settings = parseSettings({ NODE_ENV: 'test' });
+  const context = { requestId: 'abc-123', application: { log, settings } } as unknown as LoadContext;
+  const request = new Request('https://scholars.example.org/users/ada%40example.org?name=Mary', {
+    method: 'POST',
+  });
+  return {
+    fail: (error: unknown) => failureAnswer(error, { request, context }),
+    entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}
+
+const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+describe('the failure of a request', () => {
+  it('is logged with method and path, without query and addresses', () => {
+    const { fail, entries } = failingRequest();
+    fail(new Error('broken'));
+    expect(entries()).toMatchObject([
+      { level: 50, requestId: 'abc-123', method: 'POST', path: '/users/:email', status: 500 },
+    ]);
+    expect(JSON.stringify(entries())).not.toMatch(/Mary|ada/);
+  });
+
+  it('is logged once where the database is away, though each loader meets it', () => {
+    const { fail, entries } = failingRequest();
+    expect([fail(away()).status, fail(away()).status]).toEqual([503, 503]);
+    expect(entries()).toHaveLength(1);
+  });
+
+  it('is logged once where loaders share it, and each where they differ', () => {
+    const { fail, entries } = failingRequest();
+    const shared = new Error('shared');
+    for (const error of [shared, shared, new Error('another')]) fail(error);
+    expect(entries()).toMatchObject([{ err: { message: 'shared' } }, { err: { message: 'another' } }]);
+  });
+
+  it('leaves no line where it is only a refusal', () => {
+    const { fail, entries } = failingRequest();
+    expect(fail(new NotFound()).status).toBe(404);
+    expect(entries()).toEqual([]);
+  });
+});

@@ -1,16 +1,16 @@
 import { type ErrorAnswer, errorAnswer } from './error-responses.ts';
-import type { LoadContext } from './load-context.server.ts';
+import type { ApplicationParts, LoadContext } from './load-context.server.ts';
 
 /** A request and what it came with, as loaders and actions are handed them. */
 export interface FailedRequest {
   readonly request: Pick<Request, 'method' | 'url'>;
-  readonly context: LoadContext;
+  readonly context: Pick<LoadContext, 'requestId'> & { readonly application: Pick<ApplicationParts, 'log'> };
 }
 
 const UNAVAILABLE = 503;
 
 /** What was logged of a request: its loaders share what they wait for, and fail of it together. */
-const logged = new WeakMap<LoadContext, Set<unknown>>();
+const logged = new WeakMap<FailedRequest['context'], Set<unknown>>();
 
 /** What a failure is answered with; faults inside are logged with their cause, a database that is away once a request. */
 export function failureAnswer(error: unknown, { request, context }: FailedRequest): ErrorAnswer {

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#app/config/log.server.ts';
-import { parseSettings } from '#app/config/env.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import type { LoadContext } from '#app/server/load-context.server.ts';
 import { failureAnswer } from '#app/server/request-failures.server.ts';
 
 /** A request, and the entries of the log that its failures make. */
 function failingRequest() {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const settings = parseSettings({ NODE_ENV: 'test' });
-  const context = { requestId: 'abc-123', application: { log, settings } } as unknown as LoadContext;
+  const context = { requestId: 'abc-123', application: { log } };
   const request = new Request('https://scholars.example.org/users/ada%40example.org?name=Mary', {
     method: 'POST',
   });

@@ -9,6 +9,7 @@ import { parseFields, parseFilter } from './parse-options.server.ts';
 export interface AudienceOptions {
   readonly target: string;
   readonly positions?: readonly string[];
+  readonly states?: readonly string[];
   readonly year?: string;
   readonly criteria?: string;
   readonly status?: string;
@@ -22,7 +23,7 @@ export function audienceTyped({ except = [], ...choice }: AudienceOptions): {
   choice: AudienceChoice;
   except: readonly string[];
 } {
-  const { target, positions, year, criteria, status } = choice;
+  const { target, positions, states, year, criteria, status } = choice;
   for (const [field, targets] of Object.entries(AUDIENCE_FIELDS) as [AudienceField, readonly string[]][]) {
     if (choice[field] === undefined || targets.includes(target)) continue;
     throw new CommandFailure(
@@ -31,7 +32,7 @@ export function audienceTyped({ except = [], ...choice }: AudienceOptions): {
     );
   }
   return {
-    choice: parseFilter(AudienceChoiceSchema, { target, positions, year, criteria, status }),
+    choice: parseFilter(AudienceChoiceSchema, { target, positions, states, year, criteria, status }),
     except: parseFields(ExceptSchema, { except }).except,
   };
 }

@@ -6,16 +6,19 @@ import {
   CRITERIA_LABELS,
   DESIGNATION_STATUS_LABELS,
   LEFT_OUT_REASON_LABELS,
+  REMINDER_STATES,
+  type ReminderState,
   SCHOOL_STATE_LABELS,
   STAFF_POSITION_LABELS,
 } from '#app/schemas/enums.ts';
 
 /** 'High schools with a designation, Pending, 2027, Principal': whom a delivery was for, in a line. */
 export function audienceLine(audience: DeliveryAudience): string {
-  const { status, criteria, year, positions } = audience;
+  const { status, states, criteria, year, positions } = audience;
   return [
     targetWords(audience),
     ...(status === null ? [] : [DESIGNATION_STATUS_LABELS[status]]),
+    ...(states === null ? [] : [formatStates(states)]),
     ...(criteria === null ? [] : [CRITERIA_LABELS[criteria]]),
     ...(year === null ? [] : [String(year)]),
     ...(positions.length === 0 ? [] : [positionWords(audience)]),
@@ -31,6 +34,13 @@ export function positionWords({ positions }: Pick<DeliveryAudience, 'positions'>
   return positions.length === 0
     ? 'All of the staff'
     : positions.map((position) => STAFF_POSITION_LABELS[position]).join(', ');
+}
+
+/** 'Not started, Started', in the order of a designation's way. */
+export function formatStates(states: readonly ReminderState[]): string {
+  return REMINDER_STATES.filter((state) => states.includes(state))
+    .map((state) => SCHOOL_STATE_LABELS[state])
+    .join(', ');
 }
 
 /** '7 days before their due date, to schools that are Not started, Started'. */

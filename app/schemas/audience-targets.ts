@@ -1,7 +1,10 @@
-import { EMAIL_TARGET_LABELS, type EmailTarget } from './enums.ts';
+import { EMAIL_TARGET_LABELS, type EmailTarget, type ReminderState } from './enums.ts';
 
-/** The schools that have not answered in the active year, as the administrators' home lists them. */
+/** The schools we haven't heard from in the active year, as the administrators' home lists them. */
 export const SILENT_SCHOOLS = 'SILENT_SCHOOLS';
+
+/** The outstanding schools that have not submitted, apart from those whose designation the office returned. */
+export const UNSUBMITTED_STATES: readonly ReminderState[] = ['NOT_STARTED', 'STARTED'];
 
 /** The schools that a reminder rule is about, as the audience of its delivery. */
 export const REMINDER_TARGET = 'REMINDER';
@@ -9,7 +12,7 @@ export const REMINDER_TARGET = 'REMINDER';
 /** Whom a screen can write to. */
 export const AUDIENCE_LABELS: Record<EmailTarget | typeof SILENT_SCHOOLS, string> = {
   ...EMAIL_TARGET_LABELS,
-  [SILENT_SCHOOLS]: 'High schools that have not answered',
+  [SILENT_SCHOOLS]: 'Outstanding high schools',
 };
 
 /** The targets that each field of the choice belongs to. */
@@ -23,5 +26,6 @@ export const AUDIENCE_FIELDS = {
   year: Object.keys(EMAIL_TARGET_LABELS),
   criteria: ['HIGH_SCHOOLS_WITH_DESIGNATION', 'HIGH_SCHOOLS_WITHOUT_DESIGNATION'],
   status: ['HIGH_SCHOOLS_WITH_DESIGNATION'],
+  states: [SILENT_SCHOOLS],
 } as const satisfies Record<string, readonly string[]>;
 export type AudienceField = keyof typeof AUDIENCE_FIELDS;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LeftOutSchema, RecipientSchema } from './email.ts';
 import { AudienceChoiceSchema } from './email-audience.ts';
 import { type MergeField, MERGE_FIELDS } from '#app/lib/merge-fields.ts';
-import { LEFT_OUT_REASONS } from './enums.ts';
-import { AccountEmail, Uuid } from './fields.ts';
+import { LEFT_OUT_REASONS, REMINDER_STATES } from './enums.ts';
+import { AccountEmail, AnsweredInstant, Uuid } from './fields.ts';
 
 /** The screen that sends a template: its answers and its form. */
 
@@ -22,7 +22,7 @@ const addresses = z
 export const SendFormSchema = z.strictObject({
   /** Which button was pressed: the same page or another, the question before sending, the sending itself, once more, or a test. */
   intent: z.union([
-    z.enum(['tick', 'ask', 'send', 'again', 'test']),
+    z.enum(['tick', 'ask', 'send', 'leaveOutSent', 'test']),
     z.string().regex(/^page [1-9]\d{0,4}$/),
   ]),
   /** The page that is shown, from 1. */
@@ -40,6 +40,8 @@ export const SendFormSchema = z.strictObject({
   like: AccountEmail.optional(),
   /** As the programme's calendar and clock show it; at once where it is empty. */
   scheduledAt: z.string().max(40).default(''),
+  /** The earlier sending to this audience that the page shows; empty where it shows none. */
+  earlier: z.union([z.literal(''), Uuid]).default(''),
   /** Under which a second press sends nothing again. */
   key: Uuid,
 });
@@ -48,6 +50,23 @@ export type SendForm = z.output<typeof SendFormSchema>;
 /** How many people have nothing for a merge field. */
 const BlankCountsSchema = z.object({ firstName: z.number(), lastName: z.number(), schools: z.number() });
 export type BlankCounts = z.output<typeof BlankCountsSchema>;
+
+/** The latest sending of the same email to the same audience. */
+const EarlierSendingSchema = z.object({
+  id: z.string(),
+  createdAt: AnsweredInstant,
+  /** Null for the system. */
+  createdBy: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+  /** How many emails it wrote. */
+  recipients: z.number(),
+  /** Within the last 24 hours. */
+  isRecent: z.boolean(),
+});
+export type EarlierSending = z.output<typeof EarlierSendingSchema>;
+
+/** A school with a later due date than the year's. */
+const ExtendedSchoolSchema = z.object({ name: z.string(), dueAt: AnsweredInstant });
+export type ExtendedSchool = z.output<typeof ExtendedSchoolSchema>;
 
 /** Who of the audience is shown. */
 const ShownAudienceSchema = z.object({
@@ -64,6 +83,9 @@ const ShownAudienceSchema = z.object({
   /** The first of those left out, and how many there are by their reason. */
   leftOut: z.array(LeftOutSchema).readonly(),
   leftOutCounts: z.array(z.object({ why: z.enum(LEFT_OUT_REASONS), people: z.number() })).readonly(),
+  earlier: EarlierSendingSchema.nullable(),
+  /** Of its schools; empty where submissions do not choose them. */
+  extended: z.array(ExtendedSchoolSchema).readonly(),
 });
 export type ShownAudience = z.output<typeof ShownAudienceSchema>;
 
@@ -98,14 +120,16 @@ export const SendReplySchema = z.object({
   /** Something that was done, or why nothing was. */
   said: z.object({ tone: z.enum(['info', 'danger']), text: z.string() }).nullable(),
   /** The press that answers a question which stands on the page. */
-  asks: z.enum(['send', 'again']).nullable(),
+  asks: z.literal('send').nullable(),
 });
 export type SendReply = z.output<typeof SendReplySchema>;
 
-/** Which email goes to the schools that have not answered. */
+/** Which email goes to which outstanding schools. */
 export const TemplateChoiceSchema = z.object({
   /** The active one; null where none is. */
   year: z.number().nullable(),
+  group: z.enum(['unsubmitted', 'returned', 'all']),
+  states: z.array(z.enum(REMINDER_STATES)),
   /** How many would get it. */
   people: z.number(),
   templates: z

@@ -170,6 +170,8 @@ export const DeliveryAudienceSchema = z.object({
   year: z.number().nullable(),
   criteria: z.enum(CRITERIA).nullable(),
   status: z.enum(DESIGNATION_STATUSES).nullable(),
+  /** Of outstanding schools; null for other targets. */
+  states: z.array(z.enum(REMINDER_STATES)).nullable(),
 });
 export type DeliveryAudience = z.output<typeof DeliveryAudienceSchema>;
 

@@ -40,6 +40,7 @@ export const AdminHomeSchema = z.object({
         phone: z.string(),
         state: z.enum(REMINDER_STATES),
         lastYearStudents: z.number(),
+        extendedDueAt: AnsweredInstant.nullable(),
         staff: z.number(),
         lastSignedInAt: AnsweredInstant.nullable(),
         lastMail: z.object({ at: AnsweredInstant, state: z.enum(MAIL_STATES) }).nullable(),

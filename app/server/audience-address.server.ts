@@ -1,12 +1,17 @@
-import type { Invalid, Issue } from '#app/lib/domain-errors.ts';
+import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { AUDIENCE_FIELDS, type AudienceField } from '#app/schemas/audience-targets.ts';
 import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
 import { parseQuery } from './parse-input.server.ts';
 
-/** The choice that an address makes; null where it makes none. Fields that do not belong to its target do not count. Throws Invalid. */
+/**
+ * The choice that an address makes; null where it makes none. Fields that do not belong to its target do not count.
+ *
+ * @throws Invalid for a choice that makes no audience, an empty target that was submitted included
+ */
 export function audienceOfAddress(search: URLSearchParams): AudienceChoice | null {
   const target = search.get('target') ?? '';
-  if (target === '') return null;
+  if (target === '' && !search.has('target')) return null;
+  if (target === '') throw new Invalid([{ path: ['target'], message: 'Choose an audience.' }]);
   const asked = new URLSearchParams({ target });
   for (const [field, targets] of Object.entries(AUDIENCE_FIELDS) as [AudienceField, readonly string[]][]) {
     if (!targets.includes(target)) continue;

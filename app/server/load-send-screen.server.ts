@@ -3,10 +3,12 @@ import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { listAcademicYears } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { countBlankFields } from '#app/domain/emails/count-blank-fields.server.ts';
+import { listExtendedSchools } from '#app/domain/emails/delivery-queries.server.ts';
+import { audienceFingerprint, findEarlierSending } from '#app/domain/emails/earlier-sending.server.ts';
 import { sendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
 import { readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import type { AudienceChoice } from '#app/schemas/email-audience.ts';
+import { type AudienceChoice, isChosenByAnswer } from '#app/schemas/email-audience.ts';
 import type { SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
 import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 import { audienceOfAddress, issuesByField } from './audience-address.server.ts';
@@ -59,15 +61,27 @@ async function audienceOrIssues(
 async function shownAudience(
   ctx: Ctx,
   choice: AudienceChoice,
-  { page, except }: SendScreenAsked,
+  { templateId, page, except }: SendScreenAsked,
 ): Promise<ShownAudience> {
   const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const { recipients, people, leftOut, year } = await readAudience(ctx, { choice, page: place });
+  const earlier = await findEarlierSending(ctx, audienceFingerprint(templateId, choice, year));
   const notElsewhere = [...except, ...people.map(({ email }) => email)];
   const blanksElsewhere =
     recipients <= people.length ? NO_BLANKS : await countBlankFields(ctx, { choice, except: notElsewhere });
   return {
-    ...{ choice, year: year?.year ?? null, total: recipients, page, people, except, blanksElsewhere },
+    ...{
+      choice,
+      year: year?.year ?? null,
+      total: recipients,
+      page,
+      people,
+      except,
+      blanksElsewhere,
+      earlier,
+    },
+    extended:
+      year !== null && isChosenByAnswer(choice) ? await listExtendedSchools(ctx, { choice, year }) : [],
     leftOut: leftOut.slice(0, LEFT_OUT_SHOWN),
     leftOutCounts: LEFT_OUT_REASONS.map((why) => ({
       why,

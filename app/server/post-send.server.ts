@@ -1,6 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { typedInstant } from '#app/domain/academic-years/typed-times.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { audienceYear } from '#app/domain/emails/audience-year.server.ts';
+import { listAddressesReached } from '#app/domain/emails/delivery-queries.server.ts';
 import { scheduledTime } from '#app/domain/emails/scheduled-time.server.ts';
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { sendTest } from '#app/domain/emails/send-test.server.ts';
@@ -27,9 +29,21 @@ export async function postSend(
   const ticked = new Set(form.included);
   const except = [...new Set([...form.except, ...form.shown.filter((email) => !ticked.has(email))])];
   const search = new URLSearchParams(form.search);
+  if (form.intent === 'leaveOutSent') except.push(...(await reachedBefore(ctx, { form, search })));
   const { status, ...told } = await act(ctx, templateId, { form, except, search });
-  const screen = await loadSendScreen(ctx, { templateId, search, page: pageOf(form), except, key: form.key });
+  const screen = await loadSendScreen(ctx, {
+    ...{ templateId, search, page: pageOf(form), key: form.key },
+    except: [...new Set(except)],
+  });
   return { reply: SendReplySchema.parse({ screen, scheduledAt: form.scheduledAt, ...told }), status };
+}
+
+/** Who of the audience got the earlier sending that the page showed. */
+async function reachedBefore(ctx: Ctx, { form, search }: Omit<Press, 'except'>): Promise<string[]> {
+  const choice = audienceOfAddress(search);
+  if (choice === null || form.earlier === '') return [];
+  const year = await audienceYear(ctx, choice);
+  return listAddressesReached(ctx, { choice, year, deliveryId: form.earlier });
 }
 
 function pageOf({ intent, page }: SendForm): number {
@@ -52,7 +66,7 @@ async function act(ctx: Ctx, templateId: string, press: Press): Promise<Told & {
       scheduledTime(ctx, scheduledInstant(press.form.scheduledAt, ctx.settings.timeZone));
       return { ...NOTHING, asks: 'send', status: 200 };
     }
-    if (intent === 'send' || intent === 'again') await send(ctx, templateId, press);
+    if (intent === 'send') await send(ctx, templateId, press);
     return { ...NOTHING, status: 200 };
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -78,11 +92,11 @@ async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Pr
 
 async function send(ctx: Ctx, templateId: string, { form, except, search }: Press): Promise<never> {
   const choice = audienceOfAddress(search);
-  if (choice === null) throw new Invalid([{ path: ['target'], message: 'Choose whom to write to.' }]);
+  if (choice === null) throw new Invalid([{ path: ['target'], message: 'Choose an audience.' }]);
   const { deliveryId } = await sendEmail(ctx, {
     ...{ templateId, choice, except, key: form.key },
     scheduledAt: scheduledInstant(form.scheduledAt, ctx.settings.timeZone),
-    again: form.intent === 'again',
+    again: { afterDeliveryId: form.earlier === '' ? null : form.earlier },
     expected: form.total - except.length,
   });
   throw redirect(`/emails/deliveries/${deliveryId}`);
@@ -102,7 +116,7 @@ function refused(error: unknown): Told & { status: number } {
   const scheduledFault = issues.find(({ path }) => path[0] === 'scheduledAt')?.message ?? null;
   if (scheduledFault !== null) return { ...NOTHING, scheduledFault, status };
   const why = issues.length === 0 ? message : issues.map((issue) => issue.message).join(' ');
-  const isAsked = error instanceof Conflict && 'delivery' in error.details;
-  const said = { tone: 'danger' as const, text: isAsked ? why : `Unable to send emails: ${why}` };
-  return { ...NOTHING, said, asks: isAsked ? 'again' : null, status };
+  const isRepeat = error instanceof Conflict && 'delivery' in error.details;
+  const text = isRepeat ? `${why} Nothing has been sent yet.` : `Unable to send emails: ${why}`;
+  return { ...NOTHING, said: { tone: 'danger', text }, status };
 }

@@ -94,6 +94,7 @@ function choiceWords(choice: AudienceChoice, { year }: AudienceRead): string {
     year: year?.year ?? null,
     criteria: ('criteria' in choice ? choice.criteria : null) ?? null,
     status: 'status' in choice ? choice.status : null,
+    states: 'states' in choice ? choice.states : null,
   });
 }
 

@@ -1,6 +1,12 @@
 import { type Command, Option } from 'commander';
-import { AUDIENCE_LABELS } from '#app/schemas/audience-targets.ts';
-import { CRITERIA, DESIGNATION_STATUSES, MAIL_STATES, STAFF_POSITIONS } from '#app/schemas/enums.ts';
+import { AUDIENCE_LABELS, SILENT_SCHOOLS, UNSUBMITTED_STATES } from '#app/schemas/audience-targets.ts';
+import {
+  CRITERIA,
+  DESIGNATION_STATUSES,
+  MAIL_STATES,
+  REMINDER_STATES,
+  STAFF_POSITIONS,
+} from '#app/schemas/enums.ts';
 import type { AudienceOptions } from '#cli/audience-options.server.ts';
 import type { DeliveriesOptions } from '#cli/commands/emails-deliveries.ts';
 import type { EmailEditOptions } from '#cli/commands/emails-edit.ts';
@@ -170,6 +176,13 @@ function addAudienceOptions(command: Command): Command {
         .makeOptionMandatory(),
     )
     .addOption(repeatable('--positions', 'of the staff of schools; all unless told', STAFF_POSITIONS))
+    .addOption(
+      repeatable(
+        '--states',
+        `of ${SILENT_SCHOOLS}; ${UNSUBMITTED_STATES.join(' ')} unless told`,
+        REMINDER_STATES,
+      ),
+    )
     .option('--year <number>', 'the academic year, by default the active one')
     .addOption(new Option('--criteria <criteria>', 'how the designation ranks students').choices(CRITERIA))
     .addOption(new Option('--status <status>', 'how the designation stands').choices(DESIGNATION_STATUSES))

@@ -18,6 +18,21 @@ Thank you,
 `,
   },
   {
+    name: 'Reminder: corrections needed',
+    subject: 'Corrections needed: the {{year}} designation for {{schools}}',
+    richText: false,
+    body: `Dear {{firstName}},
+
+We returned the {{year}} designation for {{schools}} for corrections and haven't received it back yet.
+
+Sign in at {{appUrl}} to see what to correct, then submit it again.
+
+Need help? Email {{contactEmail}}.
+
+{{appName}}
+`,
+  },
+  {
     name: 'Reminder: designation due soon',
     subject: 'Reminder for {{schools}}: the {{year}} designation is due soon',
     richText: true,
@@ -37,9 +52,9 @@ Thank you,
     <mj-section background-color="#ffffff">
       <mj-column>
         <mj-text>Dear {{firstName}},</mj-text>
-        <mj-text>we have not yet received the {{year}} designation of {{schools}}.</mj-text>
+        <mj-text>We haven't received the {{year}} designation for {{schools}} yet.</mj-text>
         <mj-button background-color="#17493a" href="{{appUrl}}">Open your dashboard</mj-button>
-        <mj-text>Something in the way? Write to {{contactEmail}}.</mj-text>
+        <mj-text>Need help? Email {{contactEmail}}.</mj-text>
       </mj-column>
     </mj-section>
   </mj-body>

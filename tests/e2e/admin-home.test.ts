@@ -111,16 +111,14 @@ describe('the administrators’ home', () => {
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0);
 
-    const silent = page.getByRole('table', { name: 'Schools that have not answered' });
+    const silent = page.getByRole('table', { name: 'Outstanding schools' });
     expect(await silent.getByRole('rowheader').allInnerTexts()).toEqual([
       'Dogwood High',
       'Birch High',
       'Alder High',
     ]);
-    await page.getByRole('link', { name: 'Write to these 3 schools' }).press('Enter');
-    await page
-      .getByRole('heading', { level: 1, name: 'Write to the schools that have not answered' })
-      .waitFor();
+    await page.getByRole('link', { name: 'Email these 3 schools' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Email outstanding schools' }).waitFor();
     await page.getByRole('link', { name: 'Nudge' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Send “Nudge”' }).waitFor();
     const recipients = page.getByRole('table', { name: 'Recipients' });

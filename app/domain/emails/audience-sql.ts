@@ -1,6 +1,7 @@
 import { SILENT_SCHOOLS_SQL } from '#app/domain/home/silent-schools-sql.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import type { AudienceChoice } from '#app/schemas/email-audience.ts';
+import type { AudienceChoice, SchoolAudience } from '#app/schemas/email-audience.ts';
+import type { ReminderState } from '#app/schemas/enums.ts';
 
 export interface AudienceOf {
   readonly choice: AudienceChoice;
@@ -72,9 +73,8 @@ const PENDING_USERS = `select null::uuid as school_id, null::text as school_name
                               false as is_deleted
                          from user_invite i`;
 
-type SchoolChoice = Exclude<AudienceChoice, { target: 'ADMINS' | 'PENDING_USERS' }>;
-
-function schoolCondition(choice: SchoolChoice, yearId: string | null): SqlFragment {
+/** The condition on a school `h` that an audience makes, beside being active. */
+export function schoolCondition(choice: SchoolAudience, yearId: string | null): SqlFragment {
   switch (choice.target) {
     case 'ALL_HIGH_SCHOOLS':
       return allOf([]);
@@ -83,7 +83,7 @@ function schoolCondition(choice: SchoolChoice, yearId: string | null): SqlFragme
     case 'HIGH_SCHOOLS_WITHOUT_DESIGNATION':
       return designated('not exists', [ofYear(yearId), ofCriteria(choice)]);
     case 'SILENT_SCHOOLS':
-      return { sql: `h.id in (select h.id from ${SILENT_SCHOOLS_SQL})`, params: [yearId] };
+      return outstanding(choice.states, yearId);
   }
 }
 
@@ -92,6 +92,14 @@ function designated(quantifier: 'exists' | 'not exists', conditions: readonly Sq
   return {
     sql: `${quantifier} (select from designation d where d.high_school_id = h.id and ${all.sql})`,
     params: all.params,
+  };
+}
+
+function outstanding(states: readonly ReminderState[], yearId: string | null): SqlFragment {
+  const state = isAnyOf(`coalesce(d.status, 'NOT_STARTED')`, [...new Set(states)]);
+  return {
+    sql: `h.id in (select h.id from ${SILENT_SCHOOLS_SQL} and ${state.sql})`,
+    params: [yearId, ...state.params],
   };
 }
 

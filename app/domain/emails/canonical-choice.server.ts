@@ -5,8 +5,9 @@ import { STAFF_POSITIONS, type StaffPosition } from '#app/schemas/enums.ts';
 /** The same fields for the same choice, in whatever order it was made. */
 export function canonicalChoice(choice: AudienceChoice): Record<string, unknown> {
   const positions = 'positions' in choice ? { positions: canonicalPositions(choice.positions) } : {};
+  const states = 'states' in choice ? { states: [...new Set(choice.states)].sort() } : {};
   return Object.fromEntries(
-    Object.entries({ ...choice, ...positions })
+    Object.entries({ ...choice, ...positions, ...states })
       .filter(([, value]) => value !== undefined)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );

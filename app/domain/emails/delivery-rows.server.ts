@@ -60,8 +60,8 @@ export function deliveryOfRow(row: DeliveryRow): DeliveryAnswer {
 }
 
 function audienceOfRow({ audience, year }: Pick<DeliveryRow, 'audience' | 'year'>): DeliveryAudience {
-  const { target, positions = [], criteria = null, status = null } = audience;
-  return { target, positions, year, criteria, status };
+  const { target, positions = [], criteria = null, status = null, states = null } = audience;
+  return { target, positions, year, criteria, status, states };
 }
 
 function countsOf(counts: DeliveryRow['counts']): DeliveryCounts {

@@ -5,8 +5,8 @@ import { Conflict, DomainError, Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailSendAnswer } from '#app/schemas/email.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import { assertNotJustSent } from './just-sent.server.ts';
-import { audienceYear, type AudienceYear } from './audience-year.server.ts';
+import { assertRepeatIsWanted, audienceFingerprint, type RepeatWanted } from './earlier-sending.server.ts';
+import { audienceYear } from './audience-year.server.ts';
 import { canonicalChoice, hashOf } from './canonical-choice.server.ts';
 import { isKeyTaken, onceByKey } from './once-by-key.server.ts';
 import { scheduledTime } from './scheduled-time.server.ts';
@@ -20,11 +20,8 @@ export interface EmailSending {
   readonly except: readonly string[];
   /** ISO 8601; at once unless told. */
   readonly scheduledAt?: string | undefined;
-  /**
-   * Also where the same mail went to the same audience within the last minute. It is part of what a key stands for, but for who was
-   * 'asked' apart from the call.
-   */
-  readonly again: boolean | 'asked';
+  /** Also where the same email went to the same audience a short time ago; only `true` is part of what a key stands for. */
+  readonly again: RepeatWanted;
   /** The caller's Idempotency-Key. */
   readonly key: string | null;
   /** How many people the sender was shown: with another number by now nothing is sent. */
@@ -87,8 +84,8 @@ async function sendNow(
   const template = await templateForSending(tx, sending.templateId, { isKept: true, built });
   const scheduledAt = scheduledTime(tx, sending.scheduledAt);
   const year = await audienceYear(tx, choice);
-  const fingerprint = audienceFingerprint(template, choice, year);
-  await assertNotJustSent(tx, { fingerprint, again: sending.again !== false });
+  const fingerprint = audienceFingerprint(template.id, choice, year);
+  await assertRepeatIsWanted(tx, { fingerprint, repeat: sending.again });
   const id = randomUUID();
   const sent = await writeDelivery(tx, { id, template, choice, year, except, scheduledAt, fingerprint });
   if (sent === 0) throw new Invalid([{ path: ['target'], message: 'There is nobody to send to.' }]);
@@ -103,13 +100,4 @@ async function sendNow(
     changes: { template: template.name, recipients: sent, scheduledAt: scheduledAt?.toISOString() ?? null },
   });
   return { sentEmails: sent, deliveryId: id };
-}
-
-/** Alike for the same text of the same template to the same choice, whoever of it is left out and whenever it leaves. */
-function audienceFingerprint(
-  { id, version }: TemplateForSending,
-  choice: AudienceChoice,
-  year: AudienceYear | null,
-): string {
-  return hashOf([id, version, { ...canonicalChoice(choice), year: year?.year ?? null }]);
 }

@@ -12,6 +12,8 @@ export interface SilentSchool {
   readonly state: ReminderState;
   /** On its list of the year before, unless that was never handed in or refused. */
   readonly lastYearStudents: number;
+  /** Its own due date where it has an extension, ISO 8601. */
+  readonly extendedDueAt: string | null;
   /** How many people it has who can sign in. */
   readonly staff: number;
   /** When one of them last signed in, ISO 8601; null for never. */
@@ -26,6 +28,7 @@ interface SilentSchoolRow {
   phone: string;
   state: ReminderState;
   last_year_students: number;
+  extended_due_at: string | null;
   staff: number;
   last_signed_in_at: string | null;
   mail_at: string | null;
@@ -45,7 +48,9 @@ export async function listSilentSchools(
        select h.id, h.name, h.phone, coalesce(d.status, 'NOT_STARTED') as state,
               (select count(*)::int from designation l join student s on s.designation_id = l.id
                 where l.high_school_id = h.id and l.academic_year_id = ? and l.status in ${HANDED_IN_SQL})
-                as last_year_students
+                as last_year_students,
+              (select x.due_at from deadline_extension x
+                where x.high_school_id = h.id and x.academic_year_id = ?) as extended_due_at
          from ${SILENT_SCHOOLS_SQL}
         order by ${ORDER} limit ? offset ?)
      select silent.*, people.staff, people.last_signed_in_at, mail.at as mail_at, mail.state as mail_state
@@ -58,7 +63,7 @@ export async function listSilentSchools(
         select coalesce(m.sent_at, m.created_at) as at, m.state from outbox_mail m
          where m.high_school_ids @> array[silent.id] order by m.created_at desc, m.id desc limit 1) mail on true
       order by ${ORDER}`,
-    [lastYearId, yearId, page.limit, page.offset],
+    [lastYearId, yearId, yearId, page.limit, page.offset],
   );
   return rows.map(silentSchoolOf);
 }
@@ -70,6 +75,7 @@ function silentSchoolOf(row: SilentSchoolRow): SilentSchool {
     phone: row.phone,
     state: row.state,
     lastYearStudents: row.last_year_students,
+    extendedDueAt: toIsoOrNull(row.extended_due_at),
     staff: row.staff,
     lastSignedInAt: toIsoOrNull(row.last_signed_in_at),
     lastMail:

@@ -1,12 +1,17 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
 import { mergeValuesOf } from '#app/domain/emails/merge-values.ts';
+import {
+  AudienceChoiceSchema,
+  type AnsweredAudience,
+  isChosenByAnswer,
+} from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { type DeliveryResult, notSent } from './delivery-result.ts';
 import type { ClaimedMail } from './outbox-claims.server.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import { type MailAudience, reasonNotToSend } from './reason-not-to-send.ts';
-import { stillRemindedSchools } from './still-reminded-schools.server.ts';
+import { stillChosenSchools, stillRemindedSchools } from './recipient-queries.server.ts';
 
 type Compiled = Awaited<ReturnType<typeof compileTemplate>>;
 
@@ -16,6 +21,8 @@ interface Message {
   readonly year: number | null;
   readonly audience: MailAudience;
   readonly ruleId: string | null;
+  /** Where what schools have submitted decides who gets it; null where it does not. */
+  readonly answered: { readonly choice: AnsweredAudience; readonly yearId: string | null } | null;
 }
 
 interface MessageRow {
@@ -25,6 +32,7 @@ interface MessageRow {
   year: number | null;
   audience: MailAudience;
   rule_id: string | null;
+  year_id: string | null;
 }
 
 /** How many deliveries' messages are held at the same time. */
@@ -53,21 +61,26 @@ export class MailComposer {
     const { render, year, audience } = message;
     const reason = reasonNotToSend(mail, audience);
     if (reason !== null) return reason;
-    const reminded = await this.#reminded(mail, message);
-    if (reminded !== null && 'state' in reminded) return reminded;
-    const schools = [...(reminded ?? recipient.schools)];
+    const still = await this.#stillMatching(mail, message);
+    if (still !== null && 'state' in still) return still;
+    const schools = [...(still ?? recipient.schools)];
     const values = mergeValuesOf({ ...recipient, schools, email: to }, { year, settings: this.#settings });
     return { ...render(values), to, messageId };
   }
 
-  /** The schools that a reminder still has to remind, by name, or why it does not leave; null for a mail that is no reminder. */
-  async #reminded(
+  /** The schools that it is still for, by name, or why it does not leave; null where what schools submit does not matter. */
+  async #stillMatching(
     mail: ClaimedMail,
-    { ruleId, audience }: Message,
+    { ruleId, audience, answered }: Message,
   ): Promise<string[] | DeliveryResult | null> {
-    if (ruleId === null) return audience.target === 'REMINDER' ? notSent('The reminder was removed.') : null;
-    const schools = await stillRemindedSchools(this.#orm, ruleId, mail);
-    return schools.length === 0 ? notSent('The school has submitted.') : schools;
+    if (ruleId === null && audience.target === 'REMINDER') return notSent('The reminder was removed.');
+    if (ruleId !== null) {
+      const schools = await stillRemindedSchools(this.#orm, ruleId, mail);
+      return schools.length === 0 ? notSent('The school has submitted.') : schools;
+    }
+    if (answered === null) return null;
+    const schools = await stillChosenSchools(this.#orm, answered, mail);
+    return schools.length === 0 ? notSent('The school no longer matches the chosen audience.') : schools;
   }
 
   #message(deliveryId: string): Promise<Message> {
@@ -81,18 +94,25 @@ export class MailComposer {
   }
 
   async #load(deliveryId: string): Promise<Message> {
-    const [row] = await this.#orm.em
-      .fork()
-      .execute<MessageRow[]>(
-        'select subject, body, rich_text, year, audience, rule_id from email_delivery where id = ?',
-        [deliveryId],
-      );
+    const [row] = await this.#orm.em.fork().execute<MessageRow[]>(
+      `select subject, body, rich_text, year, audience - '{except,leftOut,highSchoolIds}'::text[] as audience, rule_id,
+                (select y.id from academic_year y where y.year = email_delivery.year) as year_id
+           from email_delivery where id = ?`,
+      [deliveryId],
+    );
     if (row === undefined) throw new Error('The delivery of a mail is gone.');
     const { render } = await compileTemplate({
       subject: row.subject,
       body: row.body,
       richText: row.rich_text,
     });
-    return { render, year: row.year, audience: row.audience, ruleId: row.rule_id };
+    const { year, audience, rule_id: ruleId } = row;
+    return { render, year, audience, ruleId, answered: answeredAudience(row) };
   }
+}
+
+function answeredAudience({ audience, year_id: yearId }: MessageRow): Message['answered'] {
+  const { data: choice } = AudienceChoiceSchema.safeParse(audience);
+  if (choice === undefined || !isChosenByAnswer(choice)) return null;
+  return { choice, yearId };
 }

@@ -67,7 +67,7 @@ describe('the demo data', () => {
       `select (select count(*) from high_school)::int as schools, (select count(*) from academic_year)::int as years,
               (select count(*) from email_template)::int as templates`,
     );
-    expect(counts).toEqual({ schools: 40, years: 3, templates: 2 });
+    expect(counts).toEqual({ schools: 40, years: 3, templates: 3 });
     const statuses = await rows<{ status: string }>(
       `select distinct d.status from designation d join academic_year y on y.id = d.academic_year_id
         where y.status = 'ACTIVE'`,

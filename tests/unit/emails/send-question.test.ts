@@ -22,12 +22,14 @@ it('restates the whole choice before an email is sent', () => {
     chosen: 43,
     unticked: [1, 2, 3, 4, 5, 6].map((number) => `p${number}@x.example.org`),
     time: 'Dec 1, 2026, 8:00 AM AKST',
+    earlier: 'Ada sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).',
     blanks: ['{{schools}} is empty for 2 of 43 recipients.'],
   });
   expect(question.split('\n')).toEqual([
     'Schedule “News” for 43 people?',
+    'Ada sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).',
     'It will be sent on Dec 1, 2026, 8:00 AM AKST.',
-    'It goes to these people, whatever their schools submit until then.',
+    'Schools that no longer match by then are skipped.',
     'Target: High schools with a designation.',
     'Year: 2026.',
     'Status: Approved.',
@@ -48,6 +50,7 @@ it('says no more than the target has', () => {
       chosen: 1,
       unticked: [],
       time,
+      earlier: null,
       blanks: [],
     });
   expect(said({ choice: { target: 'ADMINS' }, year: 2026, leftOutCounts: [] })).toBe(
@@ -59,8 +62,12 @@ it('says no more than the target has', () => {
     'Schedule “News” for 1 person?\nIt will be sent on Dec 1.\nTarget: All high schools.\nYear: 2026.\nPositions: everybody on the staff.',
   );
   expect(
-    said({ choice: { target: 'SILENT_SCHOOLS', positions: [] }, year: 2026, leftOutCounts: [] }),
-  ).toContain('Year: 2026.\nPositions: everybody on the staff.');
+    said({
+      choice: { target: 'SILENT_SCHOOLS', positions: [], states: ['STARTED', 'NOT_STARTED'] },
+      year: 2026,
+      leftOutCounts: [],
+    }),
+  ).toContain('Year: 2026.\nDesignation: Not started, Started.\nPositions: everybody on the staff.');
   expect([sendLabel(1, false), sendLabel(43, true)]).toEqual(['Send to 1 person', 'Schedule for 43 people']);
 });
 

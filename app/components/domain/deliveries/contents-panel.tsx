@@ -1,6 +1,12 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
-import { leftOutWords, positionWords, ruleWords, targetWords } from '#app/lib/audience-words.ts';
+import {
+  formatStates,
+  leftOutWords,
+  positionWords,
+  ruleWords,
+  targetWords,
+} from '#app/lib/audience-words.ts';
 import { DescriptionList, type Fact } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { personWords } from '#app/lib/person-name.ts';
@@ -42,12 +48,13 @@ function Template({ delivery: { template, audience } }: Pick<ContentsPanelProps,
 }
 
 function choiceFacts(audience: DeliveryAudience): Fact[] {
-  const { target, year, status, criteria } = audience;
+  const { target, year, status, criteria, states } = audience;
   const has = (field: AudienceField) =>
     (AUDIENCE_FIELDS[field] as readonly string[]).includes(target) || target === REMINDER_TARGET;
   return [
     ...(year === null ? [] : [{ term: 'Year', detail: String(year) }]),
     ...(status === null ? [] : [{ term: 'Status', detail: DESIGNATION_STATUS_LABELS[status] }]),
+    ...(states === null ? [] : [{ term: 'Designation', detail: formatStates(states) }]),
     ...(criteria === null ? [] : [{ term: 'Criteria', detail: CRITERIA_LABELS[criteria] }]),
     ...(has('positions') ? [{ term: 'Positions', detail: positionWords(audience) }] : []),
   ];

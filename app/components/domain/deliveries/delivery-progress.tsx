@@ -105,10 +105,11 @@ function isAtRest({ status, finishedAt }: DeliveryStanding): boolean {
 
 /** Where the same email is sent to the same audience; null where it cannot be. */
 function sendAgainHref({ template, audience }: DeliveryStanding): string | null {
-  const { target, positions, ...choice } = audience;
+  const { target, positions, states, ...choice } = audience;
   if (template.id === null || target === REMINDER_TARGET) return null;
   const search = new URLSearchParams({ target });
   for (const position of positions) search.append('positions', position);
+  for (const state of states ?? []) search.append('states', state);
   for (const [field, value] of Object.entries(choice)) if (value !== null) search.set(field, String(value));
   return `/emails/${template.id}/send?${search.toString()}`;
 }

@@ -2,9 +2,20 @@ import { useState } from 'react';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { FieldGrid } from '#app/components/forms/form-layout.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
-import { AUDIENCE_FIELDS, AUDIENCE_LABELS, type AudienceField } from '#app/schemas/audience-targets.ts';
+import {
+  AUDIENCE_FIELDS,
+  AUDIENCE_LABELS,
+  type AudienceField,
+  UNSUBMITTED_STATES,
+} from '#app/schemas/audience-targets.ts';
 import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
-import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import {
+  CRITERIA_LABELS,
+  DESIGNATION_STATUS_LABELS,
+  REMINDER_STATES,
+  SCHOOL_STATE_LABELS,
+  STAFF_POSITION_LABELS,
+} from '#app/schemas/enums.ts';
 
 interface AudienceFieldsProps extends Pick<SendScreen, 'years' | 'issues'> {
   search: URLSearchParams;
@@ -29,7 +40,7 @@ export function AudienceFields({ years, issues, search, onTarget }: AudienceFiel
         label="Target"
         span={3}
         width="full"
-        emptyLabel="Choose whom to write to"
+        emptyLabel="Choose an audience"
         options={optionsOf(AUDIENCE_LABELS)}
         onChange={({ currentTarget }) => {
           setTarget(currentTarget.value);
@@ -66,11 +77,23 @@ export function AudienceFields({ years, issues, search, onTarget }: AudienceFiel
           options={optionsOf(CRITERIA_LABELS)}
         />
       ) : null}
+      {has('states') ? (
+        <CheckboxGroupField
+          name="states"
+          label="Designation"
+          hint="“Returned” schools did submit: we sent their designation back for corrections."
+          span={6}
+          options={REMINDER_STATES.map((state) => ({ value: state, label: SCHOOL_STATE_LABELS[state] }))}
+          defaultOptions={search.has('states') ? search.getAll('states') : [...UNSUBMITTED_STATES]}
+          errors={issues['states'] === undefined ? [] : [issues['states']]}
+          inline
+        />
+      ) : null}
       {has('positions') ? (
         <CheckboxGroupField
           name="positions"
           label="Positions"
-          hint="With none ticked, everybody on the staff."
+          hint="Leave blank for all staff."
           span={6}
           options={optionsOf(STAFF_POSITION_LABELS)}
           defaultOptions={search.getAll('positions')}

@@ -7,7 +7,7 @@ import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { AUDIENCE_FIELDS } from '#app/schemas/audience-targets.ts';
+import { AUDIENCE_FIELDS, SILENT_SCHOOLS } from '#app/schemas/audience-targets.ts';
 import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
 
 interface AudienceFormProps {
@@ -20,13 +20,16 @@ interface AudienceFormProps {
 /** The choice as the page's address: it changes by itself a second after the last change (specification, section 7). */
 export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   const list = useMemo(() => addressOf(screen.template.id), [screen.template.id]);
-  const { formProps, generation } = useListForm(list, search);
+  const { formProps, generation } = useListForm(list, search, NO_STATE_TICKED);
   // The address follows each change by itself: of a field that was not come to yet nothing is wrong.
   const [judged, setJudged] = useState<readonly string[]>(Object.keys(screen.issues));
   const judge = (names: readonly string[]) => setJudged((earlier) => [...new Set([...earlier, ...names])]);
-  const issues = Object.fromEntries(Object.entries(screen.issues).filter(([name]) => judged.includes(name)));
+  const [isTargetMissing, setIsTargetMissing] = useState(false);
+  const issues = isTargetMissing
+    ? { target: 'Choose an audience.' }
+    : Object.fromEntries(Object.entries(screen.issues).filter(([name]) => judged.includes(name)));
   return (
-    <Panel title="To whom">
+    <Panel title="Send to">
       <Form
         method="get"
         action={list.hrefOf(new URLSearchParams())}
@@ -39,6 +42,10 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
           if (target instanceof HTMLSelectElement) judge([target.name]);
         }}
         onSubmit={(event) => {
+          const target = event.currentTarget.querySelector<HTMLSelectElement>('select[name="target"]');
+          const isMissing = target?.value === '';
+          setIsTargetMissing(isMissing);
+          if (isMissing) target.focus();
           judge(Object.keys(AUDIENCE_FIELDS));
           onWanted(true);
           formProps.onSubmit(event);
@@ -50,7 +57,10 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
             years={screen.years}
             issues={issues}
             search={search}
-            onTarget={() => setJudged([])}
+            onTarget={() => {
+              setIsTargetMissing(false);
+              setJudged([]);
+            }}
           />
           <Cluster>
             <Button type="submit" size="sm">
@@ -62,6 +72,14 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
     </Panel>
   );
 }
+
+/** An address without states means the default: none ticked is said, so that the page can ask for one. */
+const NO_STATE_TICKED = {
+  names: [],
+  tidy: (search: URLSearchParams) => {
+    if (search.get('target') === SILENT_SCHOOLS && !search.has('states')) search.set('states', 'NONE');
+  },
+};
 
 function addressOf(templateId: string) {
   return listQuery<'name'>({

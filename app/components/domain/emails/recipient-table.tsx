@@ -1,12 +1,13 @@
+import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { MessageLink } from '#app/components/domain/emails/message-link.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { personWords } from '#app/lib/person-name.ts';
 import type { Recipient } from '#app/schemas/email.ts';
-import type { ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import type { ExtendedSchool, ShownAudience } from '#app/schemas/email-sending-screens.ts';
 
 interface RecipientTableProps {
-  audience: Pick<ShownAudience, 'people' | 'except'>;
+  audience: Pick<ShownAudience, 'people' | 'except' | 'extended'>;
   messageHref: (email: string) => string;
   onShow: (email: string) => void;
 }
@@ -34,7 +35,18 @@ export function RecipientTable({ audience, messageHref, onShow }: RecipientTable
     },
     { key: 'email', header: 'Email', cell: ({ email }) => <MailAddress address={email} /> },
     ...(hasSchools
-      ? [{ key: 'schools', header: 'Schools', cell: ({ schools }: Recipient) => schools.join(' & ') }]
+      ? [
+          {
+            key: 'schools',
+            header: 'Schools',
+            cell: ({ schools }: Recipient) => (
+              <>
+                {schools.join(' & ')}
+                <Extensions of={audience.extended.filter(({ name }) => schools.includes(name))} />
+              </>
+            ),
+          },
+        ]
       : []),
     {
       key: 'message',
@@ -47,4 +59,13 @@ export function RecipientTable({ audience, messageHref, onShow }: RecipientTable
   return (
     <DataTable caption="Recipients" columns={columns} rows={audience.people} rowKey={({ email }) => email} />
   );
+}
+
+/** The later due dates of a recipient's schools. */
+function Extensions({ of: extended }: { of: readonly ExtendedSchool[] }) {
+  return extended.map(({ name, dueAt }) => (
+    <span key={name} className="cell-note">
+      Extension for {name}: due <AlaskaTime iso={dueAt} />
+    </span>
+  ));
 }

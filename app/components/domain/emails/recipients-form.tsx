@@ -61,6 +61,7 @@ export function RecipientsForm({
       <input type="hidden" name="shown" value={shown.join(' ')} />
       <input type="hidden" name="like" value={like} />
       <input type="hidden" name="key" value={screen.key} />
+      <input type="hidden" name="earlier" value={audience.earlier?.id ?? ''} />
       <Stack>
         <Panel
           title="Recipients"

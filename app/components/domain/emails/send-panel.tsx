@@ -13,7 +13,7 @@ import { formatInZone } from '#app/lib/zoned-time.ts';
 import { isSchedulable } from '#app/schemas/schedule-window.ts';
 import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
 import { blankFieldWords } from './blank-fields.ts';
-import { sendLabel, sendQuestion } from './send-question.ts';
+import { earlierSendingLine, sendLabel, sendQuestion } from './send-question.ts';
 
 interface SendPanelProps {
   screen: SendScreen;
@@ -39,7 +39,12 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
   const [isRefusable, setIsRefusable] = useState(fault !== null);
   const label = sendLabel(chosen, typed !== '');
   const blanks = blankFieldWords({ fields: screen.template.fields, audience, unticked, chosen });
-  const question = sendQuestion({ template: screen.template, audience, chosen, unticked, time, blanks });
+  const { earlier } = audience;
+  const earlierLine = earlier === null ? null : earlierSendingLine(earlier, timeZone);
+  const question = sendQuestion({
+    ...{ template: screen.template, audience, chosen, unticked, time, blanks },
+    earlier: earlier?.isRecent === true ? earlierLine : null,
+  });
   return (
     <Panel title="Send">
       <FormStack>
@@ -58,6 +63,16 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
             setIsRefusable(currentTarget.value !== '' && !canLeaveThen(currentTarget.value, timeZone));
           }}
         />
+        {earlier === null ? null : earlier.isRecent ? (
+          <Banner tone="warning" title="Already sent" live={false}>
+            <p>{earlierLine}</p>
+            <SubmitButton name="intent" value="leaveOutSent" variant="outline" pendingLabel="Looking…">
+              Leave out those who got it
+            </SubmitButton>
+          </Banner>
+        ) : (
+          <p className="text-body-secondary">Last sent: {earlierLine}</p>
+        )}
         {blanks.length === 0 ? null : (
           <Banner tone="warning" title="Some of the message is empty">
             <ul>
@@ -75,9 +90,9 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
         {asks === null ? null : (
           <FocusHere>
             <Banner tone="warning">
-              <p className="text-pre-line">{asks === 'again' ? reply?.said?.text : question}</p>
+              <p className="text-pre-line">{question}</p>
               <SubmitButton name="intent" value={asks} pendingLabel="Sending…">
-                {asks === 'again' ? 'Send it again' : label}
+                {label}
               </SubmitButton>
             </Banner>
           </FocusHere>

@@ -1,6 +1,9 @@
 import { counted, grouped } from '#app/lib/counted.ts';
+import { formatStates } from '#app/lib/audience-words.ts';
 import { AUDIENCE_FIELDS, AUDIENCE_LABELS, type AudienceField } from '#app/schemas/audience-targets.ts';
-import type { SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import type { EarlierSending, SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
 import {
   CRITERIA_LABELS,
   DESIGNATION_STATUS_LABELS,
@@ -17,12 +20,24 @@ interface SendingAsked {
   unticked: readonly string[];
   /** When it leaves, as people read it; null for at once. */
   time: string | null;
+  /** When and by whom it went to this audience within the last day; null where it did not. */
+  earlier: string | null;
   /** What of the mail is empty for some. */
   blanks: readonly string[];
 }
 
 /** So many of those who are not ticked are named. */
 const NAMED = 5;
+
+/** 'Marian Whitfield sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).' */
+export function earlierSendingLine(
+  { createdAt, createdBy, recipients }: EarlierSending,
+  timeZone: string,
+): string {
+  const who = createdBy === null ? 'The system' : fullName(createdBy);
+  const when = formatInZone(createdAt, timeZone);
+  return `${who} sent this email to this audience on ${when} (${counted(recipients, 'person', 'people')}).`;
+}
 
 /** What the press that sends is called. */
 export function sendLabel(chosen: number, isLater: boolean): string {
@@ -31,10 +46,19 @@ export function sendLabel(chosen: number, isLater: boolean): string {
 }
 
 /** The question before an email is sent: the whole choice once more, a line for each part of it. */
-export function sendQuestion({ template, audience, chosen, unticked, time, blanks }: SendingAsked): string {
+export function sendQuestion({
+  template,
+  audience,
+  chosen,
+  unticked,
+  time,
+  earlier,
+  blanks,
+}: SendingAsked): string {
   const people = counted(chosen, 'person', 'people');
   return [
     time === null ? `Send “${template.name}” to ${people}?` : `Schedule “${template.name}” for ${people}?`,
+    ...(earlier === null ? [] : [earlier]),
     ...(time === null ? [] : laterLines(time, audience.choice.target)),
     ...choiceLines(audience),
     ...untickedLines(unticked),
@@ -44,19 +68,17 @@ export function sendQuestion({ template, audience, chosen, unticked, time, blank
   ].join('\n');
 }
 
-/** Which schools have answered is looked at when an email is written, not when it leaves. */
 function laterLines(time: string, target: SendingAsked['audience']['choice']['target']): string[] {
   const line = `It will be sent on ${time}.`;
   const goesByAnswers = target !== 'ALL_HIGH_SCHOOLS' && isTargetOf('positions', target);
-  return goesByAnswers
-    ? [line, 'It goes to these people, whatever their schools submit until then.']
-    : [line];
+  return goesByAnswers ? [line, 'Schools that no longer match by then are skipped.'] : [line];
 }
 
 function choiceLines({ choice, year }: SendingAsked['audience']): string[] {
   const has = (field: AudienceField) => isTargetOf(field, choice.target);
   const lines = [`Target: ${AUDIENCE_LABELS[choice.target]}.`];
   if (year !== null && has('positions')) lines.push(`Year: ${year}.`);
+  if ('states' in choice) lines.push(`Designation: ${formatStates(choice.states)}.`);
   if ('status' in choice) lines.push(`Status: ${DESIGNATION_STATUS_LABELS[choice.status]}.`);
   if (has('criteria')) {
     const criteria = 'criteria' in choice ? choice.criteria : undefined;

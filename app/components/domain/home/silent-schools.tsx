@@ -27,21 +27,21 @@ export function SilentSchools({ home, page, search }: SilentSchoolsProps) {
   return (
     <div id={SILENT_PLACE}>
       <Panel
-        title="Who has not answered"
+        title="Outstanding schools"
         level={3}
         flush
         actions={
           total === 0 ? null : (
             <ButtonLink to="/silent-schools" variant="primary" size="sm">
-              {total === 1 ? 'Write to this school' : `Write to these ${grouped(total)} schools`}
+              {total === 1 ? 'Email this school' : `Email these ${grouped(total)} schools`}
             </ButtonLink>
           )
         }
         footer={
           <>
             <p>
-              Active schools that have not started, that have not submitted what they started, or that have
-              not submitted again what was returned. The largest of last year come first.
+              Active schools that haven’t started, haven’t submitted, or haven’t resubmitted after a return.
+              Largest first, by last year’s students.
             </p>
             {total === 0 ? null : (
               <Pagination
@@ -56,12 +56,12 @@ export function SilentSchools({ home, page, search }: SilentSchoolsProps) {
         }
       >
         <DataTable
-          caption="Schools that have not answered"
+          caption="Outstanding schools"
           rows={silent}
           rowKey={({ id }) => id}
           columns={columnsOf(year.year - 1)}
           empty={
-            <EmptyState title="Every active school has answered.">There is nobody to write to.</EmptyState>
+            <EmptyState title="We’ve heard from every active school.">There is nobody to email.</EmptyState>
           }
         />
       </Panel>
@@ -83,12 +83,25 @@ function columnsOf(lastYear: number): Column<SilentSchool>[] {
       align: 'end',
       cell: ({ lastYearStudents }) => grouped(lastYearStudents),
     },
-    { key: 'state', header: 'Status', cell: ({ state }) => <State state={state} /> },
+    {
+      key: 'state',
+      header: 'Status',
+      cell: ({ state, extendedDueAt }) => (
+        <>
+          <State state={state} />
+          {extendedDueAt === null ? null : (
+            <span className="cell-note">
+              Extended to <AlaskaTime iso={extendedDueAt} />
+            </span>
+          )}
+        </>
+      ),
+    },
     { key: 'phone', header: 'Phone', nowrap: true, cell: ({ phone }) => phone },
     { key: 'signedIn', header: 'Last sign-in', cell: (school) => <LastSignIn {...school} /> },
     {
       key: 'mail',
-      header: 'Last mail',
+      header: 'Last email',
       cell: ({ lastMail }) =>
         lastMail === null ? (
           'None'

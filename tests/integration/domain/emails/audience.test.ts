@@ -3,7 +3,8 @@ import { countBlankFields } from '#app/domain/emails/count-blank-fields.server.t
 import { countAudience, readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { Forbidden, Invalid, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
-import type { AudienceChoice } from '#app/schemas/email-audience.ts';
+import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
+import type { ReminderState } from '#app/schemas/enums.ts';
 import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeCounselor, makeInvite } from '#tests/factories/user-factory.server.ts';
@@ -108,8 +109,25 @@ describe('the people of a target', () => {
     ]);
   });
 
+  it('are those of outstanding schools in the chosen states, by default without those that were returned', async () => {
+    const outstanding = (states: ReminderState[]) =>
+      named({ target: 'SILENT_SCHOOLS', positions: [], states });
+    expect(await outstanding(['NOT_STARTED'])).toEqual(['Ann, Alder High']);
+    expect(await outstanding(['STARTED'])).toEqual(['Ann, Birch High', 'Ben, Birch High']);
+    expect(await outstanding(['RETURNED'])).toEqual([]);
+    await execute(`update designation set status = 'RETURNED' where status = 'STARTED'`);
+    expect(await outstanding(['RETURNED'])).toEqual(['Ann, Birch High', 'Ben, Birch High']);
+    expect(AudienceChoiceSchema.parse({ target: 'SILENT_SCHOOLS' })).toMatchObject({
+      states: ['NOT_STARTED', 'STARTED'],
+    });
+  });
+
   it('are those of exactly the schools on the list of the silent', async () => {
-    const choice: AudienceChoice = { target: 'SILENT_SCHOOLS', positions: [] };
+    const choice: AudienceChoice = {
+      target: 'SILENT_SCHOOLS',
+      positions: [],
+      states: ['NOT_STARTED', 'STARTED', 'RETURNED'],
+    };
     expect(await named(choice)).toEqual(['Ann, Alder High, Birch High', 'Ben, Birch High']);
     const home = await getAdminHome(ctxOf(), { page: { limit: 50, offset: 0 } });
     const { people, leftOut } = await read(choice);

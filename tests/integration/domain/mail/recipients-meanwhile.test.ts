@@ -12,6 +12,7 @@ import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts'
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { actorOf, makeAdmin, makeInvite } from '#tests/factories/user-factory.server.ts';
 import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
@@ -179,6 +180,44 @@ describe('a mail that waits', () => {
     expect(toInvited.filter(([name]) => name !== 'taken-back').map(([, state]) => state)).not.toContain(
       'CANCELLED',
     );
+  });
+
+  it('skips schools that no longer match what was chosen, and names only those that do', async () => {
+    const { schools, people } = scene;
+    const choice: AudienceChoice = {
+      target: 'SILENT_SCHOOLS',
+      positions: [],
+      states: ['NOT_STARTED', 'STARTED'],
+    };
+    const outcome = await sentInAnHour(choice, () =>
+      orm.em
+        .fork()
+        .execute(`update designation set status = 'PENDING' where high_school_id = ?`, [schools.Birch.id]),
+    );
+    expect(outcome).toEqual([
+      ['ann', 'SENT', ''],
+      ['ben', 'CANCELLED', 'The school no longer matches the chosen audience.'],
+    ]);
+    expect(sink.mailsTo(people.ann.email).map(({ text }) => text.trim())).toEqual([
+      'Dear Ann <ann@x.example.org> of Alder High.',
+    ]);
+  });
+
+  it('skips schools that started after an email to schools without a designation was scheduled', async () => {
+    const choice: AudienceChoice = { target: 'HIGH_SCHOOLS_WITHOUT_DESIGNATION', positions: [] };
+    const { academic_year_id: academicYearId } = await orm.em
+      .fork()
+      .execute<{ academic_year_id: string }[]>(
+        `select id as academic_year_id from academic_year where status = 'ACTIVE'`,
+      )
+      .then(([row]) => row ?? { academic_year_id: '' });
+    const outcome = await sentInAnHour(choice, () =>
+      makeDesignation(orm, {
+        ...{ academicYearId, status: 'STARTED' },
+        ...{ highSchoolId: scene.schools.Alder.id, submittedById: scene.people.ann.id },
+      }),
+    );
+    expect(outcome).toEqual([['ann', 'CANCELLED', 'The school no longer matches the chosen audience.']]);
   });
 
   it('is sent again to one who came back into the account, the place and the mailbox', async () => {

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { action, loader } from '#app/routes/web/emails/email-send.tsx';
+import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { type Fields, screenConversation } from '#tests/support/screen-conversation.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let scene: AudienceScene;
+let templateId: string;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  scene = await makeAudienceScene(orm);
+  templateId = await makeTemplate(orm, { name: 'News', subject: 'S', body: 'Dear {{firstName}}' });
+});
+afterEach(() => orm.close(true));
+
+const conversation = screenConversation(
+  { loader, action },
+  () => orm,
+  () => ({ id: templateId }),
+);
+const EVERYBODY = 'target=ALL_HIGH_SCHOOLS';
+const OUTSTANDING = 'target=SILENT_SCHOOLS';
+const open = async (search: string, user: { id: string } = scene.admin) =>
+  (await conversation.open(user, `/emails/${templateId}/send?${search}`)).data;
+
+function audienceOf(screen: SendScreen) {
+  if (screen.audience === null) throw new Error('The screen has no audience.');
+  return screen.audience;
+}
+
+/** The form as the page has it, with everybody ticked who is. */
+function formOf(screen: SendScreen, search: string, intent: string): Fields {
+  const audience = audienceOf(screen);
+  const shown = audience.people.map(({ email }) => email);
+  return [
+    ...(['intent', 'page', 'search', 'total'] as const).map(
+      (name) =>
+        [
+          name,
+          { intent, page: '1', search, total: String(audience.total) }[name],
+        ] as const satisfies Fields[number],
+    ),
+    ['except', audience.except.filter((email) => !shown.includes(email)).join(' ')],
+    ['shown', shown.join(' ')],
+    ...shown.filter((email) => !audience.except.includes(email)).map((email) => ['included', email] as const),
+    ['earlier', audience.earlier?.id ?? ''],
+    ['key', screen.key],
+  ];
+}
+
+async function sendTo(search: string, intent: string, screen?: SendScreen, user = scene.admin) {
+  const shown = screen ?? (await open(search, user));
+  const form = formOf(shown, search, intent);
+  return conversation.send(user, `/emails/${templateId}/send?${search}`, form);
+}
+
+async function send(search: string, screen?: SendScreen, user = scene.admin): Promise<number> {
+  const outcome = await sendTo(search, 'send', screen, user).catch((error: unknown) => error);
+  if (outcome instanceof Response) return outcome.status;
+  return (outcome as { init: { status: number } }).init.status;
+}
+
+const countEmails = async () =>
+  Number((await orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from outbox_mail'))[0]?.n);
+
+describe('the same email to the same audience within a day', () => {
+  it('is shown with who sent it, when and to how many, and goes once more only after it was shown', async () => {
+    const first = await open(EVERYBODY);
+    expect(audienceOf(first).earlier).toBeNull();
+    expect(await send(EVERYBODY, first)).toBe(302);
+    const other = await makeAdmin(orm, { firstName: 'Grace', lastName: 'Hopper' });
+    expect(await send(EVERYBODY, { ...first, key: crypto.randomUUID() }, other)).toBe(409);
+    expect(await countEmails()).toBe(5);
+
+    const shown = await open(EVERYBODY, other);
+    expect(audienceOf(shown).earlier).toMatchObject({
+      createdBy: { id: scene.admin.id, lastName: 'Young' },
+      ...{ recipients: 5, isRecent: true },
+    });
+    expect(await send(EVERYBODY, shown, other)).toBe(302);
+    expect(await countEmails()).toBe(10);
+  });
+
+  it('offers to leave out those who got it, but not those whom it did not reach', async () => {
+    const first = await open(EVERYBODY);
+    await send(EVERYBODY, first);
+    await orm.em
+      .fork()
+      .execute(`update outbox_mail set state = 'FAILED' where to_address = 'dan@x.example.org'`);
+    const reply = await sendTo(EVERYBODY, 'leaveOutSent');
+    const { screen } = (reply as { data: { screen: SendScreen } }).data;
+    expect([...audienceOf(screen).except].sort()).toEqual([
+      'ann@x.example.org',
+      'ben@x.example.org',
+      'cat@x.example.org',
+      'eve@x.example.org',
+    ]);
+    expect(await send(EVERYBODY, screen)).toBe(302);
+    expect(await countEmails()).toBe(6);
+  });
+
+  it('is not the same where the sending was canceled, or the audience is another', async () => {
+    await send(EVERYBODY);
+    expect(audienceOf(await open('target=ADMINS')).earlier).toBeNull();
+    await orm.em.fork().execute(`update email_delivery set status = 'CANCELLED'`);
+    expect(audienceOf(await open(EVERYBODY)).earlier).toBeNull();
+  });
+});
+
+describe('outstanding schools', () => {
+  it('are those that never submitted unless returned ones are chosen, and say who has an extension', async () => {
+    const [year] = await orm.em
+      .fork()
+      .execute<{ id: string }[]>(`select id from academic_year where status = 'ACTIVE'`);
+    await orm.em
+      .fork()
+      .execute(`update designation set status = 'RETURNED' where high_school_id = ?`, [
+        scene.schools.Birch.id,
+      ]);
+    await orm.em.fork().execute(
+      `insert into deadline_extension (id, academic_year_id, high_school_id, due_at, reason, created_at, updated_at)
+         values (gen_random_uuid(), ?, ?, now() + interval '9 days', 'Storm', now(), now())`,
+      [year?.id, scene.schools.Alder.id],
+    );
+    const unsubmitted = audienceOf(await open(OUTSTANDING));
+    expect(unsubmitted.people.map(({ schools }) => schools)).toEqual([['Alder High']]);
+    expect(unsubmitted.extended.map(({ name }) => name)).toEqual(['Alder High']);
+    const returned = audienceOf(await open(`${OUTSTANDING}&states=RETURNED`));
+    expect(returned.people.map(({ schools }) => schools)).toEqual([['Birch High'], ['Birch High']]);
+    expect(returned.extended).toEqual([]);
+  });
+
+  it('ask for a state where none is chosen, and any audience for a target', async () => {
+    expect((await open(`${OUTSTANDING}&states=NONE`)).issues).toEqual({ states: 'Choose at least one.' });
+    expect((await open('target=')).issues).toEqual({ target: 'Choose an audience.' });
+    expect((await open('')).issues).toEqual({});
+  });
+});

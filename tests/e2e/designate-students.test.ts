@@ -172,6 +172,15 @@ describe('Review of the students', () => {
     await expectStep(page, 'Review');
     expect(await page.getByRole('main').innerText()).toContain('Quinn');
     expect(await idsAndZips()).toEqual(before);
+
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expectStep(page, 'Students');
+    await field(1, 'Zipcode').fill('99999');
+    await field(2, 'City').fill('Nome');
+    await field(2, 'City').fill(address.city);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    expect(await idsAndZips()).toMatchObject([{ address_zip4: '' }, { address_zip4: '1234' }]);
   });
 });
 

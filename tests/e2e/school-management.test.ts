@@ -40,6 +40,11 @@ it('staff of one school, then of two, look after them', async () => {
   await button(page, 'Save').click();
   await page.getByText('Changes saved!').waitFor();
   await page.getByText('City: Juneau to Sitka').waitFor();
+  await page.getByLabel('Zipcode extension').fill('1234');
+  await button(page, 'Save').click();
+  await page.getByText('Zipcode extension: 1234').waitFor();
+  await page.getByLabel('Zipcode', { exact: true }).fill('99999');
+  expect(await page.getByLabel('Zipcode extension').inputValue()).toBe('');
   await page.getByLabel('Email', { exact: true }).fill(colleague.email);
   await button(page, 'Add or invite').click();
   await page

@@ -1,5 +1,6 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { typeInto } from '#app/components/forms/type-into.ts';
 import type { TextFieldProps } from '#app/components/forms/text-field.tsx';
 
 /** A phone number, put into its form by `format` when the field is left, or its form sent from it by Enter. */
@@ -20,11 +21,4 @@ export function PhoneField({
     if (event.key === 'Enter') tidy(event.currentTarget);
   };
   return <TextField autoComplete="tel" {...props} type="tel" onBlur={leave} onKeyDown={press} />;
-}
-
-/** Sets a value as typing would: React, conform and the form's own listeners hear of it. */
-function typeInto(input: HTMLInputElement, value: string) {
-  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  setter?.call(input, value);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
 }

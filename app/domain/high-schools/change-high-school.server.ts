@@ -1,3 +1,4 @@
+import { zip4After } from '#app/domain/address-row.ts';
 import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import {
@@ -123,7 +124,8 @@ function wantedFields(before: HighSchoolDetails, patch: HighSchoolPatch): Wanted
 }
 
 function changedAddress(before: AddressAnswer, patch: AddressPatch): AddressAnswer {
-  const after = { ...before, ...addressParts({ ...before, ...presentFields(patch) }) };
+  const sent = { ...before, ...addressParts({ ...before, ...presentFields(patch) }) };
+  const after = { ...sent, zip4: zip4After(before, sent) };
   const isChanged = Object.keys(changesBetween(before, after)).length > 0;
   return isChanged ? { ...after, status: 'UNVERIFIED' } : before;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { zip4After } from '#app/domain/address-row.ts';
 import { differingFields } from '#app/domain/students/student-content.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import type { StudentAnswer, StudentDraft } from '#app/schemas/student.ts';
@@ -67,9 +68,16 @@ function changedStudent(known: StudentAnswer, draft: StudentDraft, { now }: Repl
   return {
     ...known,
     ...entered(draft),
-    address: hasMoved ? { ...known.address, ...enteredAddress(draft), status: 'UNVERIFIED' } : known.address,
+    address: hasMoved ? movedAddress(known.address, enteredAddress(draft)) : known.address,
     updatedAt: now.toISOString(),
   };
+}
+
+function movedAddress(
+  known: StudentAnswer['address'],
+  address: ReturnType<typeof enteredAddress>,
+): StudentAnswer['address'] {
+  return { ...known, ...address, zip4: zip4After(known, address), status: 'UNVERIFIED' };
 }
 
 function entered(draft: StudentDraft) {

@@ -159,6 +159,24 @@ describe('PATCH highschools/{id}', () => {
     });
   });
 
+  it('drops the ZIP+4 with another street, city or ZIP code, unless a new one is sent', async () => {
+    const { id } = await makeSchool(rest.orm);
+    const admin = await asAdmin();
+    const home = { ...ADDRESS, zip5: '99669', zip4: '9712' };
+    for (const [address, zip4] of [
+      [{ zip5: '99999' }, ''],
+      [{ city: 'Soldotna' }, ''],
+      [{ ...home, address1: '2 Birch St' }, ''],
+      [{ address2: 'Floor 2' }, '9712'],
+      [{ zip5: '99999', zip4: '1234' }, '1234'],
+    ] as const) {
+      await admin.patch(`/api/highschools/${id}`, { address: { ...home, zip4: '' } });
+      await admin.patch(`/api/highschools/${id}`, { address: home });
+      const { body } = await admin.patch(`/api/highschools/${id}`, { address });
+      expect(body).toMatchObject({ address: { zip4 } });
+    }
+  });
+
   it('takes its own answer back: read-only fields are ignored and nothing changes', async () => {
     const { id } = await makeSchool(rest.orm);
     const admin = await asAdmin();

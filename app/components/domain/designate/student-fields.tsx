@@ -9,6 +9,7 @@ import { FieldGrid, Fieldset } from '#app/components/forms/form-layout.tsx';
 import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts';
 import { watchErrors } from '#app/components/forms/watch-errors.ts';
 import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
 import { ageWarning } from '#app/lib/age.ts';
@@ -42,11 +43,17 @@ export const StudentFields = memo(function StudentFields({
   const prefix = `students[${index}]`;
   const [student] = useField<DraftStudent>(prefix, { formId });
   watchErrors(student);
-  const { checked, ...listeners } = useBlurCheck(formId, `${prefix}.`);
+  const { checked, onBlur, onInputCapture } = useBlurCheck(formId, `${prefix}.`);
   const fields = student.getFieldset();
   const address = fields.address.getFieldset();
   return (
-    <div {...listeners}>
+    <div
+      onBlur={onBlur}
+      onInputCapture={(event) => {
+        onInputCapture(event);
+        clearZip4OfOldAddress(event);
+      }}
+    >
       <Fieldset legend={`Student ${index + 1} of ${total}`} section>
         <StudentId field={fields.id} index={index} />
         <KeptValue field={address.zip4} />
@@ -114,10 +121,10 @@ export const StudentFields = memo(function StudentFields({
   );
 });
 
-/** What the form does not show but must not lose. */
+/** What the form does not show but must not lose. Not type="hidden": React would undo what a script sets there. */
 function KeptValue({ field }: { field: ConformField }) {
   if (field.defaultValue === undefined || field.defaultValue === '') return null;
-  return <input type="hidden" key={field.key} name={field.name} value={field.defaultValue} />;
+  return <input hidden key={field.key} name={field.name} defaultValue={field.defaultValue} />;
 }
 
 /** Warns of an unusual age while the date is chosen; it never blocks (specification, section 5). */

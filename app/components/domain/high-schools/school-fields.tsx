@@ -3,6 +3,7 @@ import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { FieldGrid, Fieldset } from '#app/components/forms/form-layout.tsx';
 import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { formatPhone } from '#app/lib/phone.ts';
 import { STATES } from '#app/schemas/enums.ts';
@@ -46,40 +47,42 @@ export function ContactFields({ fields, overtaken = {} }: ContactFieldsProps) {
           warning={overtaken['fax']}
         />
       </FieldGrid>
-      <Fieldset legend="Address">
-        <FieldGrid>
-          <TextField
-            field={address.address1}
-            label="Address 1"
-            width="full"
-            warning={overtaken['address.address1']}
-          />
-          <TextField
-            field={address.address2}
-            label="Address 2"
-            optional
-            width="full"
-            warning={overtaken['address.address2']}
-          />
-          <TextField field={address.city} label="City" width="full" warning={overtaken['address.city']} />
-          <TextField name="state" label="State" width="full" defaultValue={stateName(state)} disabled />
-          <TextField
-            field={address.zip5}
-            label="Zipcode"
-            inputMode="numeric"
-            width="full"
-            warning={overtaken['address.zip5']}
-          />
-          <TextField
-            field={address.zip4}
-            label="Zipcode extension"
-            optional
-            inputMode="numeric"
-            width="full"
-            warning={overtaken['address.zip4']}
-          />
-        </FieldGrid>
-      </Fieldset>
+      <div onInputCapture={clearZip4OfOldAddress}>
+        <Fieldset legend="Address">
+          <FieldGrid>
+            <TextField
+              field={address.address1}
+              label="Address 1"
+              width="full"
+              warning={overtaken['address.address1']}
+            />
+            <TextField
+              field={address.address2}
+              label="Address 2"
+              optional
+              width="full"
+              warning={overtaken['address.address2']}
+            />
+            <TextField field={address.city} label="City" width="full" warning={overtaken['address.city']} />
+            <TextField name="state" label="State" width="full" defaultValue={stateName(state)} disabled />
+            <TextField
+              field={address.zip5}
+              label="Zipcode"
+              inputMode="numeric"
+              width="full"
+              warning={overtaken['address.zip5']}
+            />
+            <TextField
+              field={address.zip4}
+              label="Zipcode extension"
+              optional
+              inputMode="numeric"
+              width="full"
+              warning={overtaken['address.zip4']}
+            />
+          </FieldGrid>
+        </Fieldset>
+      </div>
     </>
   );
 }

@@ -10,8 +10,9 @@ import { StudentDraftSchema, StudentSchema } from './student.ts';
 /** The school and year in the address of every step. */
 export const DesignatePlaceSchema = z.object({ school: Uuid, year: Uuid });
 
-/** `confirmed` answers the question whether to edit a designation that already exists. */
+/** `confirmed` answers the question whether to edit a designation that already exists, `version` is the one that was seen of it. */
 export const AgreementFormSchema = z.strictObject({
+  version: z.number().int().optional(),
   accepted: z.boolean({ error: TERMS_MESSAGE }).refine((isAccepted) => isAccepted, TERMS_MESSAGE),
   confirmed: z.boolean().default(false),
 });

@@ -25,6 +25,8 @@ export const AgreementScreenSchema = z.object({
   isNamed: z.boolean(),
   /** What stands already for this school and year. */
   existing: DesignationListItemSchema.pick({ status: true, reasons: true, note: true }).nullable(),
+  /** Its version, which agreeing to its terms must still find. */
+  version: z.number().nullable(),
   /** The user has accepted the terms of that designation. */
   hasAccepted: z.boolean(),
   isAdministrator: z.boolean(),

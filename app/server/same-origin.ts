@@ -15,13 +15,17 @@ export function assertSameOrigin(request: Request, appUrl: string): void {
 export function assertNotCrossSite(request: Request, appUrl: string): void {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site === 'cross-site' || site === 'same-site') throw foreignOrigin();
-  const claimed = request.headers.get('Origin') ?? request.headers.get('Referer');
-  if (claimed !== null && originOf(claimed) !== new URL(appUrl).origin) throw foreignOrigin();
+  const own = new URL(appUrl).origin;
+  const origin = request.headers.get('Origin');
+  const referer = request.headers.get('Referer');
+  if (origin !== null ? origin !== own : referer !== null && originOf(referer) !== own) throw foreignOrigin();
 }
 
+/** Null for what is no address, or names a user as no browser does. */
 function originOf(address: string): string | null {
   try {
-    return new URL(address).origin;
+    const { origin, username, password } = new URL(address);
+    return username === '' && password === '' ? origin : null;
   } catch {
     return null;
   }

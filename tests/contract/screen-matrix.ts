@@ -60,7 +60,6 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     path: ({ people }) => `/users/${people.admin.id}`,
   },
 
-  'GET /designate': { answers: leadingTo(AGREEMENT, SIGNED_IN) },
   'GET /designate/agreement': {
     answers: AGREEING,
     path: ({ begun }) => `/designate/agreement?${place(begun)}`,

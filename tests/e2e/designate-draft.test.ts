@@ -97,6 +97,21 @@ describe('what was typed', () => {
     expect(new URL(page.url()).searchParams.get('year')).toBe(bench.year.id);
   });
 
+  it('is gone on with at the step that a new tab asks for after its own was closed', async () => {
+    const { school, kim } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    await phone(page, 2).fill('12');
+    await page.getByText('1 field').first().waitFor();
+    const next = await page.context().newPage();
+    await page.close();
+    await next.goto('/designate/students');
+    await expectStep(next, 'Students');
+    await expect.poll(() => phone(next, 2).inputValue()).toBe('12');
+    expect(new URL(next.url()).searchParams.get('school')).toBe(school.id);
+    await next.close();
+  });
+
   it('gives way to another school that is chosen', async () => {
     const { school, kim } = await savingScene(bench);
     const other = await makeSchool(bench.orm);

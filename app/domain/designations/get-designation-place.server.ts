@@ -7,7 +7,11 @@ import type { DesignationCreate } from '#app/schemas/designation.ts';
 export interface DesignationPlace {
   readonly highSchool: { readonly id: string; readonly name: string };
   readonly academicYear: { readonly id: string; readonly year: number };
-  readonly designationId: string | null;
+  readonly designation: {
+    readonly id: string;
+    readonly version: number;
+    readonly acceptedTermsAndConditions: boolean;
+  } | null;
 }
 
 interface PlaceRow {
@@ -16,12 +20,14 @@ interface PlaceRow {
   academic_year_id: string;
   year: number;
   designation_id: string | null;
+  version: number;
+  accepted_terms_at: unknown;
 }
 
 /** Where one would designate (specification, section 2). Throws NotFound for a school or year the actor may not know. */
 export async function getDesignationPlace(ctx: Ctx, input: DesignationCreate): Promise<DesignationPlace> {
   const [row] = await ctx.em.execute<PlaceRow[]>(
-    `select h.id as high_school_id, h.name, y.id as academic_year_id, y.year, d.id as designation_id
+    `select h.id as high_school_id, h.name, y.id as academic_year_id, y.year, d.id as designation_id, d.version, d.accepted_terms_at
        from high_school h cross join academic_year y
        left join designation d on d.high_school_id = h.id and d.academic_year_id = y.id
       where h.id = ? and y.id = ?`,
@@ -32,6 +38,13 @@ export async function getDesignationPlace(ctx: Ctx, input: DesignationCreate): P
   return {
     highSchool: { id: row.high_school_id, name: row.name },
     academicYear: { id: row.academic_year_id, year: row.year },
-    designationId: row.designation_id,
+    designation:
+      row.designation_id === null
+        ? null
+        : {
+            id: row.designation_id,
+            version: row.version,
+            acceptedTermsAndConditions: row.accepted_terms_at !== null,
+          },
   };
 }

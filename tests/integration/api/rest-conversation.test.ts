@@ -123,6 +123,10 @@ describe('requests from another site', () => {
       { Origin: 'null' },
       { Origin: 'http://localhost:3001' },
       { Origin: 'http://localhost:3000.evil.example.org' },
+      { Origin: 'http://someone@localhost:3000' },
+      { Origin: 'http://localhost:3000/' },
+      { Origin: '' },
+      { Referer: 'http://someone@localhost:3000/years/' },
       { Referer: 'https://evil.example.org/http://localhost:3000/' },
       { 'Sec-Fetch-Site': 'cross-site' },
     ];

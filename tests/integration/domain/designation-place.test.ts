@@ -39,12 +39,12 @@ describe('where one would designate', () => {
     const told = {
       highSchool: { id: mine.id, name: mine.name },
       academicYear: { id: academicYearId, year: 2026 },
-      designationId: designation.id,
+      designation: { id: designation.id, version: 1, acceptedTermsAndConditions: true },
     };
     expect(await place(actor, mine.id)).toEqual(told);
     const admin = actorOf(await makeAdmin(orm));
     expect(await place(admin, mine.id)).toEqual(told);
-    expect(await place(admin, theirs.id)).toMatchObject({ designationId: null });
+    expect(await place(admin, theirs.id)).toMatchObject({ designation: null });
 
     await expect(place(actor, theirs.id)).rejects.toThrow(NotFound);
     await expect(place(actor, randomUUID())).rejects.toThrow(NotFound);

@@ -19,6 +19,8 @@ interface AgreementFormProps {
   place: DraftPlace;
   /** The user has accepted the terms of this designation before. */
   hasAccepted: boolean;
+  /** The version of the designation that exists already. */
+  version: number | null;
   /** What the server found in the form. */
   reply: SubmissionResult<string[]> | undefined;
   /** The question whether to edit an existing designation, answered without scripts by the button beside it. */
@@ -26,7 +28,7 @@ interface AgreementFormProps {
 }
 
 /** The terms and the tick that agrees to them (specification, section 2, Agreement). */
-export function AgreementForm({ place, hasAccepted, reply, question }: AgreementFormProps) {
+export function AgreementForm({ place, hasAccepted, version, reply, question }: AgreementFormProps) {
   const { handbookUrl } = useSite();
   const { store } = useDraftStore();
   const formRef = useRef<HTMLFormElement>(null);
@@ -49,6 +51,7 @@ export function AgreementForm({ place, hasAccepted, reply, question }: Agreement
 
   return (
     <Form method="post" {...getFormProps(form)} ref={formRef}>
+      {version === null ? null : <input type="hidden" name="version" value={version} />}
       <FormStack>
         {question === null ? null : (
           <noscript>

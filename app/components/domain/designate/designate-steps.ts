@@ -28,6 +28,17 @@ export function stepPath(step: DesignateStep, { highSchoolId, academicYearId }: 
   return `/designate/${step}?${new URLSearchParams({ school: highSchoolId, year: academicYearId }).toString()}`;
 }
 
+/** The agreement's address for a step that was opened without school and year: the browser's draft may know them. */
+export function wantedStepPath(step: DesignateStep): string {
+  return step === 'agreement' ? '/designate/agreement' : `/designate/agreement?step=${step}`;
+}
+
+/** The step that such an address asks for. */
+export function wantedStep(search: string): DesignateStep {
+  const wanted = new URLSearchParams(search).get('step');
+  return STEPS.find((step) => step === wanted) ?? 'agreement';
+}
+
 /** The step indicator's steps and the number, from 1, of the one at this address. What was submitted is not gone through again. */
 export function indicatedSteps(pathname: string, search: string): { steps: Step[]; current: number } {
   const slug = pathname.toLowerCase().split('/')[2];

@@ -15,7 +15,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { Conflict, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { AgreementFormSchema } from '#app/schemas/designate-forms.ts';
@@ -36,7 +36,14 @@ export const loader = screen(async (call) => {
   const { ctx, actor, url } = call;
   const isNamed = url.searchParams.has('school') || url.searchParams.has('year');
   const place = await findPlace(call);
-  const answer = { place, isNamed, existing: null, hasAccepted: false, isAdministrator: isAdmin(actor) };
+  const answer = {
+    place,
+    isNamed,
+    existing: null,
+    version: place?.designation?.version ?? null,
+    hasAccepted: false,
+    isAdministrator: isAdmin(actor),
+  };
   if (place === null) return data(answer, { status: isNamed ? 404 : 200 });
   const { items } = await listDesignations(ctx, {
     highSchoolId: place.highSchool.id,
@@ -58,7 +65,7 @@ interface AgreementReply {
 export const action = formAction(async (call, form) => {
   const submission = parseForm(form, { schema: AgreementFormSchema });
   if (submission.status !== 'success') return answered({ reply: submission.reply() }, 400);
-  const { confirmed } = submission.value;
+  const { confirmed, version } = submission.value;
   const reply = submission.reply();
   try {
     const taken = await startDesignation(call);
@@ -70,11 +77,7 @@ export const action = formAction(async (call, form) => {
       return answered({ reply, question: { question, designationId: taken.id } }, 409);
     }
     if (taken.status === 'PENDING') return answered({ reply, refusal: PENDING_NEEDS_SCRIPTS }, 409);
-    await patchDesignation(call.ctx, {
-      id: taken.id,
-      patch: { acceptedTermsAndConditions: true },
-      ifMatch: null,
-    });
+    await acceptTerms(call, taken.id, version);
     return redirect(`/designate/method${call.url.search}`);
   } catch (error) {
     if (error instanceof NotFound) return answered({ reply, refusal: UNKNOWN_SCHOOL }, 404);
@@ -102,9 +105,17 @@ async function startDesignation({ ctx, url }: SignedInCall): Promise<TakenDesign
   }
 }
 
+/** Agrees to the terms of a designation that exists, as it was seen; one whose terms are accepted already is left as it is. */
+async function acceptTerms(call: SignedInCall, id: string, version: number | undefined): Promise<void> {
+  const place = await findPlace(call);
+  if (place?.designation?.acceptedTermsAndConditions === true) return;
+  if (version === undefined) throw new Stale();
+  await patchDesignation(call.ctx, { id, patch: { acceptedTermsAndConditions: true }, ifMatch: version });
+}
+
 /** The first step: agreeing to the terms (specification, section 2). */
 export default function Agreement() {
-  const { place, isNamed, existing, hasAccepted, isAdministrator } = useLoaderData<typeof loader>();
+  const { place, isNamed, existing, version, hasAccepted, isAdministrator } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useChosenPlace(place, isNamed);
 
@@ -141,6 +152,7 @@ export default function Agreement() {
       <AgreementForm
         place={place}
         hasAccepted={hasAccepted}
+        version={version}
         reply={answer?.reply}
         question={existing?.status === 'PENDING' ? null : (answer?.question?.question ?? null)}
       />

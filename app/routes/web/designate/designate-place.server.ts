@@ -5,6 +5,7 @@ import {
   PENDING_NEEDS_SCRIPTS,
   placeOf,
   stepPath,
+  wantedStepPath,
 } from '#app/components/domain/designate/designate-steps.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
 import {
@@ -42,13 +43,16 @@ export async function findPlace({ ctx, url }: SignedInCall): Promise<Designation
  * What a step after the agreement shows and saves: the stored designation of the address. Without one, or for an
  * administrator, who cannot agree for a school, it throws the redirect to the agreement.
  */
-export async function openDesignation(call: SignedInCall) {
+export async function openDesignation(call: SignedInCall, step: DesignateStep = 'agreement') {
   const { ctx, url } = call;
   const place = isAdmin(ctx.actor) ? null : await findPlace(call);
-  if (place === null || place.designationId === null) throw redirect(`/designate/agreement${url.search}`);
+  if (place === null || place.designation === null) {
+    throw redirect(url.search === '' ? wantedStepPath(step) : `/designate/agreement${url.search}`);
+  }
+  const { id } = place.designation;
   return {
-    designation: await getDesignation(ctx, place.designationId),
-    changed: await findLastChange(ctx, place.designationId),
+    designation: await getDesignation(ctx, id),
+    changed: await findLastChange(ctx, id),
     previous: await findPreviousCriteria(ctx, {
       highSchoolId: place.highSchool.id,
       year: place.academicYear.year,
@@ -59,7 +63,7 @@ export async function openDesignation(call: SignedInCall) {
 
 /** The same, guarded by address (specification, section 2): whoever may not stand on the step yet is sent to the agreement. */
 export async function openStep(call: SignedInCall, step: Exclude<DesignateStep, 'agreement'>) {
-  const opened = await openDesignation(call);
+  const opened = await openDesignation(call, step);
   const { designation } = opened;
   if (!mayOpenStep(step, designation)) {
     throw redirect(stepPath('agreement', placeOf(designation)));

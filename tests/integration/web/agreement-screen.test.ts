@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { action, loader } from '#app/routes/web/designate/agreement.tsx';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { screenConversation } from '#tests/support/screen-conversation.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let year: MadeYear;
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  year = await makeYear(orm);
+});
+afterAll(() => orm.close(true));
+
+const screen = screenConversation({ loader, action }, () => orm);
+const AGREED = [
+  ['accepted', 'on'],
+  ['confirmed', 'on'],
+] as const;
+const STALE =
+  'Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
+
+let counselor: MadeUser;
+let designation: MadeDesignation;
+let path: string;
+beforeEach(async () => {
+  const [school, admin] = [await makeSchool(orm), await makeAdmin(orm)];
+  counselor = (await makeCounselor(orm, [school.id])).user;
+  designation = await makeDesignation(orm, {
+    highSchoolId: school.id,
+    academicYearId: year.id,
+    submittedById: admin.id,
+    acceptedTermsAt: null,
+  });
+  path = `/designate/agreement?school=${school.id}&year=${year.id}`;
+});
+
+const stored = async () => {
+  const [row] = await orm.em
+    .fork()
+    .execute<object[]>(
+      'select accepted_terms_at is not null as accepted, version from designation where id = ?',
+      [designation.id],
+    );
+  return row;
+};
+const versionShown = async () => {
+  return String((await screen.open(counselor, path)).data.version);
+};
+const agree = async (version?: string) => {
+  const fields = version === undefined ? AGREED : [...AGREED, ['version', version] as const];
+  const answer = await screen.send(counselor, path, fields);
+  return 'data' in answer ? answer.data : answer.headers.get('Location');
+};
+
+it('saves the agreement on the version that the page showed, and on no other', async () => {
+  const version = await versionShown();
+  await orm.em.fork().execute('update designation set version = version + 1 where id = ?', [designation.id]);
+  for (const seen of [version, undefined]) {
+    await expect(agree(seen)).resolves.toMatchObject({ refusal: STALE });
+    expect(await stored()).toEqual({ accepted: false, version: 2 });
+  }
+  expect(await agree(await versionShown())).toMatch(/^\/designate\/method\?/);
+  expect(await stored()).toEqual({ accepted: true, version: 3 });
+});
+
+it('saves nothing where the terms are accepted already, whatever was changed since', async () => {
+  await agree(await versionShown());
+  expect(await agree('1')).toMatch(/^\/designate\/method\?/);
+  expect(await stored()).toEqual({ accepted: true, version: 2 });
+});

@@ -2,8 +2,13 @@ import { type DraftStudent, emptyStudent, holdsSomething } from '#app/lib/draft.
 import { asStored, isSameValue } from '#app/lib/draft-equality.ts';
 import { type Choices, type Side, sideOf, type Versions } from '#app/lib/draft-merge-sides.ts';
 
-/** What is merged by itself: an address is one thing, for a street of one and a town of the other are nobody's. */
+/** What is merged by itself, and asked about as one. */
 export type StudentField = keyof Omit<DraftStudent, 'id'>;
+
+type Address = DraftStudent['address'];
+
+/** The parts of an address that say where it is. */
+const PLACE = ['address1', 'city', 'state', 'zip5'] as const;
 
 /** What tells who a student is. */
 const IDENTITY = ['first', 'last', 'dateOfBirth'] as const;
@@ -75,11 +80,11 @@ function isContained(part: DraftStudent, whole: DraftStudent): boolean {
 
 /**
  * One side took the student away, or may have put somebody else in the place of whom the other changed, or each entered somebody
- * there. A correction of a name and another person look alike: both are asked about.
+ * else there. A correction of a name and another person look alike: both are asked about.
  */
 function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
   if (!isHeld(mine) || !isHeld(theirs)) return true;
-  if (!isHeld(base)) return !isNamed(mine) || !isNamed(theirs) || !isCompatible(mine, theirs);
+  if (!isHeld(base)) return !isAnyName(mine) || !isAnyName(theirs) || !isCompatible(mine, theirs);
   if (isNamed(mine) && isSameIdentity(mine, theirs)) return false;
   const changed = [mine, theirs].filter((side) => !isSameIdentity(base, side));
   return changed.length > 1 || changed.some((side) => !isCompleted(base, side));
@@ -88,8 +93,7 @@ function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
 /** Whether all that is told of who it is stays, a name among it, and one of what was missing is there now. */
 function isCompleted(before: DraftStudent, after: DraftStudent): boolean {
   const changed = IDENTITY.filter((field) => !isSameValue(before[field], after[field]));
-  const isAnyName = !isBlank(before.first) || !isBlank(before.last);
-  return isAnyName && changed.length === 1 && changed.every((field) => isBlank(before[field]));
+  return isAnyName(before) && changed.length === 1 && changed.every((field) => isBlank(before[field]));
 }
 
 function isSameIdentity(one: DraftStudent, other: DraftStudent): boolean {
@@ -105,6 +109,10 @@ function isCompatible(one: DraftStudent, other: DraftStudent): boolean {
 
 function isNamed({ first, last }: DraftStudent): boolean {
   return !isBlank(first) && !isBlank(last);
+}
+
+function isAnyName({ first, last }: DraftStudent): boolean {
+  return !isBlank(first) || !isBlank(last);
 }
 
 function isBlank(text: string): boolean {
@@ -128,13 +136,43 @@ function mergeFields(versions: StudentVersions, place: number, choices: Choices)
     const sides = { base: base[field], mine: ours[field], theirs: others[field], sent: sent?.[field] };
     return { field, side: sideOf(sides) ?? choices.get(nameOf(field)) };
   });
+  const address =
+    decided.find(({ field }) => field === 'address')?.side === undefined
+      ? mergedAddress({
+          base: base.address,
+          mine: ours.address,
+          theirs: others.address,
+          sent: sent?.address,
+        })
+      : null;
   const taken = decided
     .filter(({ side }) => side === 'theirs')
     .map(({ field }) => [field, other[field]] as const);
   const conflicts = decided
-    .filter(({ side }) => side === undefined)
+    .filter(({ field, side }) => side === undefined && !(field === 'address' && address !== null))
     .map(({ field }) => ({ kind: 'student' as const, name: nameOf(field), place, field, mine, theirs }));
-  return { student: { ...student, ...Object.fromEntries(taken) }, conflicts };
+  const merged = { ...student, ...Object.fromEntries(taken) };
+  return { student: address === null ? merged : { ...merged, address }, conflicts };
+}
+
+/**
+ * Two changed addresses part by part; null where both changed one part, or where both moved: the street of one and the city of
+ * the other are nobody's address. Filling in what was blank is no move, and neither is an apartment.
+ */
+function mergedAddress({ base, mine, theirs, sent }: Versions<Address>): Address | null {
+  const moves = (one: Address, other: Address) =>
+    PLACE.some(
+      (part) =>
+        !isBlank(base[part]) && !isSameValue(one[part], base[part]) && !isSameValue(one[part], other[part]),
+    );
+  if (moves(mine, theirs) && moves(theirs, mine)) return null;
+  const merged = { ...mine };
+  for (const part of Object.keys(mine) as (keyof Address)[]) {
+    const side = sideOf({ base: base[part], mine: mine[part], theirs: theirs[part], sent: sent?.[part] });
+    if (side === undefined) return null;
+    if (side === 'theirs') merged[part] = theirs[part];
+  }
+  return merged;
 }
 
 function fieldsOf(student: Omit<DraftStudent, 'id'>): StudentField[] {

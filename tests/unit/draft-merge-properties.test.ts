@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DraftContent, DraftStudent } from '#app/lib/draft.ts';
+import { type DraftContent, type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
 import { isSameContent } from '#app/lib/draft-equality.ts';
 import { merge, type Merged } from '#app/lib/draft-merge.ts';
 import type { Choices, Side } from '#app/lib/draft-merge-sides.ts';
@@ -86,11 +86,12 @@ function textsAt(students: readonly DraftStudent[], place: number): Texts {
   return Object.fromEntries(TEXTS.map((field) => [field, one[field].trim()])) as Texts;
 }
 
-/** Whether one is who the other is, or was before one gap beside a name was filled. */
-function isSamePersonOrFilled(side: Texts, after: Texts): boolean {
+/** Whether one is who the other is, or was before one gap beside a name was filled: any gaps where both entered somebody new. */
+function isSamePersonOrFilled(side: Texts, after: Texts, isNew: boolean): boolean {
   const changed = (['first', 'last', 'dateOfBirth'] as const).filter((name) => side[name] !== after[name]);
   if (changed.length === 0) return true;
-  return changed.every((name) => side[name] === '') && changed.length === 1 && side.first + side.last !== '';
+  const isFilled = changed.every((name) => side[name] === '') && side.first + side.last !== '';
+  return isFilled && (isNew || changed.length === 1);
 }
 
 function all(merged: Merged, side: Side): Choices {
@@ -155,7 +156,9 @@ describe('a merge of any three contents', () => {
               (field) => side?.[field] !== before?.[field] && side?.[field] !== other?.[field],
             );
             if (!isAlone || side === undefined) continue;
-            expect(isSamePersonOrFilled(side, textsAt([after], 0))).toBe(true);
+            const known = base.students[place];
+            const isNew = known === undefined || !holdsSomething(known);
+            expect(isSamePersonOrFilled(side, textsAt([after], 0), isNew)).toBe(true);
           }
         });
       }),

@@ -137,17 +137,56 @@ describe('a merge of two lists', () => {
     ]);
   });
 
-  it('takes an address as one thing', () => {
+  it('merges an address part by part, unless both moved', () => {
     const at = (one: DraftStudent, address: Partial<DraftStudent['address']>) => ({
       ...one,
       address: { ...one.address, ...address },
     });
-    const mine = withList(at(ann, { address1: '1 Elm' }), bo);
-    const theirs = withList(at(ann, { city: 'Sitka' }), bo);
-    expect(names(merge({ base, mine, theirs }))).toEqual(['students[0].address']);
-    expect(done(merge({ base, mine, theirs: withList({ ...ann, phone: '11' }, bo) })).students[0]).toEqual(
-      at({ ...ann, phone: '11' }, { address1: '1 Elm' }),
-    );
+    const home = at(ann, { address1: '1 Elm', city: 'Nome', zip5: '99762', zip4: '1234' });
+    const both = (mine: Partial<DraftStudent['address']>, theirs: Partial<DraftStudent['address']>) =>
+      merge({ base: withList(home), mine: withList(at(home, mine)), theirs: withList(at(home, theirs)) });
+    for (const [mine, theirs] of [
+      [{ address1: '2 Birch' }, { city: 'Sitka' }],
+      [
+        { zip5: '99835', zip4: '' },
+        { city: 'Sitka', zip4: '' },
+      ],
+      [{ address2: 'Apt 1' }, { address2: 'Apt 2' }],
+    ] as const) {
+      expect(names(both(mine, theirs))).toEqual(['students[0].address']);
+      expect(names(both(theirs, mine))).toEqual(['students[0].address']);
+    }
+    for (const [mine, theirs] of [
+      [{ city: 'Sitka', zip4: '' }, { address2: 'Apt 2' }],
+      [{ address2: 'Apt 2' }, { city: 'Sitka', zip5: '99835', zip4: '' }],
+      [{ city: 'Sitka' }, { city: 'Sitka', address2: 'Apt 2' }],
+    ] as const) {
+      expect(done(both(mine, theirs)).students[0]).toEqual(at(home, { ...mine, ...theirs }));
+    }
+    const blank = merge({
+      base,
+      mine: withList(at(ann, { address1: '1 Elm' }), bo),
+      theirs: withList(at(ann, { city: 'Sitka', zip5: '99835' }), bo),
+    });
+    expect(done(blank).students[0]).toEqual(at(ann, { address1: '1 Elm', city: 'Sitka', zip5: '99835' }));
+    const moved = withList(at(ann, { address1: '1 Elm' }), bo);
+    expect(
+      done(merge({ base, mine: moved, theirs: withList({ ...ann, phone: '11' }, bo) })).students[0],
+    ).toEqual(at({ ...ann, phone: '11' }, { address1: '1 Elm' }));
+  });
+
+  it('puts the first and the last name together that were typed into one empty form in two tabs', () => {
+    const none = withList();
+    const first = student({ first: 'Ann', phone: '1' });
+    const last = student({ id: 's1', last: 'Lee', email: 'ann@example.org' });
+    const merged = merge({ base: none, mine: withList(fresh(first)), theirs: withList(last) });
+    expect(done(merged).students).toEqual([{ ...last, first: 'Ann', phone: '1' }]);
+    const otherPhone = withList({ ...last, phone: '2' });
+    expect(names(merge({ base: none, mine: withList(fresh(first)), theirs: otherPhone }))).toEqual([
+      'students[0].phone',
+    ]);
+    const zed = withList({ ...last, first: 'Zed' });
+    expect(names(merge({ base: none, mine: withList(fresh(first)), theirs: zed }))).toEqual(['students[0]']);
   });
 
   it('asks about the whole where students cannot be told apart surely', () => {

@@ -57,32 +57,6 @@ describe('the list of students is replaced as one', () => {
     });
   });
 
-  it('drops a ZIP+4 that is sent back beside another street, city or ZIP code, and keeps a new one', async () => {
-    const { id, students } = await scene.draft({ students: 1 });
-    const [student] = students;
-    const store = async (part: Partial<DesignationAnswer['students'][number]['address']>) => {
-      const { students: stored } = await getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
-      const address = { ...stored[0]?.address, ...part };
-      const answer = await scene.patch(id, { students: [{ ...student, address }] });
-      const { zip5, zip4 } = answer.students[0]?.address ?? {};
-      return `${zip5}-${zip4}`;
-    };
-    const home = { address1: '1 Birch St', city: 'Kenai', zip5: '99669', zip4: '9712' };
-    for (const [change, expected] of [
-      [{ zip5: '99999' }, '99999-'],
-      [{ city: 'Soldotna' }, '99669-'],
-      [{ address1: '2 Birch St' }, '99669-'],
-      [{ address2: 'Apt 4' }, '99669-9712'],
-      [{ zip5: '99999', zip4: '1234' }, '99999-1234'],
-      [{ zip4: '1234' }, '99669-1234'],
-      [{}, '99669-9712'],
-    ] as const) {
-      await store({ ...home, address2: '', zip4: '' });
-      await store(home);
-      expect([change, await store(change)]).toEqual([change, expected]);
-    }
-  });
-
   it('stores any text to the letter', async () => {
     const { id } = await scene.draft();
     const hostile = `O'Brien \\? ?? $1 \\\\ "quoted" 'x'; drop table student; -- ☃ é {a,b} {{firstName}}`;

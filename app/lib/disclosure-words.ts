@@ -1,8 +1,9 @@
-import type { Door } from '#app/schemas/enums.ts';
+import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS, type Door } from '#app/schemas/enums.ts';
+import { formatInZone } from './zoned-time.ts';
 
 const DOORS: Readonly<Record<Door, string>> = {
   BROWSER: 'Browser',
-  REST: 'REST',
+  REST: 'REST API',
   CLI: 'Command line',
   SYSTEM: 'System',
 };
@@ -15,25 +16,63 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'students.compare': 'Compared with another list',
 };
 
-/** By which door the data left. */
+/** Through which channel the data was obtained. */
 export function disclosureDoor(door: Door): string {
   return DOORS[door];
 }
 
-/** What was done with the data; a purpose without words says its name. */
+/** What was done with the data; a purpose without a label is shown by its name. */
 export function disclosurePurpose(purpose: string): string {
   return PURPOSES[purpose] ?? purpose;
 }
 
-/** What narrowed it, like 'year: 2026, status: PENDING or RETURNED'; '' where that is the designation itself, or nothing. */
-export function disclosureFilter(filter: Readonly<Record<string, unknown>>): string {
-  return Object.entries(filter)
-    .filter(([name]) => name !== 'designationId')
-    .map(([name, value]) => `${name}: ${valueWords(value)}`)
-    .join(', ');
+interface FilterContext {
+  /** The years, schools and people that ids in the filter stand for. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly timeZone: string;
 }
 
-function valueWords(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueWords).join(' or ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+type Describe = (value: string, context: FilterContext) => string;
+
+const named =
+  (what: string) =>
+  (id: string, { names }: FilterContext) =>
+    names[id] ?? `a deleted ${what}`;
+const labeled = (labels: Readonly<Record<string, string>>) => (value: string) => labels[value] ?? value;
+/** A day is written as it was given, an instant in the program's time zone. */
+const when = (value: string, { timeZone }: FilterContext) =>
+  value.includes('T') ? formatInZone(value, timeZone) : value;
+
+/** The fields of a download's filter in the order they are shown: the words before their values, and how these read. */
+const FIELDS: readonly (readonly [name: string, before: string, describe: Describe])[] = [
+  ['academicYearId', '', named('year')],
+  ['year', '', (year) => year],
+  ['highSchoolId', '', named('school')],
+  ['userId', 'designations of ', named('person')],
+  ['status', 'status ', labeled(DESIGNATION_STATUS_LABELS)],
+  ['criteria', 'criteria ', labeled(CRITERIA_LABELS)],
+  ['afterDate', 'updated from ', when],
+  ['beforeDate', 'updated until ', when],
+  ['downloadAfterDate', 'downloaded from ', when],
+  ['downloadBeforeDate', 'downloaded until ', when],
+];
+
+/** What was selected, like '2026, status Pending or Returned'; '' where that was one designation, or everything. */
+export function disclosureFilter(filter: Readonly<Record<string, unknown>>, context: FilterContext): string {
+  const chosen = filter['designationIds'];
+  const parts = [
+    ...FIELDS.flatMap(([name, before, describe]) => {
+      const values = valuesOf(filter[name]);
+      if (values.length === 0) return [];
+      return [before + values.map((value) => describe(value, context)).join(' or ')];
+    }),
+    ...(filter['noDownloadDate'] === true ? ['never downloaded'] : []),
+    ...(Array.isArray(chosen) ? [`${chosen.length} selected designations`] : []),
+  ];
+  return parts.join(', ');
+}
+
+function valuesOf(value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  return (Array.isArray(value) ? value : [value]).map(String);
 }

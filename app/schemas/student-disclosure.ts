@@ -14,6 +14,8 @@ export const StudentDisclosureSchema = z.object({
   /** Like 'designation.read' or 'designations.download'. */
   purpose: z.string(),
   filter: z.record(z.string(), z.unknown()),
+  /** The years, schools and people that ids in the filter stand for; a deleted one has none. */
+  names: z.record(z.string(), z.string()),
   /** How many students were handed out with it, this one included. */
   rowCount: z.number(),
 });

@@ -14,7 +14,7 @@ import { parseBody, parseQuery } from './parse-input.server.ts';
 import { type BodyLimits, readJson } from './read-body.server.ts';
 import { contextOf } from './request-context.server.ts';
 import { failureAnswer } from './request-failures.server.ts';
-import { assertNotCrossSite, assertSameOrigin } from './same-origin.ts';
+import { assertNotCrossSite, assertSameOrigin, isSentByBrowser } from './same-origin.ts';
 import { NoQuerySchema } from '#app/schemas/listing.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -40,7 +40,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 /**
  * Makes a REST route of its endpoints. Each call goes through one fixed order: method, origin, sign-in with
  * what may be asked of the caller alone, parse (path, query, body), act, present; whatever is thrown becomes the one error body (decisions, section 2). `door` is what events
- * tell of such a call: a screen's own calls are the browser's.
+ * tell of such a call: a screen's own calls are the browser's, and so is whatever a browser says it sends, like a download.
  */
 export function apiRoute(endpoints: Endpoints, door: Door = 'REST'): ApiRoute {
   const serve = async (args: Arguments): Promise<Response> => {
@@ -74,7 +74,7 @@ async function call(
 
   assertSameOrigin(request, context.application.settings.appUrl);
   if (endpoint.refusesCrossSite === true) assertNotCrossSite(request, context.application.settings.appUrl);
-  const ctx = await contextOf(request, context, door);
+  const ctx = await contextOf(request, context, isSentByBrowser(request) ? 'BROWSER' : door);
   admit(endpoint, ctx);
 
   const url = new URL(request.url);

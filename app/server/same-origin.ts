@@ -21,6 +21,11 @@ export function assertNotCrossSite(request: Request, appUrl: string): void {
   if (origin !== null ? origin !== own : referer !== null && originOf(referer) !== own) throw foreignOrigin();
 }
 
+/** Whether a browser sent this: all current ones say of each request where it comes from. */
+export function isSentByBrowser(request: Request): boolean {
+  return request.headers.has('Sec-Fetch-Site');
+}
+
 /** Null for what is no address, or names a user as no browser does. */
 function originOf(address: string): string | null {
   try {

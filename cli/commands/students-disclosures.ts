@@ -9,13 +9,13 @@ import { idNamed } from '#cli/references.server.ts';
 import type { Column } from '#cli/terminal/columns.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
-const COLUMNS: readonly Column<StudentDisclosure>[] = [
+const columnsIn = (timeZone: string): readonly Column<StudentDisclosure>[] => [
   { title: 'When', cell: ({ at }) => ({ at }) },
   { title: 'Who', cell: ({ actor }) => (actor === null ? 'The system' : fullName(actor)) },
   { title: 'Email', cell: ({ actor }) => actor?.email ?? null },
   { title: 'By', cell: ({ door }) => disclosureDoor(door) },
   { title: 'What', cell: ({ purpose }) => disclosurePurpose(purpose) },
-  { title: 'Filter', cell: ({ filter }) => disclosureFilter(filter) },
+  { title: 'Filter', cell: ({ filter, names }) => disclosureFilter(filter, { names, timeZone }) },
   { title: 'Students', isNumber: true, cell: ({ rowCount }) => rowCount },
 ];
 
@@ -24,7 +24,7 @@ export async function studentsDisclosures(call: Call, id: string): Promise<ExitC
   await withCommandContext(call, async (ctx) => {
     const disclosures = await listDisclosures(ctx, idNamed(id));
     await printList(call, {
-      columns: COLUMNS,
+      columns: columnsIn(ctx.settings.timeZone),
       pages: onePage(disclosures),
       timeZone: ctx.settings.timeZone,
       empty: 'Nobody has obtained this student’s data.',

@@ -9,19 +9,14 @@ export const DisclosureEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     at: p.datetime(3).index('disclosure_at_index'),
-    actor: () =>
-      p
-        .manyToOne(UserAccountEntity)
-        .deleteRule('no action')
-        .updateRule('no action')
-        .nullable()
-        .index('disclosure_actor_index'),
+    actor: () => p.manyToOne(UserAccountEntity).deleteRule('no action').updateRule('no action').nullable(),
     door: p.enum([...DOORS]),
     purpose: p.text(),
     filter: p.json().$type<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
     rowCount: p.integer(),
     studentIds: p.array().columnType('uuid[]').defaultRaw("'{}'"),
   },
+  indexes: [{ name: 'disclosure_actor_at_index', properties: ['actor', 'at'] }],
   checks: [
     { name: 'disclosure_purpose_check', expression: "btrim(purpose) <> ''" },
     { name: 'disclosure_row_count_check', expression: 'row_count >= 0' },

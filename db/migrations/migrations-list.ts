@@ -10,6 +10,7 @@ import { Migration20261121221500HomeFigures } from './migration-20261121221500-h
 import { Migration20261121221800YearsDates } from './migration-20261121221800-years-dates.ts';
 import { Migration20261121235900Deliveries } from './migration-20261121235900-deliveries.ts';
 import { Migration20261122041500MailRecipients } from './migration-20261122041500-mail-recipients.ts';
+import { Migration20261122170100DisclosuresOfADay } from './migration-20261122170100-disclosures-of-a-day.ts';
 
 /** Every migration in order; a bundle cannot read them from the file system. Names are what the database remembers. */
 export const migrationsList = [
@@ -28,4 +29,5 @@ export const migrationsList = [
   { name: 'Migration20261121221800YearsDates', class: Migration20261121221800YearsDates },
   { name: 'Migration20261121235900Deliveries', class: Migration20261121235900Deliveries },
   { name: 'Migration20261122041500MailRecipients', class: Migration20261122041500MailRecipients },
+  { name: 'Migration20261122170100DisclosuresOfADay', class: Migration20261122170100DisclosuresOfADay },
 ];

@@ -32,7 +32,7 @@ beforeAll(async () => {
   path = `/designations/${designation.id}/students/${second?.id}/disclosures`;
   const download = {
     purpose: 'designations.download',
-    filter: { year: 2026, status: ['PENDING', 'RETURNED'] },
+    filter: { academicYearId: year.id, status: ['PENDING', 'RETURNED'] },
   };
   const ctx = makeCtx({ orm, door: 'CLI' });
   await recordDisclosure(ctx, { ...download, studentIds: [first?.id ?? ''] });
@@ -54,7 +54,7 @@ describe('who obtained the data of a student', () => {
     const cells = (await rows.nth(1).innerText()).split(/\s*[\t\n]+\s*/).slice(1);
     expect(cells).toEqual(['Ada Berg', 'ada@example.org', 'Browser', 'Opened the designation', '2']);
     expect(await rows.filter({ hasText: 'Command line' }).first().innerText()).toMatch(
-      /The system\s+Command line\s+Downloaded as CSV\s+year: 2026, status: PENDING or RETURNED\s+2$/,
+      /The system\s+Command line\s+Downloaded as CSV\s+2026, status Pending or Returned\s+2$/,
     );
     expect(await rows.filter({ hasText: 'REST' }).count()).toBe(1);
     const answers = [path, `${path}.data`].map((one) => page.request.get(`${bench.app.url}${one}`));

@@ -15,7 +15,7 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 type Purpose = 'designation.read' | 'designation.decide';
 
 /**
- * One designation with its students (specification, section 7). What an administrator reads of students is disclosed in
+ * One designation with its students (specification, section 7). That its students are read is recorded in
  * the same transaction. Throws NotFound for ids the actor may not know, Forbidden where they may not do what it is for.
  */
 export async function getDesignation(

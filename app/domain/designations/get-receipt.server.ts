@@ -16,7 +16,7 @@ export interface SubmittedDesignation extends DesignationAnswer {
 }
 
 /**
- * What a school submitted, for its papers (specification, section 2, Submitted). An administrator's reading is disclosed in the
+ * What a school submitted, for its papers (specification, section 2, Submitted). That its students are read is recorded in the
  * same transaction. Throws NotFound for ids the actor may not know, Conflict for what is not submitted.
  */
 export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesignation> {

@@ -7,7 +7,7 @@ import { discloseStudents } from '#app/domain/students/disclose-students.server.
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 /**
- * Changes one designation and answers it with its students, disclosed where an administrator is handed them
+ * Changes one designation and answers it with its students, which is recorded as a disclosure
  * (specification, sections 4 and 5; decisions, sections 3 and 5). All or nothing:
  *
  * - Staff, while STARTED, PENDING or RETURNED: contents and accepted terms; the status only to PENDING. Drafts may be

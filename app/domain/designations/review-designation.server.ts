@@ -15,8 +15,8 @@ export interface ReviewedDesignation {
 }
 
 /**
- * One designation with its students and, for administrators, what became of it since its return. What they are handed of
- * students, also of those who were removed meanwhile, is disclosed in the same transaction. Throws NotFound for ids the
+ * One designation with its students and, for administrators, what became of it since its return. That students are
+ * shown, those who were removed meanwhile included, is recorded in the same transaction. Throws NotFound for ids the
  * actor may not know.
  */
 export async function reviewDesignation(ctx: Ctx, id: string): Promise<ReviewedDesignation> {

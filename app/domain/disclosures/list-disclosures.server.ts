@@ -80,6 +80,7 @@ async function readDisclosures(ctx: Ctx, studentId: string, page: Page): Promise
       where d.student_ids @> array[?::uuid] order by d.at desc, d.id${cut.sql}`,
     [studentId, ...cut.params],
   );
+  const names = await namesOf(ctx, rows);
   return rows.map((row) => ({
     id: row.id,
     at: toIso(row.at),
@@ -95,6 +96,42 @@ async function readDisclosures(ctx: Ctx, studentId: string, page: Page): Promise
     door: row.door,
     purpose: row.purpose,
     filter: row.filter,
+    names: namesIn(row.filter, names),
     rowCount: row.row_count,
   }));
+}
+
+const NAMED_BY = ['academicYearId', 'highSchoolId', 'userId'] as const;
+
+function idsIn(filter: Readonly<Record<string, unknown>>): string[] {
+  return NAMED_BY.flatMap((field) => {
+    const id = filter[field];
+    return typeof id === 'string' ? [id] : [];
+  });
+}
+
+/** The years, schools and people that the filters name by their ids. */
+async function namesOf(ctx: Ctx, rows: readonly DisclosureRow[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ filter }) => idsIn(filter)))];
+  if (ids.length === 0) return new Map();
+  const list = `{${ids.join(',')}}`;
+  const found = await ctx.em.execute<{ id: string; name: string }[]>(
+    `select id, year::text as name from academic_year where id = any (?::uuid[])
+      union all select id, name from high_school where id = any (?::uuid[])
+      union all select id, trim(first_name || ' ' || last_name) from user_account where id = any (?::uuid[])`,
+    [list, list, list],
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+function namesIn(
+  filter: Readonly<Record<string, unknown>>,
+  names: ReadonlyMap<string, string>,
+): Record<string, string> {
+  return Object.fromEntries(
+    idsIn(filter).flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [[id, name]];
+    }),
+  );
 }

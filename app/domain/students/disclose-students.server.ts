@@ -1,12 +1,13 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { insertStaffRead } from '#app/domain/disclosures/disclosure-queries.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 /**
- * Writes down that an administrator is handed a designation's students (decisions, section 8), in the caller's
- * transaction; `formerIds` are students no longer on its list whose data go with it. A school reading its own list
- * discloses nothing, nor does an answer without a body.
+ * Records that a designation's students are shown (decisions, section 8), in the caller's transaction: to administrators each time, to
+ * the school's own staff once per person, designation and day, and again for students not recorded that day. `formerIds` are students
+ * no longer on its list whose data are shown with it. An answer without a body or without students shows nothing.
  */
 export async function discloseStudents(
   ctx: Ctx,
@@ -14,10 +15,10 @@ export async function discloseStudents(
   designation: DesignationAnswer,
   formerIds: readonly string[] = [],
 ): Promise<void> {
-  if (!isAdmin(ctx.actor) || ctx.headOnly === true) return;
-  await recordDisclosure(ctx, {
-    purpose,
-    filter: { designationId: designation.id },
-    studentIds: [...designation.students.map((student) => student.id), ...formerIds],
-  });
+  const studentIds = [...designation.students.map((student) => student.id), ...formerIds];
+  if (studentIds.length === 0 || ctx.headOnly === true) return;
+  const disclosure = { purpose, filter: { designationId: designation.id }, studentIds };
+  const { actor } = ctx;
+  if (isAdmin(actor) || actor.kind !== 'user') await recordDisclosure(ctx, disclosure);
+  else await insertStaffRead(ctx, { ...disclosure, actor });
 }

@@ -188,6 +188,12 @@ describe('GET designations/download…', () => {
     ]);
   });
 
+  it('are recorded as the browser’s where a browser sends them', async () => {
+    await scene.admin.get(paths.one, { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' });
+    const rows = await rest.orm.em.fork().execute<object[]>('select door from disclosure');
+    expect(rows).toEqual([{ door: 'BROWSER' }]);
+  });
+
   it('hand out nothing to staff, and mark nothing: 403', async () => {
     for (const path of Object.values(paths)) {
       const answer = await scene.staff.get(path);

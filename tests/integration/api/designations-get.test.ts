@@ -63,18 +63,24 @@ describe('GET designations/{id}', () => {
     });
   });
 
-  it('answers administrators any school’s, and writes down whose data they were handed', async () => {
-    const { admin, staff, administrator, designation } = await designationScene(rest);
-    expect((await staff.get(`/api/designations/${designation.id}`)).status).toBe(200);
-    expect(await disclosures()).toEqual([]);
+  it('answers administrators any school’s, and records to whom whose data were shown', async () => {
+    const { admin, staff, administrator, counselor, designation } = await designationScene(rest);
+    for (const path of ['', '/students', '']) {
+      expect((await staff.get(`/api/designations/${designation.id}${path}`)).status).toBe(200);
+    }
     expect((await admin.get(`/api/designations/${designation.id}`)).status).toBe(200);
+    const ids = designation.students.map(({ id }) => id);
     expect(await disclosures()).toEqual([
+      {
+        ...{ actor_id: counselor.id, door: 'REST', purpose: 'designation.read', row_count: 2 },
+        student_ids: ids.toSorted(),
+      },
       {
         actor_id: administrator.id,
         door: 'REST',
         purpose: 'designation.read',
         row_count: 2,
-        student_ids: designation.students.map(({ id }) => id),
+        student_ids: ids,
       },
     ]);
   });
@@ -118,7 +124,7 @@ describe('GET designations/{id}/students', () => {
     expect(answer.status).toBe(200);
     const students = answer.read(StudentAnswerSchema.array());
     expect(students.map(({ id }) => id)).toEqual(designation.students.map(({ id }) => id));
-    expect(await disclosures()).toEqual([]);
+    expect((await disclosures()).map(({ row_count }) => row_count)).toEqual([2]);
   });
 
   it('is disclosed when an administrator reads it', async () => {

@@ -101,7 +101,7 @@ describe('the timeline of a designation', () => {
 });
 
 describe('statements', () => {
-  it('submitting takes two besides begin and commit, with 1 and with 50 students', async () => {
+  it('submitting takes two and the disclosure besides begin and commit, with 1 and with 50 students', async () => {
     const counting = await openCountingOrm(database.url);
     const counted = { ...scene, ...(await designationScene(counting.orm, year)) };
     const submit = async (size: number) => {
@@ -111,7 +111,7 @@ describe('statements', () => {
       const body = { classSize: size * 10, criteria: 'CUMULATIVE_GPA', students, status: 'PENDING' };
       return counting.count(() => scene.patch(id, body));
     };
-    expect([await submit(1), await submit(50)]).toEqual([4, 4]);
+    expect([await submit(1), await submit(50)]).toEqual([5, 5]);
 
     const { id } = await counted.draft({ status: 'PENDING', students: 1 });
     const approve = () => counted.patch(id, { status: 'APPROVED' }, { actor: counted.admin });

@@ -1,4 +1,5 @@
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
+import { useSite } from '#app/components/domain/site-context.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
@@ -16,7 +17,8 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
       rowKey={({ id }) => id}
       empty={
         <EmptyState title="Nobody has obtained this student's data.">
-          A row stands here for each time that an administrator opened, compared or downloaded it.
+          Each time someone opens, compares or downloads it, a row is added here. The school's own staff are
+          recorded once a day.
         </EmptyState>
       }
       columns={[
@@ -47,8 +49,9 @@ function Who({ actor }: Pick<StudentDisclosure, 'actor'>) {
   );
 }
 
-function What({ disclosure: { purpose, filter } }: { disclosure: StudentDisclosure }) {
-  const narrowed = disclosureFilter(filter);
+function What({ disclosure: { purpose, filter, names } }: { disclosure: StudentDisclosure }) {
+  const { timeZone } = useSite();
+  const narrowed = disclosureFilter(filter, { names, timeZone });
   return (
     <div className="text-break">
       {disclosurePurpose(purpose)}

@@ -51,7 +51,7 @@ export default function StudentDisclosures() {
           label: highSchoolName,
         }}
         title={`Disclosures of student ${place}`}
-        subtitle={`${highSchoolName}, ${year} academic year. Who obtained this student's data, when and why (34 CFR 99.32). A school that reads its own list is not noted.`}
+        subtitle={`${highSchoolName}, ${year} academic year. Who obtained this student's data, when and why (34 CFR 99.32). The school's own staff are recorded once a day.`}
       />
       <Panel
         flush

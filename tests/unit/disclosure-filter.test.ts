@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { disclosureDoor, disclosureFilter } from '#app/lib/disclosure-words.ts';
+
+const [YEAR, SCHOOL, PERSON] = ['y-id', 's-id', 'p-id'];
+const context = {
+  names: { [YEAR]: '2026', [SCHOOL]: 'Aurora High', [PERSON]: 'Ada Berg' },
+  timeZone: 'America/Anchorage',
+};
+const shown = (filter: Record<string, unknown>) => disclosureFilter(filter, context);
+
+describe('the filter of a disclosure', () => {
+  it.each<[Record<string, unknown>, string]>([
+    [{ academicYearId: YEAR, status: ['PENDING', 'RETURNED'] }, '2026, status Pending or Returned'],
+    [{ year: 2026 }, '2026'],
+    [{ highSchoolId: SCHOOL, criteria: ['CUMULATIVE_GPA'] }, 'Aurora High, criteria Cumulative GPA'],
+    [{ userId: PERSON }, 'designations of Ada Berg'],
+    [{ designationIds: ['a', 'b', 'c'] }, '3 selected designations'],
+    [{ noDownloadDate: true, afterDate: '2026-11-01' }, 'updated from 2026-11-01, never downloaded'],
+    [{ beforeDate: '2026-11-21T21:00:00.000Z' }, 'updated until Nov 21, 2026, 12:00 PM AKST'],
+    [{ noDownloadDate: false }, ''],
+    [{ designationId: 'd-id' }, ''],
+    [{}, ''],
+  ])('%j reads “%s”', (filter, words) => {
+    expect(shown(filter)).toBe(words);
+  });
+
+  it('names what was deleted since by what it was, never by its id', () => {
+    expect(shown({ academicYearId: 'gone', highSchoolId: 'gone' })).toBe('a deleted year, a deleted school');
+  });
+});
+
+it('names every channel', () => {
+  expect((['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const).map(disclosureDoor)).toEqual([
+    'Browser',
+    'REST API',
+    'Command line',
+    'System',
+  ]);
+});

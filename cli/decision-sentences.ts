@@ -3,6 +3,7 @@ import { grouped } from '#app/lib/counted.ts';
 import {
   incompleteWords,
   mailSentence,
+  matchedWords,
   namesSentence,
   STAY_WORDS,
   stayingWords,
@@ -12,7 +13,7 @@ import type { DecisionPlan, Staying } from '#app/schemas/designation-bulk.ts';
 
 /** What a decision on many would do, as the screen says it before it is made; the first that change are named, as somebody asked sees no list. */
 export function planSentences(
-  { status, designations, incomplete, staying, mails }: DecisionPlan,
+  { status, designations, incomplete, matched, staying, mails }: DecisionPlan,
   { withoutMail }: { readonly withoutMail: boolean },
 ): string[] {
   const count = designations.length;
@@ -29,6 +30,7 @@ export function planSentences(
     ...(incomplete.count === 0
       ? []
       : [`${incompleteWords(incomplete.count, count)} ${namesSentence(incomplete)}`]),
+    ...(matched.count === 0 ? [] : [`${matchedWords(matched.count, count)} ${namesSentence(matched)}`]),
     ...stayingLines(staying),
     withoutMail ? 'Nobody will get a mail: --no-mail.' : mailSentence(mails),
   ];

@@ -1,5 +1,6 @@
 import { DECISION_REASON_LABELS, type DecisionReason, type DesignationStatus } from '#app/schemas/enums.ts';
 import { fillNotice } from './fill-notice.ts';
+import { unknownFields } from './merge-fields.ts';
 
 /** The part of a decision's mail that its reviewer may rewrite, plain text: greeting, link and signature are put around it. */
 export interface MailText {
@@ -65,6 +66,13 @@ export function joinedMail({ subject, body }: MailText): string {
 /** Whether two texts say the same. */
 export function isSameMail(one: MailText, other: MailText): boolean {
   return one.subject === other.subject && one.body === other.body;
+}
+
+/** Why a reviewer's text cannot be sent: a decision's email has no merge fields. Null where it has none. */
+export function mergeFieldProblem(text: string): string | null {
+  const [field] = unknownFields(text, []);
+  if (field === undefined) return null;
+  return `{{${field.name}}} isn’t filled in here. Write the text itself.`;
 }
 
 /** How a mail to a member of the school's staff begins. */

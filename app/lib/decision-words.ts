@@ -28,6 +28,7 @@ export const STAY_WORDS: Record<StayReason, string> = {
   APPROVED: 'already approved',
   REJECTED: 'already rejected',
   CHANGED: 'changed by somebody since the list was shown',
+  LEFT_OUT: 'left out by you',
 };
 
 /** '38 designations will be approved.' */
@@ -51,6 +52,16 @@ export function stayingWords(count: number): string {
 export function incompleteWords(incomplete: number, count: number): string {
   if (count === 1) return 'It holds an incomplete list:';
   return counted(incomplete, 'of them holds an incomplete list:', 'of them hold an incomplete list:');
+}
+
+/** The beginning of the list of those whose students may be on another school's list, too; `count` is how many will change. */
+export function matchedWords(matched: number, count: number): string {
+  if (count === 1) return 'A student may also be on another school’s list:';
+  return counted(
+    matched,
+    'of them has a student who may also be on another school’s list:',
+    'of them have students who may also be on other schools’ lists:',
+  );
 }
 
 /** Who will get a mail. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BULK_DECISIONS_MAX, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Seen } from '#app/lib/seen-version.ts';
-import { RETURN_NOTE_MESSAGE, RETURN_REASON_MESSAGE } from './designation-forms.ts';
+import { checkDecisionText } from './designation-forms.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { multiline } from './fields.ts';
 import { seenField } from './seen-field.ts';
@@ -33,12 +33,15 @@ export const SelectionFormSchema = z.strictObject({
 });
 export type SelectionForm = z.output<typeof SelectionFormSchema>;
 
-/** Why a designation stays as it is: the status that keeps it, or a change since it was shown. */
-const StayReason = z.enum([...DESIGNATION_STATUSES, 'CHANGED']);
+/** Why a designation stays as it is: the status that keeps it, a change since it was shown, or the reviewer's wish. */
+const StayReason = z.enum([...DESIGNATION_STATUSES, 'CHANGED', 'LEFT_OUT']);
 export type StayReason = z.output<typeof StayReason>;
 
 const NamedSchema = z.object({ id: z.string(), name: z.string(), year: z.number() });
 export type NamedDesignation = z.output<typeof NamedSchema>;
+
+const WarnedSchema = z.object({ count: z.number(), named: z.array(NamedSchema), ids: z.array(z.string()) });
+export type Warned = z.output<typeof WarnedSchema>;
 
 const StayingSchema = z.object({ reason: StayReason, count: z.number(), named: z.array(NamedSchema) });
 export type Staying = z.output<typeof StayingSchema>;
@@ -74,7 +77,7 @@ const decisionShape = {
 };
 
 /** The one decision for all of them, whatever they are. */
-export const BulkDecisionSchema = z.strictObject(decisionShape).superRefine(checkReturn);
+export const BulkDecisionSchema = z.strictObject(decisionShape).superRefine(checkDecisionText);
 export type BulkDecision = z.output<typeof BulkDecisionSchema>;
 
 const bulkDecision = z.strictObject({
@@ -83,24 +86,16 @@ const bulkDecision = z.strictObject({
   /** A rejection of many is a command's alone. */
   status: z.enum(BULK_STATUSES).exclude(['REJECTED']),
   designations: z.array(SeenField).min(1).max(BULK_DECISIONS_MAX),
+  /** Decide only on those without the warning. */
+  leaveOutIncomplete: z.boolean().default(false),
+  leaveOutMatched: z.boolean().default(false),
   told: ToldField.default({ waiting: null, staying: [] }),
   search: SearchField,
 });
 
 /** What the page that asks sends: the designations as they were shown there, and the one decision for all of them. */
-export const BulkDecisionFormSchema = bulkDecision.superRefine(checkReturn);
+export const BulkDecisionFormSchema = bulkDecision.superRefine(checkDecisionText);
 export type BulkDecisionForm = z.output<typeof BulkDecisionFormSchema>;
-
-function checkReturn(
-  { status, reasons, note }: Pick<BulkDecision, 'status' | 'reasons' | 'note'>,
-  check: z.RefinementCtx,
-): void {
-  if (status !== 'RETURNED') return;
-  if (reasons.length === 0) {
-    check.addIssue({ code: 'custom', path: ['reasons'], message: RETURN_REASON_MESSAGE });
-  }
-  if (note === '') check.addIssue({ code: 'custom', path: ['note'], message: RETURN_NOTE_MESSAGE });
-}
 
 /** The part of it that a refused decision is asked about again. */
 export const BulkSelectionSchema = bulkDecision
@@ -117,7 +112,9 @@ export const DecisionPlanSchema = ToldSchema.extend({
   status: z.enum(BULK_STATUSES),
   /** Each that will change, at the version that was shown. */
   designations: z.array(NamedSchema.extend({ version: z.number() })),
-  incomplete: z.object({ count: z.number(), named: z.array(NamedSchema) }),
+  /** Those that will change although they are incomplete, or although a student may be on another school's list, too. */
+  incomplete: WarnedSchema,
+  matched: WarnedSchema,
   /** How many would be told where; how many are not because mail to them came back; nobody where the notice is switched off. */
   mails: z.object({ people: z.number(), schools: z.number(), bounced: z.number(), isOff: z.boolean() }),
 });

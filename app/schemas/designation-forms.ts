@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ClassSize, CriteriaComment, CriteriaField } from './designation.ts';
-import { joinedMail, type MailText, tellsSchool } from '#app/lib/decision-mail.ts';
+import { joinedMail, type MailText, mergeFieldProblem, tellsSchool } from '#app/lib/decision-mail.ts';
 import { DECISION_REASONS, DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from './enums.ts';
 import { line, multiline } from './fields.ts';
 import { StudentDraftSchema } from './student.ts';
@@ -8,8 +8,9 @@ import { StudentDraftSchema } from './student.ts';
 /** The forms of the review screens. Each carries the version that was seen, so that nothing unseen is overwritten. */
 const seenVersion = z.number().int();
 
-export const RETURN_REASON_MESSAGE = 'Choose at least one reason for returning the designation.';
-export const RETURN_NOTE_MESSAGE = 'Write a note that tells the school what to correct.';
+const RETURN_REASON_MESSAGE = 'Choose at least one reason for returning the designation.';
+const RETURN_NOTE_MESSAGE = 'Write a note that tells the school what to correct.';
+const REJECT_NOTE_MESSAGE = 'Write a note that tells the school why.';
 
 export const MAIL_SUBJECT_MESSAGE = 'Write a subject for the mail, or save without mail.';
 export const MAIL_BODY_MESSAGE = 'Write a text for the mail, or save without mail.';
@@ -42,7 +43,7 @@ export const DecisionFormSchema = z
     mailBody: multiline(10_000).default(''),
   })
   .superRefine((form, check) => {
-    if (form.status === 'RETURNED') checkReturn(form, check);
+    checkDecisionText(form, check);
     if (form.act.startsWith('save') && writtenMail(form) !== null) checkMail(form, check);
   });
 export type DecisionForm = z.output<typeof DecisionFormSchema>;
@@ -56,11 +57,20 @@ export function writtenMail(
   return joinedMail(text) === form.mailShown ? null : text;
 }
 
-function checkReturn({ reasons, note }: DecisionForm, check: z.RefinementCtx): void {
-  if (reasons.length === 0) {
+/** What screens and commands require of a decision: a reason for a return, a note for a return or rejection, no merge fields. */
+export function checkDecisionText(
+  { status, reasons, note }: Pick<DecisionForm, 'status' | 'reasons' | 'note'>,
+  check: z.RefinementCtx,
+): void {
+  if (status === 'RETURNED' && reasons.length === 0) {
     check.addIssue({ code: 'custom', path: ['reasons'], message: RETURN_REASON_MESSAGE });
   }
-  if (note === '') check.addIssue({ code: 'custom', path: ['note'], message: RETURN_NOTE_MESSAGE });
+  if (note === '' && (status === 'RETURNED' || status === 'REJECTED')) {
+    const message = status === 'RETURNED' ? RETURN_NOTE_MESSAGE : REJECT_NOTE_MESSAGE;
+    check.addIssue({ code: 'custom', path: ['note'], message });
+  }
+  const problem = mergeFieldProblem(note);
+  if (problem !== null) check.addIssue({ code: 'custom', path: ['note'], message: problem });
 }
 
 function checkMail({ status, mailFor, mailSubject, mailBody }: DecisionForm, check: z.RefinementCtx): void {
@@ -71,6 +81,10 @@ function checkMail({ status, mailFor, mailSubject, mailBody }: DecisionForm, che
       path: ['mailBody'],
       message: `This text was written for ${written}. Make it fit ${chosen}, or reset it, then save again.`,
     });
+  }
+  for (const [path, text] of Object.entries({ mailSubject, mailBody })) {
+    const problem = mergeFieldProblem(text);
+    if (problem !== null) check.addIssue({ code: 'custom', path: [path], message: problem });
   }
   if (mailSubject === '') {
     check.addIssue({ code: 'custom', path: ['mailSubject'], message: MAIL_SUBJECT_MESSAGE });

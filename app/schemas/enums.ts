@@ -164,6 +164,7 @@ export const NOTICES = [
   'DESIGNATION_REJECTED',
   'EMAIL_CHANGED',
   'DUE_SOON',
+  'EXTENSION_GRANTED',
 ] as const;
 export type NoticeKind = (typeof NOTICES)[number];
 export const NOTICE_LABELS: Record<NoticeKind, string> = {
@@ -176,6 +177,7 @@ export const NOTICE_LABELS: Record<NoticeKind, string> = {
   DESIGNATION_REJECTED: 'Designation rejected',
   EMAIL_CHANGED: 'Email address changed',
   DUE_SOON: 'Due soon (reminder)',
+  EXTENSION_GRANTED: 'Extension granted',
 };
 
 /** US states, the federal district, territories and the armed forces' postal regions (USPS abbreviations). */

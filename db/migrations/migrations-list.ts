@@ -11,6 +11,7 @@ import { Migration20261121221800YearsDates } from './migration-20261121221800-ye
 import { Migration20261121235900Deliveries } from './migration-20261121235900-deliveries.ts';
 import { Migration20261122041500MailRecipients } from './migration-20261122041500-mail-recipients.ts';
 import { Migration20261122170100DisclosuresOfADay } from './migration-20261122170100-disclosures-of-a-day.ts';
+import { Migration20261122174500ExtensionNotice } from './migration-20261122174500-extension-notice.ts';
 
 /** Every migration in order; a bundle cannot read them from the file system. Names are what the database remembers. */
 export const migrationsList = [
@@ -30,4 +31,5 @@ export const migrationsList = [
   { name: 'Migration20261121235900Deliveries', class: Migration20261121235900Deliveries },
   { name: 'Migration20261122041500MailRecipients', class: Migration20261122041500MailRecipients },
   { name: 'Migration20261122170100DisclosuresOfADay', class: Migration20261122170100DisclosuresOfADay },
+  { name: 'Migration20261122174500ExtensionNotice', class: Migration20261122174500ExtensionNotice },
 ];

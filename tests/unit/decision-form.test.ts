@@ -48,6 +48,27 @@ describe('the mail text in the decision’s form', () => {
     expect(issuesOf({ mailFor: 'REJECTED' })).toBeUndefined();
   });
 
+  it('requires a note for a rejection, and a reason and a note for a return', () => {
+    expect(issuesOf({ status: 'REJECTED', mailFor: undefined })).toEqual([
+      ['note', 'Write a note that tells the school why.'],
+    ]);
+    expect(issuesOf({ status: 'REJECTED', mailFor: undefined, note: 'Submitted twice.' })).toBeUndefined();
+    expect(issuesOf({ status: 'RETURNED', mailFor: undefined })).toEqual([
+      ['reasons', 'Choose at least one reason for returning the designation.'],
+      ['note', 'Write a note that tells the school what to correct.'],
+    ]);
+  });
+
+  it('refuses merge fields, which nothing fills in', () => {
+    expect(
+      issuesOf({ mailSubject: 'For {{ school }}', mailBody: 'Dear {{firstName}}', note: '{{x}}' }),
+    ).toEqual([
+      ['note', '{{x}} isn’t filled in here. Write the text itself.'],
+      ['mailSubject', '{{school}} isn’t filled in here. Write the text itself.'],
+      ['mailBody', '{{firstName}} isn’t filled in here. Write the text itself.'],
+    ]);
+  });
+
   it('has a subject of one line and a text of several, neither without end', () => {
     for (const subject of ['News\r\nBcc: spy@example.org', 'News\nBody', 'tab\tbed', 'nul\0']) {
       expect(issuesOf({ mailSubject: subject })).toEqual([

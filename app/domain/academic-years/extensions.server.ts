@@ -4,6 +4,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { type Listing, pageClause } from '#app/domain/listing.ts';
+import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
@@ -12,6 +13,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { ExtensionAnswer, ExtensionCreate } from '#app/schemas/academic-year.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { lockYear } from './change-academic-year.server.ts';
 import { getAcademicYear } from './read-academic-years.server.ts';
 
@@ -63,7 +65,7 @@ export async function listExtensions(
  * Gives a school a later due date in a year, or replaces the one it has: `created` tells which. Throws NotFound for an
  * unknown year or school, Invalid on ['dueAt'] for a date that gives nobody more time: one that is past, or not after the year's due
  * date. Where the year has no due date nothing is enforced, and any later moment is taken: it counts once the year gets one. Leaves an
- * event on the year and on the school.
+ * event on the year and on the school, and emails the school's staff where the date is new to them.
  */
 export async function grantExtension(
   ctx: Ctx,
@@ -73,18 +75,47 @@ export async function grantExtension(
   const { highSchoolId, dueAt, reason } = extension;
   return inTransaction(ctx, async (tx) => {
     const { year, dueAt: dueForAll } = await lockYear(tx, yearId, null);
-    await getKnownHighSchool(tx, highSchoolId);
+    const { name } = await getKnownHighSchool(tx, highSchoolId);
     assertGivesTime(tx, dueAt, dueForAll);
     const now = tx.now();
     const granted = { dueAt: new Date(dueAt), reason, grantedBy: actorId(tx.actor), updatedAt: now };
     const key = { academicYear: yearId, highSchool: highSchoolId };
+    const dueBefore = await tx.em.findOne(DeadlineExtensionEntity, key, { fields: ['dueAt'] });
     const replaced = await tx.em.nativeUpdate(DeadlineExtensionEntity, key, granted);
     if (replaced === 0) {
       await tx.em.insert(DeadlineExtensionEntity, { id: randomUUID(), ...key, ...granted, createdAt: now });
     }
     await recordBoth(tx, 'extensionGranted', { yearId, highSchoolId }, { year, dueAt, reason });
+    if (dueBefore?.dueAt.getTime() !== granted.dueAt.getTime()) {
+      await notifyStaff(tx, { highSchoolId, school: name, year, dueAt, reason });
+    }
     return { extension: await getExtension(tx, yearId, highSchoolId), created: replaced === 0 };
   });
+}
+
+/** Emails all of the school's staff, unless the automatic email is turned off. */
+async function notifyStaff(
+  tx: Ctx,
+  extension: { highSchoolId: string; school: string; year: number; dueAt: string; reason: string },
+): Promise<void> {
+  const { highSchoolId, school, year, dueAt, reason } = extension;
+  const staff = await tx.em.find(
+    HighSchoolStaffEntity,
+    { highSchool: highSchoolId },
+    { populate: ['user'], orderBy: { user: { email: 'asc' } } },
+  );
+  const present = staff.map(({ user }) => user).filter(({ flags }) => !flags.includes('DELETED'));
+  await queueNotices(
+    tx,
+    'EXTENSION_GRANTED',
+    present.map(({ id, email, firstName, lastName }) => ({
+      ...{ to: email, userId: id, highSchoolId },
+      values: {
+        ...{ firstName, lastName, school, year: String(year), reason },
+        dueAt: formatInZone(dueAt, tx.settings.timeZone),
+      },
+    })),
+  );
 }
 
 /** @param dueForAll the year's due date; both ISO 8601 */

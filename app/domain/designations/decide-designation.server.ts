@@ -6,7 +6,8 @@ import {
   keepReturnedContents,
 } from '#app/domain/designations/returned-contents.server.ts';
 import { storeDesignation } from '#app/domain/designations/store-designation.server.ts';
-import { isSameMail, type MailText, tellsSchool } from '#app/lib/decision-mail.ts';
+import { isSameMail, type MailText, mergeFieldProblem, tellsSchool } from '#app/lib/decision-mail.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
@@ -34,6 +35,8 @@ const EVENT_KINDS: Record<DesignationStatus, EventKind> = {
  * the caller's transaction: contents, status, reasons and note are stored, those of an earlier decision go; a return
  * keeps what was returned for the comparison at the resubmission, an approval or rejection ends that; an event named
  * after the status; and a mail to the school's staff unless `notify` is false or the notice is switched off.
+ *
+ * @throws Invalid where the note or the email's text holds a merge field
  */
 export async function decideDesignation(
   ctx: Ctx,
@@ -43,6 +46,7 @@ export async function decideDesignation(
 ): Promise<DesignationAnswer> {
   const { status, reasons, note } = decision;
   const after = { ...contents, status, reasons: [...reasons], note };
+  assertWithoutMergeFields(decision);
   const standard = decision.notify ? decisionMailText(ctx, known, after) : null;
   const text = standard === null ? null : (decision.mailText ?? standard);
   const notified = decision.notify && (text !== null || !tellsSchool(status));
@@ -59,6 +63,17 @@ export async function decideDesignation(
   if (status === 'RETURNED') await keepReturnedContents(ctx, decided);
   if (known.hasReturnedContents && isFinal(status)) await forgetReturnedContents(ctx, decided.id);
   return decided;
+}
+
+/** Before anything is stored: the note and the reviewer's text go into the email as they are. */
+function assertWithoutMergeFields({ note, notify, mailText }: Decision): void {
+  if (!notify) return;
+  const texts = { note: note ?? '', mailSubject: mailText?.subject ?? '', mailBody: mailText?.body ?? '' };
+  const issues = Object.entries(texts).flatMap(([field, text]) => {
+    const message = mergeFieldProblem(text);
+    return message === null ? [] : [{ path: [field], message }];
+  });
+  if (issues.length > 0) throw new Invalid(issues);
 }
 
 function isFinal(status: DesignationStatus): boolean {

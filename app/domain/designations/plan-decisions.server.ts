@@ -3,6 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, designationOrder } from '#app/domain/designations/designation-order.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
 import { incompleteDesignations } from '#app/domain/designations/incomplete-designations.server.ts';
+import { matchedDesignations } from '#app/domain/designations/designation-queries.server.ts';
 import { countByStatus, WAITING } from '#app/domain/designations/staying-designations.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
 import { isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
@@ -13,6 +14,7 @@ import type {
   DecisionPlan,
   NamedDesignation,
   SeenDesignation,
+  Warned,
 } from '#app/schemas/designation-bulk.ts';
 
 /** What is chosen of the list: rows as they were shown, or as they are now, or all that its filter matches, in its order. */
@@ -46,10 +48,9 @@ export async function planDecisions(
   const waiting = await readWaiting(ctx, where, order, max);
   const seen = 'seen' in scope ? new Map(scope.seen.map(({ id, version }) => [id, version])) : null;
   const [changing, changed] = divide(waiting, ({ id, version }) => seen === null || seen.get(id) === version);
-  const incomplete = await incompleteDesignations(
-    ctx,
-    changing.map(({ id }) => id),
-  );
+  const ids = changing.map(({ id }) => id);
+  const incomplete = await incompleteDesignations(ctx, ids);
+  const matched = await matchedDesignations(ctx, ids);
   const matching = counted.find(({ reason }) => reason === WAITING)?.count ?? 0;
   return {
     status,
@@ -59,12 +60,9 @@ export async function planDecisions(
       ...counted.filter(({ reason }) => reason !== WAITING),
       ...(changed.length > 0 ? [{ reason: 'CHANGED' as const, ...firstOf(changed) }] : []),
     ],
-    incomplete: firstOf(changing.filter(({ id }) => incomplete.has(id))),
-    mails: await countMails(
-      ctx,
-      status,
-      changing.map(({ id }) => id),
-    ),
+    incomplete: warnedOf(changing.filter(({ id }) => incomplete.has(id))),
+    matched: warnedOf(changing.filter(({ id }) => matched.has(id))),
+    mails: await countMails(ctx, status, ids),
   };
 }
 
@@ -107,6 +105,10 @@ async function countMails(
 
 function divide<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(belongs), items.filter((item) => !belongs(item))];
+}
+
+function warnedOf(rows: readonly NamedDesignation[]): Warned {
+  return { ...firstOf(rows), ids: rows.map(({ id }) => id) };
 }
 
 function firstOf(rows: readonly NamedDesignation[]) {

@@ -51,9 +51,21 @@ export async function readNoticeText(ctx: Pick<Ctx, 'em'>, kind: NoticeKind): Pr
  * tell of has happened all the same.
  */
 export async function queueNotice(tx: Ctx, kind: NoticeKind, mail: NoticeMail): Promise<boolean> {
+  return queueNotices(tx, kind, [mail]);
+}
+
+/** The same notice to several people. */
+export async function queueNotices(
+  tx: Ctx,
+  kind: NoticeKind,
+  mails: readonly NoticeMail[],
+): Promise<boolean> {
   const text = await readNoticeText(tx, kind);
   if (text === null) return false;
-  await queueMail(tx, [noticeMail(tx, kind, text, mail)]);
+  await queueMail(
+    tx,
+    mails.map((mail) => noticeMail(tx, kind, text, mail)),
+  );
   return true;
 }
 

@@ -108,6 +108,31 @@ From now on, sign in with the new address:
 If you did not expect this, write to {{contactEmail}} at once.
 {{appName}}`,
   },
+  EXTENSION_GRANTED: {
+    when: 'Sent to all school staff when their school gets an extension, or another due date for it.',
+    whenOff: 'If off, staff see the extension only when they sign in.',
+    mailKind: 'highSchool.extensionGranted',
+    fields: {
+      ...PERSON_FIELDS,
+      school: "The school's name",
+      year: 'The academic year',
+      dueAt: "The school's new due date",
+      reason: 'The reason for the extension',
+    },
+    isFramed: false,
+    subject: '{{school}}: the {{year}} designation is now due {{dueAt}}',
+    body: `Hello {{firstName}} {{lastName}},
+
+{{school}} has more time for its {{year}} designation. It's now due on {{dueAt}}.[[
+
+Reason: {{reason}}]]
+
+Sign in to continue:
+{{appUrl}}
+
+Questions? Email {{contactEmail}}.
+{{appName}}`,
+  },
   DUE_SOON: {
     when: 'To the staff whom a reminder is for, where the reminder has no email of its own.',
     whenOff: 'Reminders that have no email of their own are not sent.',

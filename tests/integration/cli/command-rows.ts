@@ -77,7 +77,11 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     out: /^School,.+\r\n.+,Pending,/,
     err: /will be returned for correction\.\n/,
   },
-  'designations reject': { args: '{pending} --no-mail', out: /,Pending,/, err: /will be rejected\.\n/ },
+  'designations reject': {
+    args: '{pending} --no-mail --note Late',
+    out: /,Pending,/,
+    err: /will be rejected\.\n/,
+  },
 
   report: { out: /^School,/, err: /^2026: 38 active schools, .+ students\.\n$/ },
   'students disclosures': { args: '{student}', out: /^At,|^When,|^Time,/ },

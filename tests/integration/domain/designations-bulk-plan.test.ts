@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { planDownload } from '#app/domain/designations/plan-download.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
+import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { seen, useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
@@ -34,6 +35,7 @@ describe('the plan', () => {
         { id: aspen.id, name: 'Aspen', year: 2026 },
         { id: birch.id, name: 'Birch', year: 2026 },
       ],
+      ids: [aspen.id, birch.id],
     });
     expect(plan.staying.map(({ reason, count }) => [reason, count])).toEqual([['APPROVED', 1]]);
     const none = {
@@ -41,6 +43,25 @@ describe('the plan', () => {
       scope: { filter: { status: ['STARTED' as const] }, order: {} },
     };
     expect(await planDecisions(ctxOf(), none)).toMatchObject({ designations: [], staying: [] });
+  });
+
+  it('names the designations with a student who may also be on another school’s list', async () => {
+    const twin = { ...studentInput(), first: 'Malia', last: 'Thomas', dateOfBirth: '2009-03-03' };
+    const [aspen] = [
+      await pending('Aspen', { students: [twin] }),
+      await pending('Birch'),
+      await pending('Cedar', { status: 'STARTED', students: [twin] }),
+    ];
+    const plan = await planDecisions(ctxOf(), {
+      status: 'APPROVED',
+      scope: { filter: { academicYearId: scene.year.id }, order: {} },
+    });
+    expect(plan.designations.map(({ name }) => name)).toEqual(['Aspen', 'Birch']);
+    expect(plan.matched).toEqual({
+      ...{ count: 1, ids: [aspen.id] },
+      named: [{ id: aspen.id, name: 'Aspen', year: 2026 }],
+    });
+    expect(JSON.stringify(plan)).not.toContain('Malia');
   });
 
   it('counts people and schools once, and nobody who is deleted', async () => {

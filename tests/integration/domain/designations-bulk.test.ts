@@ -57,7 +57,8 @@ describe('a decision on many', () => {
         designations: [{ id: made[1]?.id, version: 1, name: 'PENDING', year: 2026 }],
         waiting: null,
         staying,
-        incomplete: { count: 0, named: [] },
+        incomplete: { count: 0, named: [], ids: [] },
+        matched: { count: 0, named: [], ids: [] },
         mails: { people: 1, schools: 1, bounced: 0, isOff: false },
       });
       expect(await decide(status, seen(...made))).toEqual({ status, changed: 1, staying, rest: [] });

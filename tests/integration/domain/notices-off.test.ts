@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { grantExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
 import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
 import { changeNotice } from '#app/domain/notices/change-notice.server.ts';
@@ -7,6 +8,7 @@ import { addReminderRule } from '#app/domain/reminders/change-reminder-rule.serv
 import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
@@ -56,6 +58,13 @@ const DEEDS: Readonly<Record<NoticeKind, () => Promise<unknown>>> = {
   EMAIL_CHANGED: async () => {
     const { id } = await makeUser(orm);
     await changeUser(ctx(), { id, patch: { email: 'moved@x.example.org' }, ifMatch: null });
+  },
+  EXTENSION_GRANTED: async () => {
+    const year = await orm.em.fork().findOneOrFail(AcademicYearEntity, { status: 'ACTIVE' });
+    await grantExtension(ctx(new Date('2026-12-01T00:00:00.000Z')), {
+      yearId: year.id,
+      extension: { highSchoolId: scene.school.id, dueAt: '2026-12-20T02:00:00.000Z', reason: 'Storm' },
+    });
   },
   DUE_SOON: async () => {
     const rule = { daysBefore: 7, positions: [], templateId: null, isAutomatic: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seenOf } from '#app/lib/seen-version.ts';
 import { action } from '#app/routes/web/designations/bulk-decision.tsx';
-import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { type MadeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
@@ -158,5 +158,36 @@ describe('the page for many designations', () => {
     }
     const [row] = await scene.ctxOf().em.execute<{ status: string }[]>('select status from designation');
     expect(row?.status).toBe('PENDING');
+  });
+
+  it('leaves out those with a warning where that is ticked, and says so', async () => {
+    const twin = { ...studentInput(), first: 'Malia', last: 'Thomas', dateOfBirth: '2009-03-03' };
+    const aspen = await pending('Aspen', { students: [twin] });
+    const birch = await pending('Birch', { students: 0 });
+    const cedar = await pending('Cedar');
+    await pending('Denali', { status: 'STARTED', students: [twin] });
+    const decided: Fields = [
+      ['action', 'decide'],
+      ['status', 'APPROVED'],
+      ...designations([aspen, birch, cedar].map(({ id }) => `${id}.1`)),
+    ];
+    const answer = await send([...decided, ['leaveOutMatched', 'on'], ['leaveOutIncomplete', 'on']]);
+    expect(answer).toMatchObject({
+      step: 'done',
+      outcome: {
+        changed: 1,
+        staying: [
+          {
+            ...{ reason: 'LEFT_OUT', count: 2 },
+            named: [
+              { id: aspen.id, name: 'Aspen', year: 2026 },
+              { id: birch.id, name: 'Birch', year: 2026 },
+            ],
+          },
+        ],
+      },
+    });
+    expect(await send([...decided, ['leaveOutMatched', 'on']])).toMatchObject({ outcome: { changed: 1 } });
+    expect(await send(decided)).toMatchObject({ outcome: { changed: 1 } });
   });
 });

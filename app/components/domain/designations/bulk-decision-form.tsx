@@ -1,5 +1,6 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
+import { useState } from 'react';
 import { counted, grouped } from '#app/lib/counted.ts';
 import { ChangingList } from '#app/components/domain/designations/changing-list.tsx';
 import { Names, StayingList } from '#app/components/domain/designations/staying-list.tsx';
@@ -15,12 +16,19 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { BULK_DECISIONS_MAX } from '#app/config/constants.ts';
-import { DECISION_WORDS, incompleteWords, mailSentence, willSentence } from '#app/lib/decision-words.ts';
+import {
+  DECISION_WORDS,
+  incompleteWords,
+  mailSentence,
+  matchedWords,
+  willSentence,
+} from '#app/lib/decision-words.ts';
 import { seenOf } from '#app/lib/seen-version.ts';
 import type {
   BulkDecisionForm as BulkDecisionFields,
   DecisionPlan,
   Told,
+  Warned,
 } from '#app/schemas/designation-bulk.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 
@@ -36,7 +44,14 @@ interface BulkDecisionFormProps {
 /** Says what a decision on many will change and what it will not, before it is made. */
 export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionFormProps) {
   const [form, fields] = useForm<BulkDecisionFields>({ id: 'bulk', lastResult: reply });
+  const [isWithoutIncomplete, setIsWithoutIncomplete] = useState(false);
+  const [isWithoutMatched, setIsWithoutMatched] = useState(false);
   const count = plan.designations.length;
+  const leftOut = new Set([
+    ...(isWithoutIncomplete ? plan.incomplete.ids : []),
+    ...(isWithoutMatched ? plan.matched.ids : []),
+  ]);
+  const decided = count - leftOut.size;
   const told: Told = { waiting: plan.waiting, staying: plan.staying };
   return (
     <Panel>
@@ -48,11 +63,6 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
             {grouped(plan.waiting)} are waiting; {grouped(BULK_DECISIONS_MAX)} are taken at once, in the order
             of the list. Do the same again for the rest.
           </Banner>
-        )}
-        {plan.incomplete.count === 0 ? null : (
-          <p className="m-0">
-            {incompleteWords(plan.incomplete.count, count)} <Names {...plan.incomplete} />
-          </p>
         )}
         <StayingList staying={plan.staying} />
         {count === 0 ? (
@@ -67,6 +77,18 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
             ))}
             <FormStack>
               <ErrorSummary form={form} />
+              <Warning
+                warned={plan.incomplete}
+                words={incompleteWords(plan.incomplete.count, count)}
+                field={fields.leaveOutIncomplete}
+                onChange={setIsWithoutIncomplete}
+              />
+              <Warning
+                warned={plan.matched}
+                words={matchedWords(plan.matched.count, count)}
+                field={fields.leaveOutMatched}
+                onChange={setIsWithoutMatched}
+              />
               {plan.status === 'RETURNED' ? (
                 <CheckboxGroupField
                   field={fields.reasons}
@@ -78,10 +100,10 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
               <TextareaField
                 field={fields.note}
                 label="Note to the schools"
-                optional={plan.status !== 'RETURNED'}
+                optional={plan.status === 'APPROVED'}
                 hint={
                   plan.status === 'RETURNED'
-                    ? 'What should be corrected; the same for every school.'
+                    ? 'Tell the schools what to fix; the same for every school.'
                     : 'The same for every school.'
                 }
               />
@@ -89,7 +111,7 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
               <CheckboxField field={fields.withoutMail} label="Save without mail" />
               <FormActions>
                 <SubmitButton name="action" value="decide">
-                  {DECISION_WORDS[plan.status].verb} {counted(count, 'designation', 'designations')}
+                  {DECISION_WORDS[plan.status].verb} {counted(decided, 'designation', 'designations')}
                 </SubmitButton>
                 <ButtonLink to={list} variant="quiet">
                   Cancel
@@ -105,5 +127,29 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
         ) : null}
       </Stack>
     </Panel>
+  );
+}
+
+interface WarningProps {
+  warned: Warned;
+  words: string;
+  field: FieldMetadata<boolean>;
+  onChange: (isLeftOut: boolean) => void;
+}
+
+/** Designations that somebody should look at before they are decided on, and a tick that leaves them out. */
+function Warning({ warned, words, field, onChange }: WarningProps) {
+  if (warned.count === 0) return null;
+  return (
+    <Banner tone="warning" live={false}>
+      <p>
+        {words} <Names {...warned} />
+      </p>
+      <CheckboxField
+        field={field}
+        label={warned.count === 1 ? 'Leave it out' : `Leave these ${grouped(warned.count)} out`}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </Banner>
   );
 }

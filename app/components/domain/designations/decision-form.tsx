@@ -64,13 +64,13 @@ export function DecisionForm({ designation, reply, gaps, mail, hasNext }: Decisi
           <CheckboxGroupField
             field={fields.reasons}
             label="Reasons"
-            hint="At least one when the designation is returned."
+            hint="Choose at least one if you’re returning it."
             options={optionsOf(DECISION_REASON_LABELS)}
           />
           <TextareaField
             field={fields.note}
             label="Note to the school"
-            hint="What should be corrected, or why. The school reads it here, on its dashboard and in the mail; it is required when the designation is returned."
+            hint="Tell the school what to fix, or why. They’ll see this on their dashboard and in the email. Required for returns and rejections."
           />
           <DecisionMailFields
             designation={designation}

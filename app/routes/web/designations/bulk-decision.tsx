@@ -16,6 +16,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { joinStaying } from '#app/domain/designations/join-staying.ts';
 import { getListPanel } from '#app/domain/designations/list-panel.server.ts';
+import { leaveOutWarned } from '#app/domain/designations/leave-out-warned.server.ts';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { planDownload } from '#app/domain/designations/plan-download.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -85,8 +86,15 @@ async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: Selecti
 async function decide(ctx: Ctx, form: FormData) {
   const submission = parseForm(form, { schema: BulkDecisionFormSchema });
   if (submission.status !== 'success') return askAgain(ctx, form, submission.reply());
-  const { search, note, withoutMail, told, ...decision } = submission.value;
-  const outcome = await decideDesignations(ctx, { ...decision, note: note || null, notify: !withoutMail });
+  const { search, note, withoutMail, told, leaveOutIncomplete, leaveOutMatched, ...decision } =
+    submission.value;
+  const { designations, staying } = await leaveOutWarned(ctx, decision.designations, {
+    ...{ incomplete: leaveOutIncomplete, matched: leaveOutMatched },
+  });
+  const decided = await decideDesignations(ctx, {
+    ...{ ...decision, designations, note: note || null, notify: !withoutMail },
+  });
+  const outcome = { ...decided, staying: joinStaying(staying, decided.staying) };
   const answer = { step: 'done', outcome, decision: { ...decision, note, withoutMail }, search } as const;
   return data<BulkReply>({ ...answered(answer), reply: null });
 }

@@ -26,7 +26,10 @@ const CONNECTIONS_MAX = 3;
 
 /** Runs `work` on the database of the settings, and closes it afterwards whatever happens. */
 export async function withDatabase<Result>(work: (orm: Orm) => Promise<Result>): Promise<Result> {
-  const orm = await openOrm(getCommandSettings().databaseUrl, { poolMax: CONNECTIONS_MAX });
+  const orm = await openOrm(getCommandSettings().databaseUrl, {
+    poolMax: CONNECTIONS_MAX,
+    sessionWork: 'command',
+  });
   try {
     return await work(orm);
   } finally {

@@ -1,7 +1,8 @@
 import { loggedError } from '#app/config/log-error.server.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { isDatabaseAway } from '#app/server/database-away.ts';
+import { isDatabaseAway, unavailableSentence } from '#app/server/database-away.ts';
+import { connectionFaultOf } from '#db/connection-faults.ts';
 import { faultLine } from './fault-line.ts';
 
 /** Errors whose messages were written for the person at the terminal. They may come from another module graph, hence the names. */
@@ -42,8 +43,12 @@ export function failureSentence(error: unknown): string {
   if (isTlsRefused(error)) {
     return 'The encrypted connection to the database failed: check sslmode and sslrootcert in DATABASE_URL, and the certificate of the server.';
   }
-  if (isDatabaseAway(error))
+  const isUnsure = connectionFaultOf(error)?.mayBeSaved === true;
+  if (isDatabaseAway(error) && !isUnsure) {
     return 'The database cannot be reached: check DATABASE_URL, and that the database runs.';
+  }
+  const unavailable = unavailableSentence(error);
+  if (unavailable !== null) return unavailable;
   const [firstLine = ''] = loggedError(error).message.split('\n');
   return `Something went wrong: ${firstLine} (--debug shows more)`;
 }

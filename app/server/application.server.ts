@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { pendingMigrations } from '#db/migrate.server.ts';
+import { connectionFaultOf } from '#db/connection-faults.ts';
 import { openOrm } from '#db/orm.server.ts';
+import { withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
 import { openDatabaseClock } from './database-clock.server.ts';
 import type { ApplicationParts } from './load-context.server.ts';
 
@@ -11,6 +12,8 @@ import type { ApplicationParts } from './load-context.server.ts';
 export interface Application extends ApplicationParts {
   /** Whether it can serve: the database answers within 2 s and has every migration. */
   isReady(): Promise<Readiness>;
+  /** Answers a request: what it waits for the database is limited. */
+  answerInTime<Result>(answer: () => Promise<Result>): Promise<Result>;
   /** From now on it is not ready: no new requests should be sent here. Those that come are served. */
   announceEnd(): void;
   /** Lets the mail under way end, then closes every connection. Safe to call twice. */
@@ -20,7 +23,7 @@ export interface Application extends ApplicationParts {
 /** `reason` is a sentence for an operator. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
 
-const READINESS_TIMEOUT_MS = 2_000;
+const SILENT = `The database does not answer within ${WORK_LIMITS.readiness.totalMs / 1000} s.`;
 
 /**
  * Opens the application without waiting for anything outside: database and mail server are reached when first needed,
@@ -28,7 +31,7 @@ const READINESS_TIMEOUT_MS = 2_000;
  */
 export async function openApplication(settings: Settings): Promise<Application> {
   const log = createLog(settings.logLevel);
-  const orm = await openOrm(settings.databaseUrl);
+  const orm = await openOrm(settings.databaseUrl, { sessionWork: 'request' });
   const clock = openDatabaseClock(orm, log);
   const { now } = clock;
   const mail = openMailSystem({ settings, orm, log, now, ready: clock.compared });
@@ -40,7 +43,8 @@ export async function openApplication(settings: Settings): Promise<Application> 
     isReady: () =>
       isEnding
         ? Promise.resolve({ ready: false, reason: 'The server is shutting down.' })
-        : Promise.race([askDatabase(parts), databaseIsSlow()]),
+        : withinLimits('readiness', () => askDatabase(parts)),
+    answerInTime: (answer) => withinLimits('request', answer),
     announceEnd: () => {
       isEnding = true;
     },
@@ -62,11 +66,7 @@ async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {
     };
   } catch (error) {
     log.debug({ err: error }, 'the database does not answer');
-    return { ready: false, reason: 'The database cannot be reached.' };
+    const isSilent = connectionFaultOf(error)?.loss !== 'LOST';
+    return { ready: false, reason: isSilent ? SILENT : 'The database cannot be reached.' };
   }
-}
-
-async function databaseIsSlow(): Promise<Readiness> {
-  await sleep(READINESS_TIMEOUT_MS, undefined, { ref: false });
-  return { ready: false, reason: `The database does not answer within ${READINESS_TIMEOUT_MS / 1000} s.` };
 }

@@ -1,33 +1,24 @@
-import { isRecord } from '#app/lib/records.ts';
+import { isCanceled, isLockedElsewhere } from '#app/domain/lost-transaction.ts';
+import { connectionFaultOf } from '#db/connection-faults.ts';
 
-/** Network faults and PostgreSQL's own words for going away: shutdown, start-up, crash, too many connections. */
-const AWAY_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-]);
+const CHECK_FIRST =
+  'The database did not confirm your change. It may have been saved: check before you try again.';
+const SENTENCES = {
+  LOST: 'The database cannot be reached at the moment. Try again in a few seconds.',
+  NO_ANSWER: 'The database did not answer in time. Try again in a few seconds.',
+  POOL_IN_USE: 'The server is busy. Try again in a few seconds.',
+} as const;
+const LOCKED = 'Someone else is changing the same data. Try again in a few seconds.';
 
-/** The last is what the first statement of a transaction meets whose BEGIN found the connection dead: the cause is not told. */
-const AWAY_MESSAGES =
-  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection|Client has encountered a connection error|server closed the connection|Transaction query already complete/i;
-
-/** Whether an error, or one it was caused by, means that the database cannot be reached. */
+/** Whether an error means that the connection to the database was lost, or could not be had. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!isRecord(error)) return false;
-  if (typeof error['code'] === 'string' && AWAY_CODES.has(error['code'])) return true;
-  if (typeof error['message'] === 'string' && AWAY_MESSAGES.test(error['message'])) return true;
-  if (Array.isArray(error['errors']) && error['errors'].some(isDatabaseAway)) return true;
-  return error['cause'] !== undefined && isDatabaseAway(error['cause']);
+  return connectionFaultOf(error) !== null;
+}
+
+/** What to say where the database did not do in time what it was asked, for whatever reason; null where an error is another one. */
+export function unavailableSentence(error: unknown): string | null {
+  const fault = connectionFaultOf(error);
+  if (fault !== null) return fault.mayBeSaved ? CHECK_FIRST : SENTENCES[fault.loss];
+  if (isLockedElsewhere(error)) return LOCKED;
+  return isCanceled(error) ? SENTENCES.NO_ANSWER : null;
 }

@@ -10,7 +10,7 @@ import {
   Stale,
   Unauthorized,
 } from '#app/lib/domain-errors.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { unavailableSentence } from './database-away.ts';
 import { HttpError } from './http-errors.ts';
 
 /** The body of every error (decisions, section 2). */
@@ -53,8 +53,9 @@ export const DATABASE_RETRY_SECONDS = 5;
 export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof HttpError) return answer(error.status, error.message, { headers: error.headers });
   if (error instanceof DomainError) return domainAnswer(error);
-  if (isDatabaseAway(error)) {
-    return answer(503, 'The database cannot be reached at the moment. Try again in a few seconds.', {
+  const unavailable = unavailableSentence(error);
+  if (unavailable !== null) {
+    return answer(503, unavailable, {
       headers: { 'Retry-After': String(DATABASE_RETRY_SECONDS) },
       details: { requestId },
       isFault: true,

@@ -40,7 +40,7 @@ const CONNECTIONS_MAX = 6;
  */
 export async function doctor(call: Call): Promise<ExitCode> {
   const { faults, settings } = surveySettings();
-  const orm = await openOrm(settings.databaseUrl, { poolMax: CONNECTIONS_MAX });
+  const orm = await openOrm(settings.databaseUrl, { poolMax: CONNECTIONS_MAX, sessionWork: 'command' });
   const ctx = (): Ctx => ({
     ...{ em: orm.em.fork(), actor: SYSTEM, door: 'CLI', now: () => new Date() },
     ...{ mailer: outboxOnly, settings, log: createLog('silent') },

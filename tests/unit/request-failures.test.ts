@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#app/config/log.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
+import { noted } from '#db/connection-faults.ts';
 import { failureAnswer } from '#app/server/request-failures.server.ts';
 
 /** A request, and the entries of the log that its failures make. */
@@ -17,7 +18,7 @@ function failingRequest() {
   };
 }
 
-const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const away = () => noted(new Error('connect ECONNREFUSED'), { loss: 'LOST', mayBeSaved: false });
 
 describe('the failure of a request', () => {
   it('is logged with method and path, without query and addresses', () => {

@@ -6,6 +6,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { withinLimits } from '#db/work-limits.server.ts';
 import { deactivateYears, lockYears } from './activate-year.server.ts';
 import { findActiveYear, findYearOfNumber, getAcademicYear } from './read-academic-years.server.ts';
 import { readRolloverChecks } from './rollover-checks.server.ts';
@@ -38,7 +39,14 @@ export const ROLLED_OVER = 'academicYear.rolledOver';
  */
 export async function rollOverYear(ctx: Ctx, rollover: Rollover): Promise<RolloverReport> {
   authorize(ctx.actor, 'academicYear.manage');
-  if (rollover.isDryRun !== true) return inTransaction(ctx, (tx) => rollOverAsShown(tx, rollover));
+  return withinLimits('rollover', () =>
+    rollover.isDryRun === true
+      ? tryRollover(ctx, rollover)
+      : inTransaction(ctx, (tx) => rollOverAsShown(tx, rollover)),
+  );
+}
+
+async function tryRollover(ctx: Ctx, rollover: Rollover): Promise<RolloverReport> {
   const em = ctx.em.fork();
   await em.begin();
   try {

@@ -5,6 +5,7 @@ import { type Seen, seenOf } from '#app/lib/seen-version.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { withinLimits } from '#db/work-limits.server.ts';
 import { lockYears } from './activate-year.server.ts';
 import { changeAcademicYear, lockYear } from './change-academic-year.server.ts';
 import { deleteAcademicYear } from './delete-academic-year.server.ts';
@@ -67,23 +68,25 @@ export const ROLLOVER_UNDONE = 'academicYear.rolloverUndone';
  */
 export async function undoRollover(ctx: Ctx, begun?: Seen): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.manage');
-  return inTransaction(ctx, async (tx) => {
-    await lockYears(tx);
-    const active = await findActiveYear(tx);
-    if (active !== null) await lockYear(tx, active.id, null);
-    const rollover = await findUndoableRollover(tx);
-    if (rollover === null) {
-      throw new Conflict(
-        'There is no rollover to undo: it can be undone until the new year has its first designation.',
-      );
-    }
-    const { active: year, closed, isNew } = rollover;
-    if (begun !== undefined && seenOf(begun) !== seenOf(year)) throw new Stale();
-    await closeAgain(tx, year, closed);
-    if (isNew) await deleteAcademicYear(tx, { id: year.id, ifMatch: null });
-    if (closed === null) return null;
-    return changeAcademicYear(tx, { id: closed.id, patch: { status: 'ACTIVE' }, ifMatch: null });
-  });
+  return withinLimits('rollover', () => inTransaction(ctx, (tx) => undo(tx, begun)));
+}
+
+async function undo(tx: Ctx, begun: Seen | undefined): Promise<AcademicYearAnswer | null> {
+  await lockYears(tx);
+  const active = await findActiveYear(tx);
+  if (active !== null) await lockYear(tx, active.id, null);
+  const rollover = await findUndoableRollover(tx);
+  if (rollover === null) {
+    throw new Conflict(
+      'There is no rollover to undo: it can be undone until the new year has its first designation.',
+    );
+  }
+  const { active: year, closed, isNew } = rollover;
+  if (begun !== undefined && seenOf(begun) !== seenOf(year)) throw new Stale();
+  await closeAgain(tx, year, closed);
+  if (isNew) await deleteAcademicYear(tx, { id: year.id, ifMatch: null });
+  if (closed === null) return null;
+  return changeAcademicYear(tx, { id: closed.id, patch: { status: 'ACTIVE' }, ifMatch: null });
 }
 
 async function closeAgain(

@@ -6,6 +6,7 @@ import { NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { BulkStatus, DecisionOutcome, SeenDesignation } from '#app/schemas/designation-bulk.ts';
 import type { DecisionReason } from '#app/schemas/enums.ts';
+import { withinLimits } from '#db/work-limits.server.ts';
 
 export interface DecisionOnMany {
   readonly status: BulkStatus;
@@ -30,6 +31,10 @@ const CHECKED_AT_A_TIME = 25;
  */
 export async function decideDesignations(ctx: Ctx, decision: DecisionOnMany): Promise<DecisionOutcome> {
   authorize(ctx.actor, 'designation.decideMany');
+  return withinLimits('bulkDecision', () => decideInTime(ctx, decision));
+}
+
+async function decideInTime(ctx: Ctx, decision: DecisionOnMany): Promise<DecisionOutcome> {
   const end = ctx.now().getTime() + BULK_REQUEST_SECONDS * 1000;
   const all = [...new Map(decision.designations.map((seen) => [seen.id, seen])).values()].sort(byId);
   const left: string[] = [];

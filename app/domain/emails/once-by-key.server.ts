@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso } from '#app/domain/instants.ts';
-import { Conflict } from '#app/lib/domain-errors.ts';
+import { isLockedElsewhere } from '#app/domain/lost-transaction.ts';
+import { Busy, Conflict } from '#app/lib/domain-errors.ts';
 import { type EmailSendAnswer, EmailSendAnswerSchema } from '#app/schemas/email.ts';
 
 export interface KeyedSend {
@@ -19,12 +20,15 @@ export interface KeyedAnswer {
 /** Says that a key belongs to another send. */
 export const KEY_OF_ANOTHER = 'This Idempotency-Key was used for another send.';
 
+const STILL_RUNNING =
+  'Another call with this Idempotency-Key is still running. Send this call again in a few seconds to get its answer.';
+const RETRY_SECONDS = 5;
 const KEPT_HOURS = 24;
 
 /**
  * Sends at most once for a key, in the caller's transaction (decisions, sections 2 and 6): calls with the same key at once wait for
  * the first and answer as it did; for 24 hours the same payload sends nothing again, and another is a Conflict. A send that failed
- * leaves its key free.
+ * leaves its key free. Throws Busy for a call that would have to wait for too long.
  */
 export async function onceByKey(
   tx: Ctx,
@@ -32,7 +36,7 @@ export async function onceByKey(
   send: () => Promise<EmailSendAnswer>,
 ): Promise<KeyedAnswer> {
   if (key === null) return { answer: await send(), sentBefore: null };
-  await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('idempotency ' || ?, 0))`, [key]);
+  await waitForKey(tx, key);
   const now = tx.now();
   const since = keptSince(now);
   const [known] = await tx.em.execute<{ fingerprint: string; answer: unknown; created_at: string }[]>(
@@ -50,6 +54,15 @@ export async function onceByKey(
     [key, payload, answer.deliveryId, JSON.stringify(answer), now],
   );
   return { answer, sentBefore: null };
+}
+
+/** Throws Busy where another call with the key is not done in the time that a sending waits for locks. */
+async function waitForKey({ em }: Ctx, key: string): Promise<void> {
+  try {
+    await em.execute(`select pg_advisory_xact_lock(hashtextextended('idempotency ' || ?, 0))`, [key]);
+  } catch (error) {
+    throw isLockedElsewhere(error) ? new Busy(STILL_RUNNING, RETRY_SECONDS) : error;
+  }
 }
 
 /** Whether a send of this key has been answered. */

@@ -5,6 +5,7 @@ import { Conflict, DomainError, Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailSendAnswer } from '#app/schemas/email.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
+import { withinLimits } from '#db/work-limits.server.ts';
 import { assertRepeatIsWanted, audienceFingerprint, type RepeatWanted } from './earlier-sending.server.ts';
 import { audienceYear } from './audience-year.server.ts';
 import { canonicalChoice, hashOf } from './canonical-choice.server.ts';
@@ -50,12 +51,14 @@ export async function sendEmail(ctx: Ctx, sending: EmailSending): Promise<EmailS
     sending.again === true,
   ]);
   const built = await builtBeforehand(ctx, sending);
-  return inTransaction(ctx, async (tx) => {
-    const { answer, sentBefore } = await onceByKey(tx, { key: sending.key, payload }, () =>
-      sendNow(tx, sending, built),
-    );
-    return { ...answer, sentBefore };
-  });
+  return withinLimits('sending', () =>
+    inTransaction(ctx, async (tx) => {
+      const { answer, sentBefore } = await onceByKey(tx, { key: sending.key, payload }, () =>
+        sendNow(tx, sending, built),
+      );
+      return { ...answer, sentBefore };
+    }),
+  );
 }
 
 /**

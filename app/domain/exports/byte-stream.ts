@@ -1,3 +1,9 @@
+/** What of a generator is used here. */
+export interface Chunks {
+  next(): Promise<IteratorResult<string, void>>;
+  return(): Promise<unknown>;
+}
+
 /**
  * A stream for a web Response that takes the next text only when the reader asks for it. A reader that goes, or leaves the
  * stream untouched for `stallSeconds`, if there is such a limit, makes the generator return, so that its `finally` lets go of what it holds.
@@ -6,7 +12,7 @@
  */
 export function byteStreamOf(
   first: IteratorResult<string, void>,
-  chunks: AsyncGenerator<string, void>,
+  chunks: Chunks,
   stallSeconds: number | null,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

@@ -6,6 +6,7 @@ import { takeExportPlace } from '#app/domain/exports/export-places.ts';
 import type { ExportReader } from '#app/domain/exports/export-reader.ts';
 import { inTurn } from '#app/domain/exports/export-turns.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { withinLimits } from '#db/work-limits.server.ts';
 
 export interface CsvExport {
   readonly fileName: string;
@@ -24,8 +25,13 @@ export async function csvExport(
   chunks: () => AsyncGenerator<string, void>,
 ): Promise<CsvExport> {
   const placed = inPlace(ctx, chunks);
-  const first = await placed.next();
-  return { fileName, contentType: CSV_CONTENT_TYPE, stream: byteStreamOf(first, placed, patienceSeconds) };
+  // Each step has the limits of an export, whoever takes it: a reader's request has others.
+  const limited = {
+    next: () => withinLimits('export', () => placed.next()),
+    return: () => withinLimits('export', () => placed.return()),
+  };
+  const first = await limited.next();
+  return { fileName, contentType: CSV_CONTENT_TYPE, stream: byteStreamOf(first, limited, patienceSeconds) };
 }
 
 async function* inPlace(ctx: Ctx, chunks: () => AsyncGenerator<string, void>): AsyncGenerator<string, void> {

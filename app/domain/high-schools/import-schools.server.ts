@@ -9,6 +9,7 @@ import { planSchoolImport, type SchoolStep } from '#app/domain/high-schools/plan
 import { Stale } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { SchoolImportPlan } from '#app/schemas/school-import.ts';
+import { withinLimits } from '#db/work-limits.server.ts';
 
 /** The advisory lock of whoever imports schools: 'scho' in ASCII. */
 const SCHOOLS_LOCK = 0x7363686f;
@@ -23,13 +24,15 @@ export async function importSchools(
   { bytes, plan }: { readonly bytes: Uint8Array; readonly plan: string },
 ): Promise<SchoolImportPlan> {
   authorize(ctx.actor, 'highSchool.create');
-  return inTransaction(ctx, async (tx) => {
-    await tx.em.execute('select pg_advisory_xact_lock(?)', [SCHOOLS_LOCK]);
-    const { shown, steps } = await planSchoolImport(tx, bytes);
-    if (shown.plan !== plan) throw new Stale('Some of these schools were changed in the meantime');
-    await takeAll(tx, steps);
-    return shown;
-  });
+  return withinLimits('import', () =>
+    inTransaction(ctx, async (tx) => {
+      await tx.em.execute('select pg_advisory_xact_lock(?)', [SCHOOLS_LOCK]);
+      const { shown, steps } = await planSchoolImport(tx, bytes);
+      if (shown.plan !== plan) throw new Stale('Some of these schools were changed in the meantime');
+      await takeAll(tx, steps);
+      return shown;
+    }),
+  );
 }
 
 /** What one statement writes. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { Orm } from '#db/orm.server.ts';
+import { outsideLimits } from '#db/work-limits.server.ts';
 import { closeDeliveries, closeDeliveryAlone } from './close-deliveries.server.ts';
 import { type DeliveryResult, MAX_ATTEMPTS, resultOfFailure, resultOfSending } from './delivery-result.ts';
 import { MailComposer } from './mail-composer.server.ts';
@@ -75,11 +76,14 @@ export class OutboxWorker {
   /** Tells that rows were committed. */
   wake(): void {
     if (this.#stopping.signal.aborted) return;
-    this.#wake ??= setTimeout(() => {
-      this.#wake = undefined;
-      this.#wakes += 1;
-      this.#openLane();
-    }, WAKE_MS).unref();
+    // The lanes go on for longer than the request that wakes them.
+    this.#wake ??= outsideLimits(() =>
+      setTimeout(() => {
+        this.#wake = undefined;
+        this.#wakes += 1;
+        this.#openLane();
+      }, WAKE_MS).unref(),
+    );
   }
 
   /** Takes no more mail and waits until what is under way has ended. */

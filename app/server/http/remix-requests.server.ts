@@ -71,7 +71,9 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
           return page;
         },
       };
-      await sendWebResponse(await answerOf(asked, site, context), response);
+      await application.answerInTime(async () =>
+        sendWebResponse(await answerOf(asked, site, context), response),
+      );
     };
     serve().catch(next);
   };

@@ -47,7 +47,7 @@ describe('a transaction whose connection the database ends', () => {
     await endUnheard();
     const answer = await answerOf(inTransaction(ctx, ({ em }) => em.execute('select 1')));
     expect(answer).toMatchObject(AWAY);
-    expect(answer.message).toContain('already complete');
+    expect(answer.message).not.toContain('already complete');
   });
 
   it('just before its commit, where a pool of one has to have a new connection afterwards', async () => {

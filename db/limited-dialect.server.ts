@@ -1,0 +1,117 @@
+import { PostgreSqlKnexDialect } from '@mikro-orm/postgresql';
+import { isRecord } from '#app/lib/records.ts';
+import { type ConnectionFault, noted } from './connection-faults.ts';
+import { limitedWork, limitStatements, type WorkKind } from './work-limits.server.ts';
+
+/** What of knex and its driver is called or replaced here; their own types cover none of it. */
+interface Connection {
+  /** Why the pool is to throw it away. */
+  __knex__disposed?: unknown;
+  /** The driver's own, with its socket. */
+  readonly connection: { readonly stream: { destroy(): void } };
+}
+interface Statement {
+  readonly sql: string;
+}
+interface Transaction {
+  begin(connection: Connection): Promise<unknown>;
+  query(connection: Connection, sql: string): Promise<unknown>;
+  isCompleted(): boolean;
+}
+
+/** A dialect of knex, which MikroORM types as any. */
+interface Knex {
+  readonly config: { readonly sessionWork?: WorkKind };
+  readonly pool: { numPendingCreates(): number };
+  acquireRawConnection(): Promise<Connection>;
+  acquireConnection(): Promise<Connection>;
+  releaseConnection(connection: Connection): Promise<void>;
+  transaction(container: unknown, config: unknown, outer: Transaction | null): Transaction;
+  _query(connection: Connection, statement: Statement): Promise<unknown>;
+}
+
+/** The next version of MikroORM may speak to PostgreSQL otherwise. */
+function isDialectOfKnex(dialect: unknown): dialect is new (config: object) => Knex {
+  if (typeof dialect !== 'function') return false;
+  const replaced = ['acquireRawConnection', 'acquireConnection', 'transaction', '_query'];
+  const prototype: unknown = dialect.prototype;
+  return isRecord(prototype) && replaced.every((method) => typeof prototype[method] === 'function');
+}
+
+const Dialect: unknown = PostgreSqlKnexDialect;
+if (!isDialectOfKnex(Dialect)) throw new Error('The dialect of MikroORM is not that of knex any more.');
+
+const COMMIT = /^commit\b/i;
+
+/**
+ * How knex speaks to PostgreSQL, with the limits of the work that asks (`withinLimits`). A connection that kept it waiting for too long
+ * is destroyed: its answer might come at any time. Errors say what became of their connection (`connectionFaultOf`).
+ */
+export class LimitedDialect extends Dialect {
+  override async acquireRawConnection(): Promise<Connection> {
+    const connection = await super.acquireRawConnection();
+    const { sessionWork } = this.config;
+    if (sessionWork !== undefined) {
+      await super._query(connection, { sql: limitStatements(sessionWork, 'session') });
+    }
+    return connection;
+  }
+
+  override async acquireConnection(): Promise<Connection> {
+    const acquiring = super.acquireConnection();
+    try {
+      return await waitFor(acquiring, () => {
+        acquiring.then(
+          (tooLate) => super.releaseConnection(tooLate),
+          () => undefined,
+        );
+        return { loss: this.pool.numPendingCreates() > 0 ? 'NO_ANSWER' : 'POOL_IN_USE', mayBeSaved: false };
+      });
+    } catch (error) {
+      throw noted(error, { loss: 'LOST', mayBeSaved: false });
+    }
+  }
+
+  override async _query(connection: Connection, statement: Statement): Promise<unknown> {
+    const mayBeSaved = COMMIT.test(statement.sql);
+    try {
+      return await waitFor(super._query(connection, statement), () => {
+        destroy(connection);
+        return { loss: 'NO_ANSWER', mayBeSaved };
+      });
+    } catch (error) {
+      throw noted(error, { loss: 'LOST', mayBeSaved });
+    }
+  }
+
+  override transaction(container: unknown, config: unknown, outer: Transaction | null): Transaction {
+    const transaction = super.transaction(container, config, outer);
+    if (outer === null) beginWithLimits(transaction, this.config.sessionWork);
+    return transaction;
+  }
+}
+
+/** Work that is limited otherwise than its session says so at the beginning of its transaction. */
+function beginWithLimits(transaction: Transaction, sessionWork: WorkKind | undefined): void {
+  const begin = transaction.begin.bind(transaction);
+  transaction.begin = async (connection) => {
+    await begin(connection);
+    const kind = limitedWork()?.kind ?? sessionWork;
+    if (kind !== undefined && kind !== sessionWork && !transaction.isCompleted()) {
+      await transaction.query(connection, limitStatements(kind, 'local'));
+    }
+    // knex would hand out a transaction whose BEGIN failed, and its first statement would fail without a cause.
+    if (transaction.isCompleted()) throw new Error('The transaction could not be begun.');
+  };
+}
+
+async function waitFor<Result>(doing: Promise<Result>, late: () => ConnectionFault): Promise<Result> {
+  const work = limitedWork();
+  if (work === undefined) return doing;
+  return work.waitFor(doing, () => Object.assign(new Error('The database kept its caller waiting.'), late()));
+}
+
+function destroy(connection: Connection): void {
+  connection.__knex__disposed = 'It kept its caller waiting.';
+  connection.connection.stream.destroy();
+}

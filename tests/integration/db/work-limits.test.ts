@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#app/domain/ctx.server.ts';
+import { errorAnswer } from '#app/server/error-responses.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { outsideLimits, withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
+import { makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { type FaultyLine, openFaultyLine } from '#tests/support/faulty-line.server.ts';
+
+const ANSWER_MS = 5_000;
+const CONNECTIONS = 3;
+
+const database = useDatabase();
+let line: FaultyLine;
+/** As a server has it, over a line that can fail. */
+let orm: Orm;
+/** Somebody else's, without limits. */
+let elsewhere: Orm;
+
+beforeAll(async () => {
+  line = await openFaultyLine(database.url);
+  orm = await openOrm(line.url, { poolMax: CONNECTIONS, sessionWork: 'request' });
+  elsewhere = await openOrm(database.url);
+});
+afterEach(() => line.recover());
+afterAll(async () => {
+  await orm.close(true);
+  await elsewhere.close(true);
+  await line.close();
+});
+
+/** What a request that does this is answered, and after how many milliseconds. */
+async function answerTo(work: () => Promise<unknown>) {
+  const begun = performance.now();
+  const outcome: unknown = await withinLimits('request', work).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const ms = performance.now() - begun;
+  if (outcome === null) return { status: 200, message: '', retryAfter: undefined, ms };
+  const { status, body, headers } = errorAnswer(outcome, '');
+  return { status, message: body.message, retryAfter: headers['Retry-After'], ms };
+}
+
+const rename = (id: string) =>
+  inTransaction(makeCtx({ orm }), ({ em }) =>
+    em.execute(`update user_account set last_name = 'Winter' where id = ?`, [id]),
+  );
+const nameOf = async (id: string) => {
+  const [row] = await elsewhere.em
+    .fork()
+    .execute<{ name: string }[]>('select last_name as name from user_account where id = ?', [id]);
+  return row?.name;
+};
+const setting = async (em: Orm['em'], name: string) => {
+  const [row] = await em.execute<{ value: string }[]>('select current_setting(?) as value', [name]);
+  return row?.value;
+};
+const works = () => answerTo(() => orm.em.fork().execute('select 1'));
+
+describe('a request', () => {
+  it('is told within 5 s that somebody else holds a lock, while others are answered', async () => {
+    const user = await makeUser(elsewhere);
+    const holder = elsewhere.em.fork();
+    await holder.begin();
+    await holder.execute('select 1 from user_account where id = ? for update', [user.id]);
+    const waiting = answerTo(() => rename(user.id));
+    expect((await works()).status).toBe(200);
+    const { status, message, retryAfter, ms } = await waiting;
+    expect([status, message, retryAfter]).toEqual([
+      503,
+      'Someone else is changing the same data. Try again in a few seconds.',
+      '5',
+    ]);
+    expect(ms).toBeLessThan(ANSWER_MS);
+    await holder.rollback();
+    expect((await answerTo(() => rename(user.id))).status).toBe(200);
+    expect(await nameOf(user.id)).toBe('Winter');
+  });
+
+  it('is told within 5 s that the database does not answer, and the next one is answered when it does', async () => {
+    await works();
+    line.fallSilent();
+    const answers = await Promise.all(Array.from({ length: CONNECTIONS + 2 }, works));
+    for (const { status, message, ms } of answers) {
+      expect(status).toBe(503);
+      expect(message).toMatch(
+        /^The (?:database did not answer in time|server is busy)\. Try again in a few seconds\.$/,
+      );
+      expect(ms).toBeLessThan(ANSWER_MS);
+    }
+    line.recover();
+    expect((await works()).status).toBe(200);
+  });
+
+  it('is told that its change may have been saved where the commit has no answer', async () => {
+    const user = await makeUser(elsewhere);
+    line.fallSilent('COMMIT');
+    const { status, message, ms } = await answerTo(() => rename(user.id));
+    expect([status, message]).toEqual([
+      503,
+      'The database did not confirm your change. It may have been saved: check before you try again.',
+    ]);
+    expect(ms).toBeLessThan(ANSWER_MS);
+  });
+
+  it('is told the same where the connection breaks at the commit', async () => {
+    const user = await makeUser(elsewhere);
+    line.cutAt('COMMIT');
+    expect(await answerTo(() => rename(user.id))).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('It may have been saved'),
+    });
+  });
+
+  it('is told nothing of a change where the connection breaks before the commit', async () => {
+    const user = await makeUser(elsewhere);
+    line.cutAt('update user_account');
+    expect(await answerTo(() => rename(user.id))).toMatchObject({
+      status: 503,
+      message: 'The database cannot be reached at the moment. Try again in a few seconds.',
+    });
+    expect(await nameOf(user.id)).toBe(user.lastName);
+  });
+
+  it('is told so where the connection breaks before its transaction begins', async () => {
+    line.cutAt('BEGIN');
+    expect(await answerTo(() => inTransaction(makeCtx({ orm }), () => Promise.resolve()))).toMatchObject({
+      status: 503,
+      message: 'The database cannot be reached at the moment. Try again in a few seconds.',
+    });
+  });
+
+  it('is told that the server is busy where others hold all connections', async () => {
+    const holders = Array.from({ length: CONNECTIONS }, () => orm.em.fork());
+    await Promise.all(holders.map((em) => em.begin()));
+    const { status, message, ms } = await works();
+    expect([status, message]).toEqual([503, 'The server is busy. Try again in a few seconds.']);
+    expect(ms).toBeLessThan(ANSWER_MS);
+    await Promise.all(holders.map((em) => em.rollback()));
+    expect((await works()).status).toBe(200);
+  });
+
+  it('has one time for all that it waits for, and none for what it waits for side by side', async () => {
+    const nap = () => orm.em.fork().execute('select pg_sleep(1.9)');
+    expect((await answerTo(() => Promise.all([nap(), nap(), nap()]))).status).toBe(200);
+    const inTurn = await answerTo(async () => {
+      await nap();
+      await nap();
+      await nap();
+    });
+    expect(inTurn.status).toBe(503);
+    expect(inTurn.ms).toBeLessThan(ANSWER_MS);
+  });
+
+  it('does not count the time in which it waits for nothing of the database', async () => {
+    const { status } = await answerTo(async () => {
+      await orm.em.fork().execute('select 1');
+      await new Promise((resolve) => setTimeout(resolve, WORK_LIMITS.request.totalMs + 100));
+      await orm.em.fork().execute('select 1');
+    });
+    expect(status).toBe(200);
+  });
+
+  it('leaves what it begins and does not wait for without its limits', async () => {
+    let begun: Promise<unknown> = Promise.resolve();
+    await withinLimits('request', async () => {
+      begun = outsideLimits(() => orm.em.fork().execute('select pg_sleep(5)'));
+      await orm.em.fork().execute('select 1');
+    });
+    await expect(begun).resolves.toHaveLength(1);
+  });
+});
+
+describe('PostgreSQL itself', () => {
+  it('ends what a request leaves behind', async () => {
+    const em = orm.em.fork();
+    expect(await setting(em, 'lock_timeout')).toBe('4s');
+    expect(await setting(em, 'statement_timeout')).toBe('10s');
+    expect(await setting(em, 'idle_in_transaction_session_timeout')).toBe('30s');
+  });
+
+  it('has other limits for other work, for as long as its transaction', async () => {
+    const ctx = makeCtx({ orm });
+    const within = await withinLimits('sending', () =>
+      inTransaction(ctx, ({ em }) => setting(em, 'statement_timeout')),
+    );
+    expect(within).toBe('1min');
+    const all = Array.from({ length: CONNECTIONS }, () => setting(orm.em.fork(), 'statement_timeout'));
+    expect(await Promise.all(all)).toEqual(['10s', '10s', '10s']);
+  });
+
+  it('limits nothing where none were asked for', async () => {
+    expect(await setting(elsewhere.em.fork(), 'statement_timeout')).toBe('0');
+  });
+});

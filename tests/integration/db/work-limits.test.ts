@@ -108,10 +108,9 @@ describe('a request', () => {
   it('is told the same where the connection breaks at the commit', async () => {
     const user = await makeUser(elsewhere);
     line.cutAt('COMMIT');
-    expect(await answerTo(() => rename(user.id))).toMatchObject({
-      status: 503,
-      message: expect.stringContaining('It may have been saved'),
-    });
+    const { status, message } = await answerTo(() => rename(user.id));
+    expect(status).toBe(503);
+    expect(message).toContain('It may have been saved');
   });
 
   it('is told nothing of a change where the connection breaks before the commit', async () => {

@@ -7,12 +7,13 @@ export const SCHOOL_IMPORT_OUTCOME_LABELS: Readonly<Record<SchoolImportRow['outc
   create: 'New',
   update: 'Changed',
   unchanged: 'Unchanged',
+  similar: 'Possible duplicate',
   error: 'Left out',
 };
 
 /** What an import of a list of schools would do, in a sentence or two. */
 export function schoolImportSummary({
-  counts: { create, update, unchanged, error },
+  counts: { create, update, unchanged, similar, error },
 }: Pick<SchoolImportPlan, 'counts'>): string {
   const schools = (count: number) => counted(count, 'school', 'schools');
   const told = [
@@ -22,11 +23,16 @@ export function schoolImportSummary({
   ];
   const left =
     error === 0 ? '' : ` ${counted(error, 'row has an error', 'rows have errors')} and would be left out.`;
-  return `${told.join(', ')}.${left}`;
+  const alike =
+    similar === 0
+      ? ''
+      : ` ${counted(similar, 'row looks like a school you already have and is skipped unless you choose what to do with it.', 'rows look like schools you already have and are skipped unless you choose what to do with them.')}`;
+  return `${told.join(', ')}.${left}${alike}`;
 }
 
 /** What a row changes, or why it is left out, a line each. */
-export function schoolImportDetails({ outcome, changes, errors }: SchoolImportRow): string[] {
+export function schoolImportDetails({ outcome, changes, similar, errors }: SchoolImportRow): string[] {
+  if (outcome === 'similar') return similar.map(({ name }) => `Looks like ${name}`);
   return outcome === 'error'
     ? errors.map(({ field, message }) => (field === null ? message : `${fieldLabel(field)}: ${message}`))
     : Object.entries(changes).map(([field, change]) => detailOf(field, change, outcome));

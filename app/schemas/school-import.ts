@@ -1,6 +1,26 @@
 import { z } from 'zod';
 
-export const SCHOOL_IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
+export const SCHOOL_IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'similar', 'error'] as const;
+
+/** A school that a row may mean although neither its banner code nor its name says so. */
+const SimilarSchoolSchema = z.object({ id: z.string(), name: z.string() });
+export type SimilarSchool = z.output<typeof SimilarSchoolSchema>;
+
+/** What to do with rows that look like a school: skip it, add it as a new school, or update that school, by row number. */
+export type SimilarChoices = ReadonlyMap<number, string>;
+export const SKIP_SIMILAR = 'skip';
+export const ADD_SIMILAR = 'new';
+
+const CHOICE = /^(\d{1,6}) (skip|new|[0-9a-f-]{36})$/;
+
+/** The choices of the preview's form: '5 new' adds row 5 as a new school. */
+export const SimilarChoicesSchema = z
+  .array(z.string().regex(CHOICE))
+  .max(5000)
+  .transform(
+    (choices): SimilarChoices =>
+      new Map(choices.map((choice) => [Number(choice.split(' ')[0]), choice.split(' ')[1] ?? SKIP_SIMILAR])),
+  );
 
 /** What becomes of one row of a list of schools. */
 const SchoolImportRowSchema = z.object({
@@ -13,6 +33,8 @@ const SchoolImportRowSchema = z.object({
   schoolId: z.string().nullable(),
   /** From what to what, by field, the parts of the address as 'address.city'. */
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+  /** The schools it may mean, most alike first; only where it has no other match. */
+  similar: z.array(SimilarSchoolSchema),
   /** Why it is left out; the field is null where the row as a whole is wrong. */
   errors: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
 });
@@ -21,7 +43,7 @@ export type SchoolImportRow = z.output<typeof SchoolImportRowSchema>;
 /** What an import of a list would do, row by row. */
 export const SchoolImportPlanSchema = z.object({
   rows: z.array(SchoolImportRowSchema),
-  counts: z.object({ create: z.number(), update: z.number(), unchanged: z.number(), error: z.number() }),
+  counts: z.record(z.enum(SCHOOL_IMPORT_OUTCOMES), z.number()),
   /** Headers of columns that no list of schools has; they are left out. */
   ignoredHeaders: z.array(z.string()),
   /** Names exactly this: an import that is given it does nothing else. */

@@ -7,7 +7,12 @@ import {
   schoolImportDetails,
   schoolImportSummary,
 } from '#app/lib/school-import-words.ts';
-import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
+import {
+  ADD_SIMILAR,
+  type SchoolImportPlan,
+  type SchoolImportRow,
+  type SimilarChoices,
+} from '#app/schemas/school-import.ts';
 import type { Call } from '#cli/call.ts';
 import { carryOut } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
@@ -26,11 +31,19 @@ const COLUMNS: readonly Column<SchoolImportRow>[] = [
   { title: 'Details', cell: (row) => schoolImportDetails(row).join('; ') },
 ];
 
+export interface SchoolsImportOptions extends ChangeOptions {
+  readonly addSimilar?: boolean;
+}
+
 /**
  * `laurel schools import FILE`: prints what becomes of each row of a list, then does exactly that; rows with errors are left out. Where
  * some are, it is partly done; where they are all that there is to do, it has failed. A dry run ends as the import would.
  */
-export async function schoolsImport(call: Call, file: string, options: ChangeOptions): Promise<ExitCode> {
+export async function schoolsImport(
+  call: Call,
+  file: string,
+  options: SchoolsImportOptions,
+): Promise<ExitCode> {
   if (file === STDIN && options.yes !== true && options.dryRun !== true) {
     throw new CommandFailure(
       'The list takes standard input, where nobody can be asked: add --yes or --dry-run.',
@@ -39,19 +52,28 @@ export async function schoolsImport(call: Call, file: string, options: ChangeOpt
   }
   const bytes = await readInput(call, file, MAX_CSV_BYTES);
   return withCommandContext(call, async (ctx) => {
-    const { shown } = await namingOptions({ list: 'FILE' }, () => planSchoolImport(ctx, bytes));
+    const plan = (choices?: SimilarChoices) => planSchoolImport(ctx, bytes, choices);
+    const { shown: base } = await namingOptions({ list: 'FILE' }, () => plan());
+    const choices = options.addSimilar === true ? addedAsNew(base) : undefined;
+    const { shown } = choices === undefined ? { shown: base } : await plan(choices);
     await tellRows(call, shown, ctx.settings.timeZone);
     const { create, update } = shown.counts;
     const schools = counted(create + update, 'school', 'schools');
     if (create + update > 0) {
       const { isDone } = await carryOut(call, options, ctx, {
-        make: (tx) => importSchools(tx, { bytes, plan: shown.plan }),
+        make: (tx) => importSchools(tx, { bytes, plan: base.plan, ...(choices && { choices }) }),
         question: () => `Import ${schools}?`,
       });
       call.say(isDone ? `Imported ${schools}.` : 'Nothing has been imported yet.');
     }
     return exitCodeOf(shown);
   });
+}
+
+function addedAsNew({ rows }: SchoolImportPlan): SimilarChoices {
+  return new Map(
+    rows.filter(({ outcome }) => outcome === 'similar').map(({ number }) => [number, ADD_SIMILAR]),
+  );
 }
 
 async function tellRows(call: Call, shown: SchoolImportPlan, timeZone: string): Promise<void> {
@@ -64,7 +86,8 @@ async function tellRows(call: Call, shown: SchoolImportPlan, timeZone: string): 
   call.say(schoolImportSummary(shown));
 }
 
-function exitCodeOf({ counts: { create, update, error } }: SchoolImportPlan): ExitCode {
-  if (create + update > 0) return error > 0 ? EXIT.partlyDone : EXIT.done;
-  return error > 0 ? EXIT.failed : EXIT.nothingToDo;
+function exitCodeOf({ counts: { create, update, similar, error } }: SchoolImportPlan): ExitCode {
+  const left = similar + error;
+  if (create + update > 0) return left > 0 ? EXIT.partlyDone : EXIT.done;
+  return left > 0 ? EXIT.failed : EXIT.nothingToDo;
 }

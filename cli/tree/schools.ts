@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ACTIVITY_STATUSES } from '#app/schemas/enums.ts';
 import type { SchoolCreateOptions } from '#cli/commands/schools-create.ts';
+import type { SchoolsImportOptions } from '#cli/commands/schools-import.ts';
 import type { SchoolListOptions } from '#cli/commands/schools-list.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
@@ -92,8 +93,12 @@ function addImport(schools: Command, run: Run): void {
     addChangeOptions(schools.command('import'))
       .description('add and change high schools from a list; prints what becomes of each row')
       .argument('<file>', 'CSV, found by banner code or name; - is standard input')
+      .option(
+        '--add-similar',
+        'add rows that look like a school you already have as new schools; otherwise they are skipped',
+      )
       .action(
-        run(async (call, file: string, options: ChangeOptions) =>
+        run(async (call, file: string, options: SchoolsImportOptions) =>
           (await import('#cli/commands/schools-import.ts')).schoolsImport(call, file, options),
         ),
       ),

@@ -8,7 +8,7 @@ import type { HighSchoolDetails } from '#app/domain/high-schools/high-school-row
 import { planSchoolImport, type SchoolStep } from '#app/domain/high-schools/plan-school-import.server.ts';
 import { Stale } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { SchoolImportPlan } from '#app/schemas/school-import.ts';
+import type { SchoolImportPlan, SimilarChoices } from '#app/schemas/school-import.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
 /** The advisory lock of whoever imports schools: 'scho' in ASCII. */
@@ -16,19 +16,24 @@ const SCHOOLS_LOCK = 0x7363686f;
 
 /**
  * Imports a list of schools as it was shown, in one transaction: new ones are created, others changed, each with its events; rows with
- * errors are left out. `plan` is that of the dry run: where the list, or a school that it means, is not what it was then, nothing is
+ * errors, and rows that look like a school and have no choice, are left out. `plan` is that of the dry run: where the list, or a school that it means, is not what it was then, nothing is
  * done and Stale is thrown. For administrators; throws Invalid on ['list'] for what is no such list.
  */
 export async function importSchools(
   ctx: Ctx,
-  { bytes, plan }: { readonly bytes: Uint8Array; readonly plan: string },
+  {
+    bytes,
+    plan,
+    choices,
+  }: { readonly bytes: Uint8Array; readonly plan: string; readonly choices?: SimilarChoices },
 ): Promise<SchoolImportPlan> {
   authorize(ctx.actor, 'highSchool.create');
   return withinLimits('import', () =>
     inTransaction(ctx, async (tx) => {
       await tx.em.execute('select pg_advisory_xact_lock(?)', [SCHOOLS_LOCK]);
-      const { shown, steps } = await planSchoolImport(tx, bytes);
-      if (shown.plan !== plan) throw new Stale('Some of these schools were changed in the meantime');
+      const planned = await planSchoolImport(tx, bytes);
+      if (planned.shown.plan !== plan) throw new Stale('Some of these schools were changed in the meantime');
+      const { shown, steps } = choices === undefined ? planned : await planSchoolImport(tx, bytes, choices);
       await takeAll(tx, steps);
       return shown;
     }),

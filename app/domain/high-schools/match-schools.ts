@@ -1,24 +1,40 @@
 import type { HighSchoolDetails } from '#app/domain/high-schools/high-school-rows.server.ts';
 import type { SchoolListRow } from '#app/domain/high-schools/read-school-list.server.ts';
+import { similarSchoolFinder } from '#app/domain/high-schools/similar-schools.ts';
 import { hasPiledMarks } from '#app/lib/piled-marks.ts';
+import {
+  ADD_SIMILAR,
+  type SimilarChoices,
+  type SimilarSchool,
+  SKIP_SIMILAR,
+} from '#app/schemas/school-import.ts';
 
 /** A school as it stands now, with the version that says so. */
 export type StoredSchool = HighSchoolDetails & { readonly version: number };
 
-/** The school that a row means, a new one (null), or why that cannot be told. */
-export type Match = { readonly school: StoredSchool | null } | { readonly error: string };
+/** The school that a row means, a new one (null), those that it may mean, or why that cannot be told. */
+export type Match =
+  | { readonly school: StoredSchool | null; readonly isChosen?: true }
+  | { readonly similar: readonly SimilarSchool[] }
+  | { readonly error: string };
 
 /**
  * Tells which school each row of a list means: the one with its banner code, else the one with its name, without regard to case. A
  * name that several have, a school of the name with another banner code, and a school that an earlier row means already, new or
- * not, are no match; nor is one that would get the banner code or the name that an earlier row gives.
+ * not, are no match; nor is one that would get the banner code or the name that an earlier row gives. A row that no school matches
+ * but that looks like one is undecided until `choices` says what to do with it.
  */
-export function schoolMatcher(schools: readonly StoredSchool[]): (row: SchoolListRow) => Match {
+export function schoolMatcher(
+  schools: readonly StoredSchool[],
+  choices: SimilarChoices = new Map(),
+): (row: SchoolListRow) => Match {
+  const findSimilar = similarSchoolFinder(schools);
   const byCode = grouped(schools, ({ bannerCode }) => keyOf(bannerCode));
   const byName = grouped(schools, ({ name }) => keyOf(name));
   const takenBy = new Map<string, number>();
 
-  const find = ({ cells: { bannerCode = '', name = '' } }: SchoolListRow): Match => {
+  const find = (row: SchoolListRow): Match => {
+    const { bannerCode = '', name = '' } = row.cells;
     const coded = bannerCode === '' ? [] : (byCode.get(keyOf(bannerCode)) ?? []);
     if (coded.length > 1) return { error: `Several schools have the banner code ${bannerCode}.` };
     if (coded[0] !== undefined) return { school: coded[0] };
@@ -28,24 +44,37 @@ export function schoolMatcher(schools: readonly StoredSchool[]): (row: SchoolLis
     }
     const [school = null] = named;
     const hasOtherCode = bannerCode !== '' && school !== null && school.bannerCode !== '';
-    return hasOtherCode
-      ? { error: `The school of this name has the banner code ${school.bannerCode}.` }
-      : { school };
+    if (hasOtherCode) return { error: `The school of this name has the banner code ${school.bannerCode}.` };
+    return school === null ? chosen(row) : { school };
+  };
+
+  const chosen = (row: SchoolListRow): Match => {
+    const similar = findSimilar(row);
+    const choice = choices.get(row.number) ?? SKIP_SIMILAR;
+    if (similar.length === 0 || choice === ADD_SIMILAR) return { school: null };
+    const id = similar.find((school) => school.id === choice)?.id;
+    const school = schools.find((stored) => stored.id === id);
+    return school === undefined ? { similar } : { school, isChosen: true };
   };
 
   return (row) => {
     const match = find(row);
-    if ('error' in match) return match;
-    const marks = marksOf(row, match.school);
+    if ('error' in match || 'similar' in match) return match;
+    const marks = marksOf(match.isChosen ? withoutName(row) : row, match.school);
     const earlier = marks.map((mark) => takenBy.get(mark)).find((number) => number !== undefined);
     if (earlier !== undefined) return { error: `Row ${earlier} is about the same school.` };
-    const name = newName(row, match.school);
+    const name = match.isChosen ? '' : newName(row, match.school);
     if (name !== '' && byName.get(keyOf(name))?.some(({ bannerCode }) => bannerCode === '') === true) {
       return { error: `Another school is called ${name} and has no banner code: give it one first.` };
     }
     for (const mark of marks) takenBy.set(mark, row.number);
     return match;
   };
+}
+
+/** A row that was said to mean a school never renames it. */
+export function withoutName({ number, cells: { name: _name, ...cells } }: SchoolListRow): SchoolListRow {
+  return { number, cells };
 }
 
 /** The name that a row gives a school that is new or is called otherwise; empty where it gives none. */
@@ -87,5 +116,5 @@ const KEY_MAX = 1_000;
  */
 export function keyOf(text: string): string {
   if (text.length > KEY_MAX || hasPiledMarks(text)) return text;
-  return text.normalize().trim().toLowerCase();
+  return text.normalize().trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -13,6 +13,7 @@ import {
   type Match,
   schoolMatcher,
   type StoredSchool,
+  withoutName,
 } from '#app/domain/high-schools/match-schools.ts';
 import {
   readSchoolList,
@@ -29,7 +30,12 @@ import {
   type HighSchoolPatch,
   HighSchoolPatchSchema,
 } from '#app/schemas/high-school.ts';
-import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
+import type {
+  SchoolImportPlan,
+  SchoolImportRow,
+  SimilarChoices,
+  SimilarSchool,
+} from '#app/schemas/school-import.ts';
 
 /** What one row does. */
 export type SchoolStep =
@@ -51,13 +57,17 @@ export interface PlannedImport {
 
 /**
  * What an import of a list of schools would do, row by row: a dry run that changes nothing. Rows find their school by banner code,
- * else by name; empty cells leave a field as it is. New schools are INACTIVE unless their row says ACTIVE. For administrators; throws
+ * else by name; empty cells leave a field as it is. A row that only looks like a school is skipped unless `choices` says otherwise. New schools are INACTIVE unless their row says ACTIVE. For administrators; throws
  * Invalid on ['list'] for what is no such list.
  */
-export async function planSchoolImport(ctx: Ctx, bytes: Uint8Array): Promise<PlannedImport> {
+export async function planSchoolImport(
+  ctx: Ctx,
+  bytes: Uint8Array,
+  choices?: SimilarChoices,
+): Promise<PlannedImport> {
   authorize(ctx.actor, 'highSchool.create');
   const { rows, ignoredHeaders, text } = readSchoolList(bytes);
-  const match = schoolMatcher(await storedSchools(ctx));
+  const match = schoolMatcher(await storedSchools(ctx), choices);
   const planned: Planned[] = [];
   for (const row of rows) {
     planned.push(plannedRow(row, match(row)));
@@ -74,6 +84,7 @@ export async function planSchoolImport(ctx: Ctx, bytes: Uint8Array): Promise<Pla
         create: countOf('create'),
         update: countOf('update'),
         unchanged: countOf('unchanged'),
+        similar: countOf('similar'),
         error: countOf('error'),
       },
       ignoredHeaders: [...ignoredHeaders],
@@ -88,7 +99,9 @@ const ROWS_AT_A_TIME = 100;
 
 function plannedRow(row: SchoolListRow, found: Match): Planned {
   if ('error' in found) return failed(row, [{ field: null, message: found.error }]);
-  return found.school === null ? plannedCreation(row) : plannedChange(row, found.school);
+  if ('similar' in found) return undecided(row, found.similar);
+  if (found.school === null) return plannedCreation(row);
+  return plannedChange(found.isChosen ? withoutName(row) : row, found.school);
 }
 
 async function storedSchools(ctx: Ctx): Promise<StoredSchool[]> {
@@ -109,9 +122,16 @@ function planOf(planned: readonly Planned[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
+function undecided({ number, cells }: SchoolListRow, similar: readonly SimilarSchool[]): Planned {
+  const name = cells.name ?? cells.bannerCode ?? '';
+  return {
+    row: { number, name, outcome: 'similar', schoolId: null, changes: {}, similar: [...similar], errors: [] },
+  };
+}
+
 function failed({ number, cells }: SchoolListRow, errors: SchoolImportRow['errors']): Planned {
   const name = cells.name ?? cells.bannerCode ?? '';
-  return { row: { number, name, outcome: 'error', schoolId: null, changes: {}, errors } };
+  return { row: { number, name, outcome: 'error', schoolId: null, changes: {}, similar: [], errors } };
 }
 
 function plannedCreation(row: SchoolListRow): Planned {
@@ -135,7 +155,7 @@ function plannedCreation(row: SchoolListRow): Planned {
   for (const [field, to] of values) changes[field] = { from: null, to };
   const { name } = input.data;
   return {
-    row: { number: row.number, name, outcome: 'create', schoolId: null, changes, errors: [] },
+    row: { number: row.number, name, outcome: 'create', schoolId: null, changes, similar: [], errors: [] },
     step: { kind: 'create', input: input.data, isActive },
   };
 }
@@ -146,7 +166,7 @@ function plannedChange(row: SchoolListRow, school: StoredSchool): Planned {
   // What follows from another address is no part of the list.
   const { 'address.status': _status, ...changes } = highSchoolChanges(school, patch.data);
   const { id, name, version } = school;
-  const about = { number: row.number, name, schoolId: id, changes, errors: [] };
+  const about = { number: row.number, name, schoolId: id, changes, similar: [], errors: [] };
   if (Object.keys(changes).length === 0) return { row: { ...about, outcome: 'unchanged' } };
   return {
     row: { ...about, outcome: 'update' },

@@ -31,7 +31,7 @@ describe('a large list of schools', () => {
     const longest = Math.max(0, ...normalize.mock.contexts.map((text) => String(text).length));
     normalize.mockRestore();
     expect(longest).toBeLessThan(1_000);
-    expect(counts).toEqual({ create: 0, update: 0, unchanged: 0, error: 120 });
+    expect(counts).toEqual({ create: 0, update: 0, unchanged: 0, similar: 0, error: 120 });
     expect(rows[1]?.errors).toContainEqual({
       field: 'notes',
       message: 'At most 30 accents on one character.',
@@ -58,7 +58,13 @@ describe('a large list of schools', () => {
     const { plan } = await planned(lines);
     const statements = await countingOrm.count(() => importSchools(ctx(), { bytes: bytesOf(lines), plan }));
     expect(statements).toBeLessThan(20);
-    expect((await planned(lines)).counts).toEqual({ create: 0, update: 0, unchanged: 1_200, error: 0 });
+    expect((await planned(lines)).counts).toEqual({
+      create: 0,
+      update: 0,
+      unchanged: 1_200,
+      similar: 0,
+      error: 0,
+    });
     const events = await countingOrm.orm.em
       .fork()
       .execute('select kind, count(*)::int as times from event group by kind order by kind');

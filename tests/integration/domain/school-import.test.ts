@@ -58,7 +58,7 @@ describe('the dry run of a school list', () => {
     expect(plan).toMatch(/^[\w-]{43}$/);
     const to = (value: string) => ({ from: null, to: value });
     expect(shown).toEqual({
-      counts: { create: 2, update: 2, unchanged: 0, error: 2 },
+      counts: { create: 2, update: 2, unchanged: 0, similar: 0, error: 2 },
       ignoredHeaders: [],
       rows: [
         {
@@ -70,7 +70,7 @@ describe('the dry run of a school list', () => {
             name: { from: 'Aurora High', to: 'Aurora Borealis High' },
             status: { from: 'ACTIVE', to: 'INACTIVE' },
           },
-          errors: [],
+          ...{ similar: [], errors: [] },
         },
         {
           number: 4,
@@ -85,7 +85,7 @@ describe('the dry run of a school list', () => {
             'address.zip5': { from: '99801', to: '99835' },
             'address.zip4': { from: '', to: '1234' },
           },
-          errors: [],
+          ...{ similar: [], errors: [] },
         },
         {
           number: 5,
@@ -104,7 +104,7 @@ describe('the dry run of a school list', () => {
             'address.city': to('Nome'),
             'address.zip5': to('99762'),
           },
-          errors: [],
+          ...{ similar: [], errors: [] },
         },
         {
           number: 6,
@@ -119,22 +119,20 @@ describe('the dry run of a school list', () => {
             'address.city': to('Juneau'),
             'address.zip5': to('99801'),
           },
-          errors: [],
+          ...{ similar: [], errors: [] },
         },
         {
           number: 7,
           name: 'Dogwood High',
           outcome: 'error',
-          schoolId: null,
-          changes: {},
+          ...{ schoolId: null, changes: {}, similar: [] },
           errors: [{ field: null, message: 'Row 6 is about the same school.' }],
         },
         {
           number: 8,
           name: 'Birch High',
           outcome: 'error',
-          schoolId: null,
-          changes: {},
+          ...{ schoolId: null, changes: {}, similar: [] },
           errors: [{ field: null, message: 'Row 4 is about the same school.' }],
         },
       ],
@@ -243,7 +241,13 @@ describe('the import of a school list', () => {
       { kind: 'highSchool.changed', times: 3 },
       { kind: 'highSchool.created', times: 2 },
     ]);
-    expect((await planned(LIST)).counts).toEqual({ create: 0, update: 0, unchanged: 4, error: 0 });
+    expect((await planned(LIST)).counts).toEqual({
+      create: 0,
+      update: 0,
+      unchanged: 4,
+      similar: 0,
+      error: 0,
+    });
   });
 
   it('does nothing at all where a school, or the list, is not what was shown', async () => {
@@ -269,7 +273,13 @@ describe('the import of a school list', () => {
   it('leaves rows with errors out', async () => {
     const list = 'name,phone\nAurora High,9075550001\nBroken High,1';
     const { plan } = await planned(list);
-    expect((await run(list, plan)).counts).toEqual({ create: 0, update: 1, unchanged: 0, error: 1 });
+    expect((await run(list, plan)).counts).toEqual({
+      create: 0,
+      update: 1,
+      unchanged: 0,
+      similar: 0,
+      error: 1,
+    });
     expect(await schools()).toHaveLength(2);
   });
 

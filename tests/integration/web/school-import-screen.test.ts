@@ -41,7 +41,7 @@ describe('the import of schools', () => {
     expect([init?.status, data.refusal, data.shown?.plan.counts]).toEqual([
       200,
       [],
-      { create: 1, update: 1, unchanged: 0, error: 0 },
+      { create: 1, update: 1, unchanged: 0, similar: 0, error: 0 },
     ]);
     expect(await everything()).toEqual(untouched);
     expect(await ledTo(send(admin, await confirmation()))).toEqual([
@@ -67,7 +67,7 @@ describe('the import of schools', () => {
       [
         'Unable to save changes: Some of these schools were changed in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
       ],
-      { create: 1, update: 0, unchanged: 1, error: 0 },
+      { create: 1, update: 0, unchanged: 1, similar: 0, error: 0 },
     ]);
     expect(await everything()).toEqual(untouched);
   });

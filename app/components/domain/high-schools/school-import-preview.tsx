@@ -14,7 +14,12 @@ import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Tone } from '#app/components/ui/tone.ts';
-import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
+import {
+  ADD_SIMILAR,
+  type SchoolImportPlan,
+  type SchoolImportRow,
+  SKIP_SIMILAR,
+} from '#app/schemas/school-import.ts';
 
 interface SchoolImportPreviewProps {
   plan: SchoolImportPlan;
@@ -26,8 +31,12 @@ const OUTCOME_TONES: Readonly<Record<SchoolImportRow['outcome'], Tone>> = {
   create: 'success',
   update: 'primary',
   unchanged: 'secondary',
+  similar: 'warning',
   error: 'danger',
 };
+
+/** The choices stand in the table, beside their rows. */
+const FORM_ID = 'school-import';
 
 const COLUMNS: readonly Column<SchoolImportRow>[] = [
   { key: 'number', header: 'Row', cell: ({ number }) => number },
@@ -67,13 +76,15 @@ export function SchoolImportPreview({ plan, text }: SchoolImportPreviewProps) {
             {ignoredHeaders.length === 0 ? null : (
               <p className="m-0">Columns that are left out: {ignoredHeaders.join(', ')}.</p>
             )}
-            <Form method="post" encType="multipart/form-data">
+            <Form id={FORM_ID} method="post" encType="multipart/form-data">
               <input type="hidden" name="text" value={text} />
               <input type="hidden" name="plan" value={plan.plan} />
               <FormActions>
-                {changes === 0 ? null : (
+                {changes + counts.similar === 0 ? null : (
                   <SubmitButton name="intent" value="confirm" pendingLabel="Importing…">
-                    Import {counted(changes, 'school', 'schools')}
+                    {counts.similar > 0
+                      ? 'Import schools'
+                      : `Import ${counted(changes, 'school', 'schools')}`}
                   </SubmitButton>
                 )}
                 <ButtonLink to="/highschools">Cancel</ButtonLink>
@@ -97,6 +108,28 @@ function Details({ row }: { row: SchoolImportRow }) {
           {line}
         </div>
       ))}
+      {row.outcome === 'similar' ? <SimilarChoice row={row} /> : null}
     </>
+  );
+}
+
+/** What to do with a row that looks like a school; skipped unless chosen, so that no duplicate is made unasked. */
+function SimilarChoice({ row: { number, name, similar } }: { row: SchoolImportRow }) {
+  return (
+    <select
+      className="form-select form-select-sm"
+      form={FORM_ID}
+      name="choice"
+      aria-label={`What to do with row ${number}, ${name}`}
+      defaultValue={`${number} ${SKIP_SIMILAR}`}
+    >
+      <option value={`${number} ${SKIP_SIMILAR}`}>Skip this row</option>
+      {similar.map(({ id, name: stored }) => (
+        <option key={id} value={`${number} ${id}`}>
+          Update {stored}
+        </option>
+      ))}
+      <option value={`${number} ${ADD_SIMILAR}`}>Add as a new school</option>
+    </select>
   );
 }

@@ -12,10 +12,11 @@ import { importSchools } from '#app/domain/high-schools/import-schools.server.ts
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
 import { Invalid, Stale } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { SchoolImportPlan } from '#app/schemas/school-import.ts';
+import { type SchoolImportPlan, SimilarChoicesSchema } from '#app/schemas/school-import.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';
 import { SIGNED_IN_FORM } from '#app/server/form-limits.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
+import { malformedForm } from '#app/server/http-errors.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
@@ -41,7 +42,9 @@ export const action = formAction(
     const plan = form.get('plan');
     try {
       if (typeof plan !== 'string') return reply([], await preview(ctx, bytes));
-      const { counts } = await importSchools(ctx, { bytes, plan });
+      const choices = SimilarChoicesSchema.safeParse(form.getAll('choice'));
+      if (!choices.success) throw malformedForm();
+      const { counts } = await importSchools(ctx, { bytes, plan, choices: choices.data });
       const text = `Changes saved! ${counted(counts.create, 'school was', 'schools were')} added, ${counted(counts.update, 'school', 'schools')} changed.`;
       throw await redirectWithFlash('/highschools', [{ tone: 'success', text }], ctx.settings);
     } catch (error) {

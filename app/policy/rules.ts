@@ -11,6 +11,11 @@ export interface OfUser {
   readonly highSchoolIds: readonly string[];
 }
 
+/** An invite to an address. */
+export interface ToAddress {
+  readonly email: string;
+}
+
 /** What each ability is asked about; `undefined` where it concerns no single thing. */
 export interface AbilitySubjects {
   'academicYear.read': undefined;
@@ -33,12 +38,15 @@ export interface AbilitySubjects {
   'staff.manage': OfSchool;
   'user.list': undefined;
   'user.read': OfUser;
+  'user.readFlags': OfUser;
   'user.edit': OfUser;
   'user.editFlags': undefined;
   'user.delete': undefined;
   'user.download': undefined;
   'user.readWork': OfUser;
   'invite.manage': undefined;
+  'invite.answer': undefined;
+  'invite.answerOne': ToAddress;
   'email.manage': undefined;
   'students.readDisclosures': undefined;
   'students.purge': undefined;
@@ -68,6 +76,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'user.delete': false,
   'user.download': true,
   'invite.manage': true,
+  'invite.answer': true,
   'email.manage': true,
   'students.readDisclosures': true,
   'students.purge': true,
@@ -111,12 +120,15 @@ export const rules: Rules = {
   'user.list': isAdmin,
   'user.read': (actor, subject) =>
     isAdminOrSelf(actor, subject) || subject.highSchoolIds.some((id) => isStaffOf(actor, id)),
+  'user.readFlags': isAdminOrSelf,
   'user.edit': isAdminOrSelf,
   'user.editFlags': isAdmin,
   'user.delete': isAdmin,
   'user.download': isAdmin,
   'user.readWork': isAdminOrSelf,
   'invite.manage': isAdmin,
+  'invite.answer': (actor) => actor.kind === 'user',
+  'invite.answerOne': (actor, { email }) => actor.kind === 'user' && actor.email === email,
   'email.manage': isAdmin,
   'students.readDisclosures': isAdmin,
   'students.purge': isAdmin,

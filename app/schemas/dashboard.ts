@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { AwaitingDeliverySchema } from './delivery-screens.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
+import { FlashSchema } from './flash.ts';
 import { AdminHomeSchema } from './home-screens.ts';
+import { OwnInviteSchema } from './invite.ts';
 
 const School = z.object({
   highSchoolId: z.string(),
@@ -27,6 +29,10 @@ export const DashboardAnswerSchema = z.object({
   home: AdminHomeSchema.nullable(),
   /** The sendings that wait for approval; for administrators. */
   awaiting: z.array(AwaitingDeliverySchema),
+  /** The schools whose staff the user is invited to. */
+  invites: z.array(OwnInviteSchema),
+  /** What was done about one of them. */
+  flash: z.array(FlashSchema),
   /** Which page of the silent schools it shows, from 1. */
   page: z.number(),
   year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }).nullable(),

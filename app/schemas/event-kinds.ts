@@ -16,6 +16,8 @@ export const EVENT_KINDS = [
   'staff.removed',
   'staff.invited',
   'staff.inviteRemoved',
+  'staff.inviteAccepted',
+  'staff.inviteDeclined',
   'user.created',
   'user.changed',
   'user.deleted',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountEmail } from './fields.ts';
+import { AccountEmail, Uuid } from './fields.ts';
 
 /** An administrator invites somebody; the tick makes an administrator of them. */
 export const InviteUserFormSchema = z.strictObject({
@@ -8,3 +8,10 @@ export const InviteUserFormSchema = z.strictObject({
   isAdministrator: z.boolean().default(false),
 });
 export type InviteUserForm = z.output<typeof InviteUserFormSchema>;
+
+/** The buttons beside one's own invite. */
+export const AnswerInviteFormSchema = z.strictObject({
+  intent: z.enum(['accept-invite', 'decline-invite']),
+  inviteId: Uuid,
+});
+export type AnswerInviteForm = z.output<typeof AnswerInviteFormSchema>;

@@ -36,3 +36,15 @@ export const UserInviteAnswerSchema = z.object({
   updatedAt: AnsweredInstant,
 });
 export type UserInviteAnswer = z.output<typeof UserInviteAnswerSchema>;
+
+/** An invite to the staff of a school, as the invited person sees it. */
+export const OwnInviteSchema = z.object({
+  id: z.string(),
+  highSchoolId: z.string(),
+  highSchool: z.object({ id: z.string(), name: z.string() }),
+  position: z.enum(STAFF_POSITIONS),
+  /** First and last name; null for the command line. */
+  invitedBy: z.string().nullable(),
+  createdAt: AnsweredInstant,
+});
+export type OwnInvite = z.output<typeof OwnInviteSchema>;

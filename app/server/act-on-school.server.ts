@@ -51,9 +51,8 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
       form,
       StaffInviteFormSchema,
       async ({ email, position }) => {
-        const { joined } = await inviteStaff(ctx, { highSchoolId: school.id, email, position });
-        const done = joined === null ? 'invited user' : `added ${joined}`;
-        return say([saying(`Successfully ${done} to ${school.name}`)]);
+        await inviteStaff(ctx, { highSchoolId: school.id, email, position });
+        return say([saying(`Successfully invited user to ${school.name}`)]);
       },
       REFUSED,
     );

@@ -2,9 +2,10 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { STAFF_POSITIONS } from '#app/schemas/enums.ts';
 import { HighSchoolEntity } from './high-school.ts';
 import { timestamps } from './timestamps.ts';
+import { UserAccountEntity } from './user-account.ts';
 import { UserInviteEntity } from './user-invite.ts';
 
-/** The school positions that an invited person gets on creating the account. */
+/** The school positions that an invited person is offered; creating the account accepts them. */
 export const HighSchoolStaffInviteEntity = defineEntity({
   name: 'HighSchoolStaffInvite',
   tableName: 'high_school_staff_invite',
@@ -17,6 +18,14 @@ export const HighSchoolStaffInviteEntity = defineEntity({
         .deleteRule('cascade')
         .updateRule('no action')
         .index('high_school_staff_invite_user_invite_index'),
+    /** Null where it was done on the command line, or before this was kept. */
+    invitedBy: () =>
+      p
+        .manyToOne(UserAccountEntity)
+        .deleteRule('set null')
+        .updateRule('no action')
+        .nullable()
+        .index('high_school_staff_invite_invited_by_index'),
     position: p.enum([...STAFF_POSITIONS]).default('STAFF'),
     ...timestamps,
   },

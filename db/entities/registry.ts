@@ -1,4 +1,5 @@
 import { AcademicYearEntity } from './academic-year.ts';
+import { AccessChangeEntity } from './access-change.ts';
 import { BouncedAddressEntity } from './bounced-address.ts';
 import { DeadlineExtensionEntity } from './deadline-extension.ts';
 import { DesignationEditorEntity } from './designation-editor.ts';
@@ -30,6 +31,7 @@ import { UserInviteEntity } from './user-invite.ts';
 /** Every entity, listed: nothing is discovered from the file system, so bundles need none. */
 export const entities = [
   AcademicYearEntity,
+  AccessChangeEntity,
   BouncedAddressEntity,
   DeadlineExtensionEntity,
   DesignationEditorEntity,

@@ -12,6 +12,8 @@ import { Migration20261121235900Deliveries } from './migration-20261121235900-de
 import { Migration20261122041500MailRecipients } from './migration-20261122041500-mail-recipients.ts';
 import { Migration20261122170100DisclosuresOfADay } from './migration-20261122170100-disclosures-of-a-day.ts';
 import { Migration20261122174500ExtensionNotice } from './migration-20261122174500-extension-notice.ts';
+import { Migration20261122181500AnsweredInvites } from './migration-20261122181500-answered-invites.ts';
+import { Migration20261122181600AccessChanges } from './migration-20261122181600-access-changes.ts';
 
 /** Every migration in order; a bundle cannot read them from the file system. Names are what the database remembers. */
 export const migrationsList = [
@@ -32,4 +34,6 @@ export const migrationsList = [
   { name: 'Migration20261122041500MailRecipients', class: Migration20261122041500MailRecipients },
   { name: 'Migration20261122170100DisclosuresOfADay', class: Migration20261122170100DisclosuresOfADay },
   { name: 'Migration20261122174500ExtensionNotice', class: Migration20261122174500ExtensionNotice },
+  { name: 'Migration20261122181500AnsweredInvites', class: Migration20261122181500AnsweredInvites },
+  { name: 'Migration20261122181600AccessChanges', class: Migration20261122181600AccessChanges },
 ];

@@ -18,6 +18,8 @@ const TRIALS: Readonly<Record<string, () => Promise<Trial>>> = {
   R11: async () => (await import('#tests/bench/faults/killed-worker-trial.server.ts')).killedWorkerTrial,
   R12: async () => (await import('#tests/bench/faults/one-key-trial.server.ts')).oneKeyTrial,
   R14: async () => (await import('#tests/bench/faults/hostile-inputs-trial.server.ts')).hostileInputsTrial,
+  R18: async () => (await import('#tests/bench/faults/leaks-trial.server.ts')).leaksTrial,
+  R19: async () => (await import('#tests/bench/faults/disclosures-trial.server.ts')).disclosuresTrial,
   R24: async () => (await import('#tests/bench/faults/held-lock-trial.server.ts')).heldLockTrial,
 };
 

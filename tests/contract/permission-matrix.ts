@@ -264,6 +264,15 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     answers: OF_A_COLLEAGUE,
     path: ({ colleague }) => `users/${colleague.id}/highschools`,
   },
+  'GET users/@me/invites': { answers: SIGNED_IN },
+  'POST users/@me/invites/{id}/accept': {
+    answers: [401, 401, 401, 204, 404, 404, 404, 404],
+    path: ({ ownInviteId }) => `users/@me/invites/${ownInviteId}/accept`,
+  },
+  'POST users/@me/invites/{id}/decline': {
+    answers: [401, 401, 401, 204, 404, 404, 404, 404],
+    path: ({ ownInviteId }) => `users/@me/invites/${ownInviteId}/decline`,
+  },
   'GET users/download': { answers: ADMINISTRATORS },
   'GET users/download/{id}': {
     answers: ADMINISTRATORS,

@@ -46,6 +46,8 @@ export interface PermissionScene {
   readonly neighbour: MadeUser;
   readonly invited: MadeInvite;
   readonly staffInviteId: string;
+  /** To the staff of a school of nobody here, for the account without a school. */
+  readonly ownInviteId: string;
   /** An email template. */
   readonly templateId: string;
   readonly people: Readonly<Record<Exclude<Who, 'nobody' | 'invited'>, MadeUser>>;
@@ -79,6 +81,11 @@ export async function permissionScene(rest: Rest): Promise<PermissionScene> {
   const invited = await makeInvite(orm, {
     email: 'invited@x.example.org',
     schools: [{ highSchoolId: school.id }],
+  });
+  const welcoming = await makeSchool(orm, { name: 'Welcoming High' });
+  const ownInvite = await makeInvite(orm, {
+    email: homeless.email,
+    schools: [{ highSchoolId: welcoming.id }],
   });
   const complete = { academicYearId: year.id, classSize: 20, criteria: 'CUMULATIVE_GPA' } as const;
   const designation = await makeDesignation(orm, {
@@ -131,6 +138,7 @@ export async function permissionScene(rest: Rest): Promise<PermissionScene> {
     neighbour,
     invited,
     staffInviteId: invited.staffInviteIds[0] ?? '',
+    ownInviteId: ownInvite.staffInviteIds[0] ?? '',
     templateId: await makeTemplate(orm, { name: 'Private news', subject: 'Between us' }),
     people,
     clients: {

@@ -27,6 +27,24 @@ const CONTACT: Fields = [
   ['address.zip5', '99835'],
 ];
 
+/** A button of the dashboard beside the invite of the account without a school; for others it is not open. */
+const ownInvite = (intent: string, said: string): ScreenRow => ({
+  answers: but(
+    ['homeless'],
+    `→ /: ${said} Welcoming High`,
+    leadingTo(
+      `→ /: Unable to ${intent} invite: it is no longer open. Ask the school to invite you again.`,
+      SIGNED_IN,
+    ),
+  ),
+  path: () => '/?index',
+  form: ({ ownInviteId }) => [
+    ['intent', `${intent}-invite`],
+    ['inviteId', ownInviteId],
+  ],
+  comeBackTo: '/',
+});
+
 /** The forms of a school’s page, which stands at two addresses. */
 function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
   const row = (said: string, form: (scene: PermissionScene) => Fields): ScreenRow => ({
@@ -92,6 +110,8 @@ const userForm = (done: string, refused: string, form: (scene: PermissionScene) 
 
 /** The forms of the screens, each as its button was pressed. */
 export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
+  'POST / accept': ownInvite('accept', 'You joined'),
+  'POST / decline': ownInvite('decline', 'You declined the invite to'),
   'POST /login': {
     answers: leadingTo('→ here', EVERYBODY),
     form: () => [['email', 'new@x.example.org']],

@@ -46,10 +46,15 @@ it('staff of one school, then of two, look after them', async () => {
   await page.getByLabel('Zipcode', { exact: true }).fill('99999');
   expect(await page.getByLabel('Zipcode extension').inputValue()).toBe('');
   await page.getByLabel('Email', { exact: true }).fill(colleague.email);
-  await button(page, 'Add or invite').click();
-  await page
-    .getByText(`Successfully added ${colleague.firstName} ${colleague.lastName} to Aurora High`)
-    .waitFor();
+  await button(page, 'Send invite').click();
+  await page.getByText('Successfully invited user to Aurora High').waitFor();
+  const invited = await bench.pageOf(colleague, { javaScriptEnabled: false });
+  await invited.goto('/');
+  await button(invited, 'Decline the invite to Aurora High').click();
+  await invited.getByText('You declined the invite to Aurora High').waitFor();
+  await makeStaff(orm, { highSchoolId: aurora.id, userId: colleague.id });
+  await page.reload();
+  await untilAlive(page);
   await button(page, 'Remove Kim Colleague').click();
   await button(page, 'OK').click();
   await page.getByText('Successfully removed staff member from school').waitFor();
@@ -91,7 +96,7 @@ it('the page of a school works without scripts', async () => {
   await page.getByText('Changes saved!').waitFor();
   expect(await page.getByLabel('Fax').inputValue()).toBe('(907) 555-0199');
   await page.getByLabel('Email', { exact: true }).fill('nobody');
-  await button(page, 'Add or invite').click();
+  await button(page, 'Send invite').click();
   await page.getByText('Enter an email address like name@example.org.').first().waitFor();
   expect(bench.browser.takeComplaints()).toHaveLength(1);
   const questions = (await page.locator('noscript').allInnerTexts()).join('\n');

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, inject } from 'vitest';
+import { launchChromium } from '#tests/support/launch-chromium.ts';
 
 /** How the page's visitor differs from the usual one, who has a desktop, English, and New York's time. */
 export interface VisitorOptions {
@@ -125,7 +126,7 @@ async function pictureAll(contexts: Set<BrowserContext>, testName: string): Prom
 async function openBrowser(folder: string): Promise<Browser> {
   const earlier = await opened?.catch(() => undefined);
   if (earlier?.isConnected() === true) return earlier;
-  opened = launch(folder);
+  opened = launchChromium(folder);
   return opened;
 }
 
@@ -133,22 +134,4 @@ async function closeBrowser(): Promise<void> {
   const browser = await opened?.catch(() => undefined);
   opened = undefined;
   await browser?.close();
-}
-
-function launch(folder: string): Promise<Browser> {
-  const args = [
-    '--no-sandbox',
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-  ];
-  if (folder === '') return chromium.launch({ channel: 'chrome', args });
-  return chromium.launch({
-    executablePath: path.join(folder, 'chromium'),
-    args: [...args, '--disable-gpu', '--no-zygote', '--font-render-hinting=none'],
-    env: {
-      HOME: folder,
-      TMPDIR: folder,
-      LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'),
-      FONTCONFIG_PATH: path.join(folder, 'fonts'),
-    },
-  });
 }

@@ -33,8 +33,13 @@ let stopSweeping: (() => Promise<unknown>) | undefined;
  * to a process of its own. It exists for Linux on x64; elsewhere the tests use the Chrome that is installed.
  */
 export async function setup(project: TestProject): Promise<void> {
+  project.provide('chromiumFolder', await unpackChromium());
+}
+
+/** Answers the folder for `launchChromium`; `teardown` removes it. */
+export async function unpackChromium(): Promise<string> {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
-  project.provide('chromiumFolder', isPackaged ? await unpack() : '');
+  return isPackaged ? unpack() : '';
 }
 
 export async function teardown(): Promise<void> {

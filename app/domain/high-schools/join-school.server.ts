@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { reportAddition } from '#app/domain/access-changes/record-access-change.server.ts';
 import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { staffJoinedMail } from '#app/domain/invites/invite-mails.ts';
+import { closeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/person-name.ts';
@@ -26,19 +28,18 @@ export interface StaffPlace {
 }
 
 /**
- * Makes the account with this id or address staff of a school, in the caller's transaction. Permission is asked here
+ * Makes the account with this id staff of a school, in the caller's transaction. Permission is asked here
  * once the account is locked, by the rights of that moment. Effects: the position, an event on the school and one on the user, and a mail that tells them. Null where there is no such
  * account. Throws Conflict for somebody who is staff there already, or whose account was deleted.
  */
 export async function joinSchool(
   tx: Ctx,
-  who: { readonly id: string } | { readonly email: string },
+  who: { readonly id: string },
   { school, position }: StaffPlace,
 ): Promise<{ readonly userId: string; readonly name: string } | null> {
-  const [condition, value] = 'id' in who ? ['id = ?', who.id] : ['lower(email) = ?', who.email];
   const [account] = await tx.em.execute<Account[]>(
-    `select id, first_name, last_name, email, flags from user_account where ${condition} for no key update`,
-    [value],
+    `select id, first_name, last_name, email, flags from user_account where id = ? for no key update`,
+    [who.id],
   );
   const { actor } = await withRightsNow(tx);
   authorize(actor, 'staff.manage', { highSchoolId: school.id });
@@ -57,9 +58,12 @@ export async function joinSchool(
     createdAt: now,
     updatedAt: now,
   });
+  await closeStaffInvite(tx, { email, highSchoolId: school.id });
   await recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId }, { position });
   const member = { userId, email, school, firstName: account.first_name, lastName: account.last_name };
   await queueNotice(tx, 'STAFF_JOINED', staffJoinedMail(tx, member));
+  const person = { id: userId, email, firstName: account.first_name, lastName: account.last_name };
+  await reportAddition({ ...tx, actor }, { school, person, position });
   return { userId, name: fullName({ firstName: account.first_name, lastName: account.last_name }) };
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/join-school.server.ts';
 import { type StaffPosition, USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
 
@@ -38,7 +39,25 @@ export function flagsWith(invite: OpenInvite | null, flags: readonly UserFlag[])
 }
 
 /**
- * Accepts an invite for a new account (decisions, section 3, create-account), or for one that has got the address, in the caller's
+ * What an invite means for an account that gets its address, in the caller's transaction: its flags are granted there (`flagsWith`)
+ * and are not offered any more; schools where the person isn't yet stay open to accept or decline.
+ */
+export async function grantFlags(tx: Ctx, invite: OpenInvite, userId: string): Promise<void> {
+  await tx.em.execute(
+    `delete from high_school_staff_invite i using high_school_staff s
+      where i.user_invite_id = ? and s.user_id = ? and s.high_school_id = i.high_school_id`,
+    [invite.id, userId],
+  );
+  if ((await tx.em.count(HighSchoolStaffInviteEntity, { userInvite: invite.id })) > 0) {
+    await tx.em.nativeUpdate(UserInviteEntity, { id: invite.id }, { flags: [], updatedAt: tx.now() });
+    return;
+  }
+  await tx.em.nativeDelete(UserInviteEntity, { id: invite.id });
+  await recordEvent(tx, { kind: 'invite.accepted', subject: ['INVITE', invite.id], changes: { userId } });
+}
+
+/**
+ * Accepts an invite for a new account (decisions, section 3, create-account), in the caller's
  * transaction, which keeps the account's row. Effects: the user becomes staff of the schools where they are not yet, the invite and
  * its staff invites are removed, and invite, schools and user get events. The flags (`flagsWith`) are granted where the account is
  * stored.

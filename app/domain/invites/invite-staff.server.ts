@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { reportInvite } from '#app/domain/access-changes/record-access-change.server.ts';
+import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { joinSchool } from '#app/domain/high-schools/join-school.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
+import { actorId, isAdmin } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { StaffPosition } from '#app/schemas/enums.ts';
+import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
 import type { StaffInviteCreate } from '#app/schemas/high-school.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { admitStaffInvite } from './invite-limits.server.ts';
@@ -22,26 +24,42 @@ interface Offer {
 }
 
 /**
- * Invites an address to a school's staff, as STAFF unless told (decisions, section 3). Effects, in one transaction: an
- * address with an account joins at once, see `joinSchool`; for any other an invite is stored and mailed (but for a notice that is switched off), with an event on the
- * school. Throws NotFound for a school that is unknown or not the actor's, Conflict for somebody
- * who is staff or invited there already, or whose account was deleted, RateLimited as `admitStaffInvite` says. `joined` is the
- * name of whoever joined at once; null for an invite.
+ * Invites an address to a school's staff, as STAFF unless told (decisions, section 3). Effects, in one transaction: the invite, its
+ * email (unless turned off), and an event on the school. Staff get the same answer after the same statements whether the
+ * address has an account, none, or a deleted one, to which no email is sent; somebody with an account accepts on the dashboard.
+ *
+ * @throws NotFound for a school that is unknown or not the actor's; Conflict for somebody who is staff or invited there already and,
+ *   for administrators, whose account was deleted; RateLimited as `admitStaffInvite` says
  */
 export async function inviteStaff(
   ctx: Ctx,
   { highSchoolId, email, position = 'STAFF' }: StaffInviteCreate & { highSchoolId: string },
-): Promise<{ readonly joined: string | null }> {
+): Promise<void> {
   const school = await getKnownHighSchool(ctx, highSchoolId);
   authorize(ctx.actor, 'staff.manage', { highSchoolId });
-  const offer: Offer = { school, email, position };
-  return inTransaction(ctx, async (tx) => {
-    await lockAddress(tx, email);
+  await inTransaction(ctx, async (opened) => {
+    await lockAddress(opened, email);
+    const tx = await withRightsNow(opened);
+    authorize(tx.actor, 'staff.manage', { highSchoolId });
     await admitStaffInvite(tx);
-    const joined = await joinSchool(tx, { email }, { school, position });
-    if (joined === null) await storeStaffInvite(tx, offer);
-    return { joined: joined?.name ?? null };
+    await assertInvitable(tx, { school, email });
+    await storeStaffInvite(tx, { school, email, position });
+    await reportInvite(tx, { school, email, position });
   });
+}
+
+async function assertInvitable(tx: Ctx, { school, email }: Pick<Offer, 'school' | 'email'>): Promise<void> {
+  const [account] = await tx.em.execute<{ flags: UserFlag[]; is_staff: boolean }[]>(
+    `select u.flags, exists (select from high_school_staff s where s.user_id = u.id and s.high_school_id = ?) as is_staff
+       from user_account u where lower(u.email) = ?`,
+    [school.id, email],
+  );
+  if (account?.is_staff === true) {
+    throw new Conflict(`${email} already belongs to the staff of ${school.name}.`);
+  }
+  if (account?.flags.includes('DELETED') === true && isAdmin(tx.actor)) {
+    throw new Conflict('This account has been deleted.');
+  }
 }
 
 async function storeStaffInvite(tx: Ctx, { school, email, position }: Offer): Promise<void> {
@@ -54,6 +72,7 @@ async function storeStaffInvite(tx: Ctx, { school, email, position }: Offer): Pr
   await tx.em.insert(HighSchoolStaffInviteEntity, {
     id: randomUUID(),
     ...place,
+    invitedBy: actorId(tx.actor),
     position,
     createdAt: now,
     updatedAt: now,

@@ -74,17 +74,45 @@ export async function removeStaffInvite(
     );
     if (staffInvite === undefined) throw new NotFound();
     const invite = await lockInvite(tx, staffInvite.user_invite_id);
-    const removed = await tx.em.nativeDelete(HighSchoolStaffInviteEntity, { id: inviteId });
-    if (removed === 0) throw new NotFound();
-    await recordRevocation(tx, highSchoolId, invite.email);
-    const others = await tx.em.count(HighSchoolStaffInviteEntity, { userInvite: invite.id });
-    if (others === 0 && invite.flags.length === 0) await removeInvite(tx, invite);
+    await removeFrom(tx, invite, { id: inviteId, highSchoolId });
   });
 }
 
+/** Removes the invite of somebody who is added to the school meanwhile, in the caller's transaction, with an event like `removeStaffInvite`. */
+export async function closeStaffInvite(
+  tx: Ctx,
+  { email, highSchoolId }: { readonly email: string; readonly highSchoolId: string },
+): Promise<void> {
+  const [found] = await tx.em.execute<{ id: string; user_invite_id: string }[]>(
+    `select si.id, si.user_invite_id from high_school_staff_invite si
+       join user_invite ui on ui.id = si.user_invite_id where ui.email = ? and si.high_school_id = ?`,
+    [email, highSchoolId],
+  );
+  if (found !== undefined)
+    await removeFrom(tx, await lockInvite(tx, found.user_invite_id), { ...found, highSchoolId });
+}
+
+async function removeFrom(
+  tx: Ctx,
+  invite: LockedInvite,
+  { id, highSchoolId }: { readonly id: string; readonly highSchoolId: string },
+): Promise<void> {
+  const removed = await tx.em.nativeDelete(HighSchoolStaffInviteEntity, { id });
+  if (removed === 0) throw new NotFound();
+  await recordRevocation(tx, highSchoolId, invite.email);
+  const others = await tx.em.count(HighSchoolStaffInviteEntity, { userInvite: invite.id });
+  if (others === 0 && invite.flags.length === 0) await removeInvite(tx, invite);
+}
+
+interface LockedInvite {
+  readonly id: string;
+  readonly email: string;
+  readonly flags: readonly UserFlag[];
+}
+
 /** Held until the transaction ends, so that nobody adds to an invite, or accepts it, while it is taken back. */
-async function lockInvite(tx: Ctx, id: string): Promise<{ id: string; email: string; flags: UserFlag[] }> {
-  const [invite] = await tx.em.execute<{ id: string; email: string; flags: UserFlag[] }[]>(
+async function lockInvite(tx: Ctx, id: string): Promise<LockedInvite> {
+  const [invite] = await tx.em.execute<LockedInvite[]>(
     'select id, email, flags from user_invite where id = ? for update',
     [id],
   );

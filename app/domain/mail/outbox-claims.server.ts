@@ -37,6 +37,8 @@ export interface ClaimedMail {
   readonly userNow: UserNow | null;
   /** The invite that it is about was accepted or taken back. */
   readonly isInviteGone: boolean;
+  /** It is an invite to an address whose account was deleted: whoever invites is not told so. */
+  readonly isDeletedInvited: boolean;
   readonly claimedAt: Date;
   /** When it may leave; in the past where nothing limits the rate. */
   readonly leavesAt: Date;
@@ -57,6 +59,7 @@ interface ClaimedRow {
   is_bounced: boolean;
   user_now: UserNow | null;
   is_invite_gone: boolean;
+  is_deleted_invited: boolean;
   leaves_at: Date | string | null;
 }
 
@@ -169,6 +172,7 @@ function claimedMail(row: ClaimedRow, claimedAt: Date): ClaimedMail {
     isBounced: row.is_bounced,
     userNow: row.user_now,
     isInviteGone: row.is_invite_gone,
+    isDeletedInvited: row.is_deleted_invited,
     claimedAt,
     leavesAt: row.leaves_at === null ? claimedAt : new Date(row.leaves_at),
   };

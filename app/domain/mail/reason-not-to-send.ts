@@ -22,10 +22,11 @@ export function reasonNotToSend(mail: ClaimedMail, audience: MailAudience | null
 }
 
 function goneWords(
-  { userNow, isInviteGone, highSchoolIds }: ClaimedMail,
+  { userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedMail,
   audience: MailAudience | null,
 ): string | null {
   if (isInviteGone) return 'The invite is no longer open.';
+  if (isDeletedInvited) return 'The account was deleted.';
   if (userNow === null) return null;
   const { isDeleted, isAdmin, positions, isAtActiveSchool } = userNow;
   if (isDeleted) return 'The account was deleted.';

@@ -11,12 +11,16 @@ export const SETTINGS_FIELDS = {
 
 const CONTACT = 'Questions? Write to {{contactEmail}}.\n{{appName}}';
 
-const HOW_TO_ACCEPT = `To accept, sign in with this email address ({{email}}) and create your account:
+const SIGN_IN = `You don't need a password. Each time you sign in, we email you a six-digit code.
+
+If you didn't expect this email, ignore it. ${CONTACT}`;
+
+const HOW_TO_ANSWER = `To answer, sign in with this email address ({{email}}):
 {{appUrl}}/login
 
-You need no password: each time you sign in, a six-digit code is sent to this address.
+If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.
 
-If you did not expect this mail, ignore it. ${CONTACT}`;
+${SIGN_IN}`;
 
 const INVITED_FIELDS = {
   email: 'The address that is invited',
@@ -38,32 +42,32 @@ export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
     fields: {
       ...INVITED_FIELDS,
       role: "'an administrator', or empty",
-      schools: "Schools whose staff they will belong to, joined by ' & '; empty where there are none",
+      schools: "Schools whose staff they are invited to, joined by ' & '; empty where there are none",
     },
     isFramed: false,
     subject: 'You are invited to {{appName}}',
     body: `Hello,
 
-{{inviter}} invites you to {{appName}}[[ as {{role}}]], where schools designate their scholars.[[ You will belong to the staff of {{schools}}.]]
+{{inviter}} invites you to {{appName}}[[ as {{role}}]], where schools designate their scholars.[[ You are invited to the staff of {{schools}}.]]
 
-${HOW_TO_ACCEPT}`,
+${HOW_TO_ANSWER}`,
   },
   STAFF_INVITED: {
-    when: 'To an address without an account that is invited to the staff of a school.',
+    when: 'To an address that is invited to the staff of a school, whether it has an account or not.',
     whenOff:
-      'The invite is still there: whoever signs in with that address can accept it. No mail tells them.',
+      'The invite is still open: whoever signs in with that address can accept it. No email tells them.',
     mailKind: 'staff.invited',
     fields: { ...INVITED_FIELDS, school: "The school's name" },
     isFramed: false,
     subject: 'You are invited to join {{school}} at {{appName}}',
     body: `Hello,
 
-{{inviter}} invites you to join {{school}} at {{appName}}, where schools designate their scholars.
+{{inviter}} invites you to join the staff of {{school}} at {{appName}}, where schools designate their scholars.
 
-${HOW_TO_ACCEPT}`,
+${HOW_TO_ANSWER}`,
   },
   STAFF_JOINED: {
-    when: 'To somebody with an account who was added to the staff of a school.',
+    when: 'To someone with an account who was added to the staff of a school without an invite.',
     whenOff: 'They belong to the school all the same. No mail tells them.',
     mailKind: 'staff.joined',
     fields: {

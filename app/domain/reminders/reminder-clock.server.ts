@@ -1,3 +1,4 @@
+import { writeAccessDigest } from '#app/domain/access-changes/write-access-digest.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -8,7 +9,7 @@ export type ReminderParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & {
 const EVERY_MS = 60_000;
 
 /**
- * Runs the reminders every minute until it is stopped. A run that fails is logged and tried again at the next; one that takes longer
+ * Runs the reminders, and the administrators' daily email, every minute until it is stopped. A run that fails is logged and tried again at the next; one that takes longer
  * than a minute is not joined by another.
  */
 export class ReminderClock {
@@ -41,6 +42,12 @@ export class ReminderClock {
       if (mails > 0) log.info({ mails }, 'reminders written');
     } catch (error) {
       log.error({ err: error }, 'the reminders could not be run');
+    }
+    try {
+      const mails = await writeAccessDigest({ ...ctx, em: orm.em.fork() });
+      if (mails > 0) log.info({ mails }, 'daily email about changes of access written');
+    } catch (error) {
+      log.error({ err: error }, 'the daily email about changes of access could not be written');
     }
   }
 }

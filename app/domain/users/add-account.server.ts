@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { reportAddition } from '#app/domain/access-changes/record-access-change.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { acceptInvite, flagsWith, lockOpenInvite } from '#app/domain/invites/accept-invite.server.ts';
+import {
+  acceptInvite,
+  flagsWith,
+  lockOpenInvite,
+  type OpenInvite,
+} from '#app/domain/invites/accept-invite.server.ts';
 import { lockAddress } from '#app/domain/invites/lock-address.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { CreateAccountInput } from '#app/schemas/auth.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 
 export interface NewAccount extends CreateAccountInput {
   /** Besides those of the address's open invite. */
@@ -29,8 +36,18 @@ export async function addAccount(tx: Ctx, account: NewAccount): Promise<UserAnsw
     subject: ['USER', user.id],
     changes: { flags: { from: [], to: user.flags } },
   });
-  if (invite !== null) await acceptInvite(by, invite, user.id);
+  if (invite === null) return user;
+  await acceptInvite(by, invite, user.id);
+  if (!account.isByOwner) await reportPositions(tx, invite, user);
   return user;
+}
+
+/** Whoever makes an account for somebody else puts them at the schools that had invited the address. */
+async function reportPositions(tx: Ctx, { positions }: OpenInvite, person: UserAnswer): Promise<void> {
+  for (const { highSchoolId, position } of positions) {
+    const school = await tx.em.findOneOrFail(HighSchoolEntity, { id: highSchoolId });
+    await reportAddition(tx, { school, person, position });
+  }
 }
 
 async function insertUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promise<UserAnswer> {

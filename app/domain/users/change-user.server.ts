@@ -1,7 +1,7 @@
 import type { ProvenEmailChange } from '#app/domain/auth/email-change-code.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type Changes, changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { acceptInvite, flagsWith, lockOpenInvite } from '#app/domain/invites/accept-invite.server.ts';
+import { flagsWith, grantFlags, lockOpenInvite } from '#app/domain/invites/accept-invite.server.ts';
 import { Conflict, Forbidden, Invalid, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
@@ -20,8 +20,8 @@ import { USER_COLUMNS, type UserRow, userOfRow } from './user-rows.server.ts';
 /**
  * Changes the fields of a user that the patch names: administrators anybody's, others their own and not their flags
  * (decisions, section 3). Effects, in one transaction: what `applyFlags` and `applyEmail` say, and an event, unless
- * nothing changes. An open invite of the new address is accepted, see `acceptInvite`, with its flags: the address is proved, or an
- * administrator says that it is this person's. Throws NotFound for a user the actor may not know, Forbidden for a colleague and for flags, Invalid on
+ * nothing changes. The flags of an open invite of the new address are granted: the address is proved, or an
+ * administrator says that it is this person's. Its schools stay open for the person to accept or decline. Throws NotFound for a user the actor may not know, Forbidden for a colleague and for flags, Invalid on
  * ['emailCode'] where one's own new address is not proved and on ['firstName'] where no name is left, Conflict for a taken address, for an invited one of a deleted account and for the last administrator,
  * Stale where `ifMatch` names another version.
  */
@@ -94,7 +94,7 @@ async function storeChanges(
   await tx.em.nativeUpdate(UserAccountEntity, { id: before.id }, { ...wanted, flags, updatedAt });
   const stored = changesBetween(before, { ...wanted, flags });
   await recordEvent(tx, { kind: kindOf(stored), subject: ['USER', before.id], changes: stored });
-  if (invite !== null) await acceptInvite(tx, invite, before.id);
+  if (invite !== null) await grantFlags(tx, invite, before.id);
   return { ...after, version: before.version + 1, updatedAt: updatedAt.toISOString() };
 }
 

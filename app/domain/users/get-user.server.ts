@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import { authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { SELF } from '#app/schemas/route-params.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
@@ -18,7 +18,10 @@ export async function getUser(ctx: Ctx, id: string): Promise<UserAnswer> {
   return (await getKnownUser(ctx, id)).user;
 }
 
-/** Like `getUser`, for services that ask for more than to know: administrators, the user, and staff who share a school. */
+/**
+ * Like `getUser`, for services that ask for more than to know: administrators, the user, and staff who share a school, to whom the
+ * flags are `[]`.
+ */
 export async function getKnownUser(ctx: Ctx, id: string): Promise<KnownUser> {
   const [row] = await ctx.em.execute<(UserRow & { high_school_ids: string[] })[]>(
     `select ${USER_COLUMNS},
@@ -29,7 +32,8 @@ export async function getKnownUser(ctx: Ctx, id: string): Promise<KnownUser> {
   const subject = { userId: row?.id ?? '', highSchoolIds: row?.high_school_ids ?? [] };
   authorizeToKnow(ctx.actor, 'user.read', subject);
   if (row === undefined) throw new NotFound();
-  return { user: userOfRow(row), subject };
+  const user = userOfRow(row);
+  return { user: can(ctx.actor, 'user.readFlags', subject) ? user : { ...user, flags: [] }, subject };
 }
 
 /** The id that `@me` stands for; any other id is itself. */

@@ -1,3 +1,4 @@
+import { reportAddressChange } from '#app/domain/access-changes/record-access-change.server.ts';
 import {
   consumeEmailChangeCode,
   type ProvenEmailChange,
@@ -32,7 +33,8 @@ export async function proveNewAddress(
 }
 
 /**
- * What a new address means, in the caller's transaction: the proof is used up, the old address is told by mail, and the
+ * What a new address means, in the caller's transaction: the proof is used up, the old address is told by mail, the
+ * person's schools and all administrators where it was an administrator, and the
  * sessions end, but for the one that proved it. Throws Conflict where another account has the address, without regard to
  * case, and Stale where one's own address was changed by somebody else since no proof was needed. The caller stores it.
  */
@@ -56,6 +58,7 @@ export async function applyEmail(
     actor.kind === 'user' && actor.id === before.id ? actor.sessionId : null,
   );
   await queueNotice(tx, 'EMAIL_CHANGED', noticeToOldAddress(tx, before, change.email));
+  await reportAddressChange(tx, before, change.email);
 }
 
 function noticeToOldAddress(ctx: Ctx, before: UserAnswer, newEmail: string): NoticeMail {

@@ -32,7 +32,7 @@ const inviteRows = () =>
 const mails = () => sql('select kind, to_address, subject, text_body from outbox_mail order by created_at');
 
 describe('POST highschools/{id}/staff/invites', () => {
-  it('stores and mails an invite for an address without an account', async () => {
+  it('stores and emails an invite', async () => {
     const { staff, path, school } = await scene();
     const answer = await staff.post(path, { email: ' New.Person@School.example.org ' });
     expect([answer.status, answer.body]).toEqual([204, null]);
@@ -46,10 +46,11 @@ describe('POST highschools/{id}/staff/invites', () => {
         subject: 'You are invited to join Aurora High at Scholars',
         text_body: [
           'Hello,',
-          'Cora Unselor invites you to join Aurora High at Scholars, where schools designate their scholars.',
-          'To accept, sign in with this email address (new.person@school.example.org) and create your account:\nhttp://localhost:3000/login',
-          'You need no password: each time you sign in, a six-digit code is sent to this address.',
-          'If you did not expect this mail, ignore it. Questions? Write to scholars@example.org.\nScholars',
+          'Cora Unselor invites you to join the staff of Aurora High at Scholars, where schools designate their scholars.',
+          'To answer, sign in with this email address (new.person@school.example.org):\nhttp://localhost:3000/login',
+          'If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.',
+          "You don't need a password. Each time you sign in, we email you a six-digit code.",
+          "If you didn't expect this email, ignore it. Questions? Write to scholars@example.org.\nScholars",
         ].join('\n\n'),
       },
     ]);
@@ -70,42 +71,44 @@ describe('POST highschools/{id}/staff/invites', () => {
     ]);
   });
 
-  it('lets an address that has an account join at once, whatever its case, and tells it', async () => {
-    const { path, school, counselor } = await scene();
-    const admin = await makeAdmin(rest.orm, { lastName: 'Min' });
-    const joiner = await makeUser(rest.orm, {
-      firstName: 'Jo',
-      lastName: 'Iner',
-      email: 'jo@school.example.org',
-    });
-    const answer = await (
-      await rest.as(admin.id)
-    ).post(path, { email: 'JO@school.example.org', position: 'PRINCIPAL' });
-    expect(answer.status).toBe(204);
-    expect(await staffRows()).toEqual([
-      { email: counselor.email, position: 'COUNSELOR' },
-      { email: 'jo@school.example.org', position: 'PRINCIPAL' },
-    ]);
-    expect(await inviteRows()).toEqual([]);
-    expect(await mails()).toEqual([
-      {
-        kind: 'staff.joined',
-        to_address: 'jo@school.example.org',
-        subject: 'You joined Aurora High at Scholars',
-        text_body: [
-          'Hello Jo Iner,',
-          'Ada Min added you to the staff of Aurora High at Scholars.',
-          'Sign in with this email address (jo@school.example.org) to work for the school:\nhttp://localhost:3000/login',
-          'If this is a mistake, or if you have questions, write to scholars@example.org.\nScholars',
-        ].join('\n\n'),
-      },
-    ]);
-    expect(await sql('select kind, subject_type, subject_id from event order by subject_type')).toEqual([
-      { kind: 'staff.added', subject_type: 'HIGH_SCHOOL', subject_id: school.id },
-      { kind: 'staff.added', subject_type: 'USER', subject_id: joiner.id },
-    ]);
-    const mine = await (await rest.as(joiner.id)).get('/api/highschools');
-    expect((mine.body as { id: string }[]).map(({ id }) => id)).toEqual([school.id]);
+  it('does and answers the same for an unknown address, an account, an administrator and a deleted account', async () => {
+    const { staff, path, counselor } = await scene();
+    const addresses = [
+      'unknown@x.example.org',
+      (await makeUser(rest.orm)).email,
+      (await makeAdmin(rest.orm)).email,
+      (await makeUser(rest.orm, { flags: ['DELETED'] })).email,
+    ];
+    const answers: unknown[] = [];
+    for (const email of addresses) {
+      const statements = await rest.statementsOf(async () => {
+        const { status, body, headers } = await staff.post(path, { email: email.toUpperCase() });
+        const { 'x-request-id': _id, date: _date, ...kept } = Object.fromEntries(headers);
+        answers.push({ status, body, kept });
+      });
+      answers.push(statements.map((statement) => statement.replace(/\[took .*$/, '').replace(/\W+/g, ' ')));
+    }
+    const [answer, statements, ...others] = answers;
+    expect(answer).toMatchObject({ status: 204, body: null });
+    expect(others).toEqual([answer, statements, answer, statements, answer, statements]);
+    expect((await inviteRows()).map(({ email }) => email)).toEqual(addresses.toSorted());
+    expect(await staffRows()).toEqual([{ email: counselor.email, position: 'COUNSELOR' }]);
+    const texts = (await mails()).map(({ text_body: text, to_address: to }) =>
+      String(text).replace(String(to), 'ADDRESS'),
+    );
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('tells whoever invites nothing about the account', async () => {
+    const { staff, path, school } = await scene();
+    const chief = await makeAdmin(rest.orm, { lastName: 'Quarrel', phone: '(907) 555-0177' });
+    expect((await staff.post(path, { email: chief.email })).status).toBe(204);
+    for (const read of [path, `/api/highschools/${school.id}/staff`, `/api/highschools/${school.id}`]) {
+      const { status, body } = await staff.get(read);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toMatch(new RegExp(`Quarrel|555-0177|ADMIN|${chief.id}`));
+    }
+    expect((await staff.get(`/api/users/${chief.id}`)).status).toBe(404);
   });
 
   it('adds to an open invite of the same address instead of making another', async () => {
@@ -124,19 +127,21 @@ describe('POST highschools/{id}/staff/invites', () => {
     ]);
   });
 
-  it('refuses the same twice, invited or joined, and a deleted account', async () => {
+  it('refuses the same twice, invited or joined, and to administrators a deleted account', async () => {
     const { staff, path, counselor } = await scene();
     const deleted = await makeUser(rest.orm, { flags: ['DELETED'] });
     expect((await staff.post(path, { email: 'new@school.example.org' })).status).toBe(204);
     const expected = {
       'NEW@school.example.org': 'new@school.example.org has already been invited to Aurora High.',
       [counselor.email]: `${counselor.email} already belongs to the staff of Aurora High.`,
-      [deleted.email]: 'This account has been deleted.',
     };
     for (const [email, message] of Object.entries(expected)) {
       const answer = await staff.post(path, { email });
       expect([answer.status, answer.body]).toEqual([409, conflict(message)]);
     }
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const refused = await admin.post(path, { email: deleted.email });
+    expect([refused.status, refused.body]).toEqual([409, conflict('This account has been deleted.')]);
     expect(await mails()).toHaveLength(1);
     expect(await staffRows()).toHaveLength(1);
   });

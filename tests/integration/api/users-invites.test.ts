@@ -43,9 +43,10 @@ describe('POST users/invites', () => {
         text_body: [
           'Hello,',
           'Ada Min invites you to Scholars as an administrator, where schools designate their scholars.',
-          'To accept, sign in with this email address (new@office.example.org) and create your account:\nhttp://localhost:3000/login',
-          'You need no password: each time you sign in, a six-digit code is sent to this address.',
-          'If you did not expect this mail, ignore it. Questions? Write to scholars@example.org.\nScholars',
+          'To answer, sign in with this email address (new@office.example.org):\nhttp://localhost:3000/login',
+          'If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.',
+          "You don't need a password. Each time you sign in, we email you a six-digit code.",
+          "If you didn't expect this email, ignore it. Questions? Write to scholars@example.org.\nScholars",
         ].join('\n\n'),
       },
     ]);

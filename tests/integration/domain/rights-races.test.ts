@@ -169,8 +169,8 @@ describe('rights that were taken while the call waited', () => {
         call: () => addStaff(as(both), { highSchoolId, userId: joiner.user.id, position: 'STAFF' }),
       },
       {
-        sql: USER_ROW,
-        id: joiner.user.id,
+        sql: `select pg_advisory_xact_lock(hashtextextended('address ' || ?, 0))`,
+        id: joiner.user.email,
         call: () => inviteStaff(as(both), { highSchoolId, email: joiner.user.email }),
       },
       {

@@ -5,7 +5,15 @@ import { action as manageAction, loader as manageLoader } from '#app/routes/web/
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeYear } from '#tests/factories/school-factory.server.ts';
-import { makeCounselor, makeInvite, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import {
+  actorOf,
+  makeCounselor,
+  makeInvite,
+  makeUser,
+  type MadeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { CONTACT, EVERYTHING, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
 
@@ -114,13 +122,8 @@ describe('a school’s page', () => {
         submittedById: counselor.id,
       });
       const newcomer = await makeUser(orm);
-      await ledTo(
-        send(admin, [
-          ['intent', 'invite'],
-          ['email', newcomer.email],
-          ['position', 'STAFF'],
-        ]),
-      );
+      const ctx = makeCtx({ orm, actor: actorOf(admin) });
+      await addStaff(ctx, { highSchoolId: school.id, userId: newcomer.id, position: 'STAFF' });
     };
     const count = async (user: MadeUser) => {
       const args = await argsOf(user, school.id);

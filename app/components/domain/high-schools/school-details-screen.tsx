@@ -13,7 +13,7 @@ import {
 } from '#app/components/domain/high-schools/school-form.tsx';
 import type { SchoolsPath } from '#app/lib/schools-path.ts';
 import {
-  AddStaffPanel,
+  InviteStaffPanel,
   StaffInvitesPanel,
 } from '#app/components/domain/high-schools/staff-invites-panel.tsx';
 import { StaffPanel } from '#app/components/domain/high-schools/staff-panel.tsx';
@@ -78,7 +78,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
           isAdmin={mayEditAll}
         />
         <StaffInvitesPanel invites={answer.staffInvites} bounced={answer.bounced} />
-        <AddStaffPanel key={formKey('invite', people)} reply={replyTo('invite')} />
+        <InviteStaffPanel key={formKey('invite', people)} reply={replyTo('invite')} />
         <SchoolDesignationsPanel
           highSchoolId={school.id}
           designations={answer.designations}

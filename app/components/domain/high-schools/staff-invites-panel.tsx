@@ -17,8 +17,8 @@ import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { StaffInviteAnswer } from '#app/schemas/high-school.ts';
 import type { StaffInviteForm } from '#app/schemas/high-school-forms.ts';
 
-/** Adds somebody to the staff by address: at once where there is an account, else by an invite (decisions, section 3). */
-export function AddStaffPanel({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
+/** Invites somebody to the staff by address, whether it has an account or not (decisions, section 3). */
+export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
   const formRef = useRef<HTMLFormElement>(null);
   const { checks, onValidate } = useSchoolCheck(formRef, ({ checkInvite }) => checkInvite);
   const [form, fields] = useForm<StaffInviteForm>({
@@ -30,7 +30,7 @@ export function AddStaffPanel({ reply }: { reply: SubmissionResult<string[]> | u
     onValidate,
   });
   return (
-    <Panel title="Add or invite staff">
+    <Panel title="Invite staff">
       <Form method="post" {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <ErrorSummary form={form} />
@@ -40,7 +40,7 @@ export function AddStaffPanel({ reply }: { reply: SubmissionResult<string[]> | u
               label="Email"
               type="email"
               autoComplete="off"
-              hint="Somebody with an account joins at once; anybody else gets an invite. Both are told by mail, where administrators have not switched that off."
+              hint="We'll email an invite. They join when they accept it."
               width="full"
               span={4}
             />
@@ -53,8 +53,8 @@ export function AddStaffPanel({ reply }: { reply: SubmissionResult<string[]> | u
             />
           </FieldGrid>
           <FormActions>
-            <SubmitButton name="intent" value="invite" variant="outline" pendingLabel="Adding…">
-              Add or invite
+            <SubmitButton name="intent" value="invite" variant="outline" pendingLabel="Inviting…">
+              Send invite
             </SubmitButton>
           </FormActions>
         </FormStack>
@@ -73,9 +73,9 @@ interface StaffInvitesPanelProps {
 export function StaffInvitesPanel({ invites, bounced }: StaffInvitesPanelProps) {
   if (invites.length === 0) return null;
   return (
-    <Panel title="Open invites" flush>
+    <Panel title="Pending invites" flush>
       <DataTable
-        caption="Open invites"
+        caption="Pending invites"
         rows={invites}
         rowKey={({ id }) => id}
         columns={[

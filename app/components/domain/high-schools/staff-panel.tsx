@@ -52,7 +52,7 @@ export function StaffPanel(props: StaffPanelProps) {
         columns={columns}
         rows={staff}
         rowKey={({ userId }) => userId}
-        empty={<EmptyState title="No staff yet">Add or invite the first person below.</EmptyState>}
+        empty={<EmptyState title="No staff yet">Invite the first person below.</EmptyState>}
       />
     </Panel>
   );

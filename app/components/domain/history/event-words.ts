@@ -21,6 +21,8 @@ const TITLES: Readonly<Record<EventKind, string>> = {
   'staff.removed': 'Removed from the staff',
   'staff.invited': 'Invited to the staff',
   'staff.inviteRemoved': 'Invitation to the staff removed',
+  'staff.inviteAccepted': 'Invite accepted',
+  'staff.inviteDeclined': 'Invite declined',
   'user.created': 'Account created',
   'user.changed': 'Account changed',
   'user.deleted': 'Account deleted',

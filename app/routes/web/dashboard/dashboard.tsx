@@ -1,10 +1,12 @@
-import { redirect } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { AllDesignations } from '#app/components/domain/dashboard/all-designations.tsx';
 import { AwaitingBanner } from '#app/components/domain/deliveries/awaiting-banner.tsx';
+import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { AdminHome } from '#app/components/domain/home/admin-home.tsx';
 import { silentPages } from '#app/components/domain/home/silent-pages.ts';
 import { DueLine } from '#app/components/domain/dashboard/due-line.tsx';
+import { OpenInvites } from '#app/components/domain/dashboard/open-invites.tsx';
 import { SchoolLists } from '#app/components/domain/dashboard/school-lists.tsx';
 import { NoSchools } from '#app/components/domain/no-schools.tsx';
 import { titled } from '#app/components/domain/titled.ts';
@@ -15,42 +17,87 @@ import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { DASHBOARD_SCHOOLS, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
 import { listAwaitingDeliveries } from '#app/domain/emails/awaiting-deliveries.server.ts';
 import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
+import { acceptOwnInvite, declineOwnInvite, listOwnInvites } from '#app/domain/invites/own-invites.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import {
   DashboardAddressSchema,
   type DashboardAnswer,
   DashboardAnswerSchema,
 } from '#app/schemas/dashboard.ts';
+import { type AnswerInviteForm, AnswerInviteFormSchema } from '#app/schemas/invite-forms.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
-import { screen } from '#app/server/web-route.server.ts';
+import { formAction, refusalMessage, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export const meta = titled('Dashboard');
 
-export const loader = screen(async ({ ctx, actor, url }) => {
+export const loader = screen(async ({ ctx, actor, request, url }) => {
   const { page } = parseQuery(PageAddressSchema, url.searchParams);
   const cut = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const home = isAdmin(actor) ? await getAdminHome(ctx, { page: cut }) : null;
   if (home?.silent.length === 0 && page > 1) throw redirect(silentPages.hrefOf(new URLSearchParams()));
-  return {
+  const flash = await takeFlash(request, ctx.settings);
+  const answer = {
     now: ctx.now().toISOString(),
     user: { name: `${actor.firstName} ${actor.lastName}`, isAdmin: isAdmin(actor) },
     home,
     awaiting: isAdmin(actor) ? await listAwaitingDeliveries(ctx) : [],
     page,
+    invites: await listOwnInvites(ctx),
+    flash: flash.messages,
     ...(await dashboardOf(ctx, {
       whole: DashboardAddressSchema.parse({ all: url.searchParams.get('all') }).all,
     })),
   };
+  return data(answer, { headers: flash.headers });
 }, DashboardAnswerSchema);
+
+/** The buttons of the open invites. */
+export const action = formAction(({ ctx }, form) =>
+  submitForm(form, AnswerInviteFormSchema, async ({ intent, inviteId }) => {
+    const message = await answerInvite(ctx, intent, inviteId);
+    return redirectWithFlash('/', [message], ctx.settings, { isSamePage: true });
+  }),
+);
+
+async function answerInvite(ctx: Ctx, intent: AnswerInviteForm['intent'], inviteId: string) {
+  const isAccepted = intent === 'accept-invite';
+  try {
+    const school = await (isAccepted ? acceptOwnInvite : declineOwnInvite)(ctx, inviteId);
+    const text = isAccepted ? `You joined ${school}` : `You declined the invite to ${school}`;
+    return { tone: 'success', text } as const;
+  } catch (error) {
+    const why =
+      error instanceof NotFound
+        ? 'it is no longer open. Ask the school to invite you again.'
+        : refusalMessage(error).message;
+    return {
+      tone: 'danger',
+      text: `Unable to ${isAccepted ? 'accept' : 'decline'} invite: ${why}`,
+    } as const;
+  }
+}
 
 /** The first screen after signing in (specification, section 2). */
 export default function Dashboard() {
-  const { user, home, awaiting, page, schoolNames, allDesignations, designationCount, ...designating } =
-    useLoaderData<typeof loader>();
+  const {
+    user,
+    home,
+    awaiting,
+    invites,
+    flash,
+    page,
+    schoolNames,
+    allDesignations,
+    designationCount,
+    ...designating
+  } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const areMany = schoolNames.length > DASHBOARD_SCHOOLS;
   const schools = areMany ? [counted(schoolNames.length, 'high school', 'high schools')] : schoolNames;
@@ -63,7 +110,9 @@ export default function Dashboard() {
   return (
     <>
       <PageHeader title={user.name} subtitle={places.join(' & ')} actions={actions} />
+      <FlashRegion messages={flash} />
       <Stack space="loose">
+        <OpenInvites invites={invites} />
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
         {schoolNames.length === 0 ? <NoSchools aside={user.isAdmin} /> : null}

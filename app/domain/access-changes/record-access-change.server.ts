@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import { isAdmin } from '#app/policy/actor.ts';
+import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
+import { AccessChangeEntity } from '#db/entities/access-change.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+
+interface School {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Person {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/**
+ * Reports that an administrator added somebody to a school, in the caller's transaction: to the school's staff at once, and to all
+ * administrators in the next daily email. Neither can be turned off. Nothing where the actor is no administrator.
+ */
+export async function reportAddition(
+  tx: Ctx,
+  { school, person, position }: { school: School; person: Person; position: StaffPosition },
+): Promise<void> {
+  await report(tx, {
+    what: `added ${fullName(person)} (${person.email}) to the staff of ${school.name} as ${STAFF_POSITION_LABELS[position]}`,
+    subject: `${school.name}: ${fullName(person)} was added to the staff`,
+    schoolIds: [school.id],
+    aboutId: person.id,
+  });
+}
+
+/** The same of an invite. */
+export async function reportInvite(
+  tx: Ctx,
+  { school, email, position }: { school: School; email: string; position: StaffPosition },
+): Promise<void> {
+  await report(tx, {
+    what: `invited ${email} to the staff of ${school.name} as ${STAFF_POSITION_LABELS[position]}`,
+    subject: `${school.name}: ${email} was invited to the staff`,
+    schoolIds: [school.id],
+    aboutId: null,
+  });
+}
+
+/** The same of another person's new address, to the staff of all of their schools; call it before the address is stored. */
+export async function reportAddressChange(tx: Ctx, person: Person, newEmail: string): Promise<void> {
+  if (tx.actor.kind === 'user' && tx.actor.id === person.id) return;
+  const places = await tx.em.find(HighSchoolStaffEntity, { user: person.id });
+  await report(tx, {
+    what: `changed the email address of ${fullName(person)} from ${person.email} to ${newEmail}`,
+    subject: `The email address of ${fullName(person)} was changed`,
+    schoolIds: places.map(({ highSchool }) => highSchool.id),
+    aboutId: person.id,
+  });
+}
+
+interface Change {
+  readonly what: string;
+  readonly subject: string;
+  readonly schoolIds: readonly string[];
+  /** Whom it is about, who gets an email of their own. */
+  readonly aboutId: string | null;
+}
+
+async function report(tx: Ctx, { what, subject, schoolIds, aboutId }: Change): Promise<void> {
+  if (!isAdmin(tx.actor)) return;
+  const description = `${actorName(tx)} ${what}`;
+  await tx.em.insert(AccessChangeEntity, { id: randomUUID(), at: tx.now(), description });
+  const recipients = await staffOf(tx, schoolIds, aboutId);
+  const { appName, contactEmail, timeZone } = tx.settings;
+  const at = formatInZone(tx.now().toISOString(), timeZone);
+  await queueMail(
+    tx,
+    recipients.map(({ user, highSchoolId }): NewMail => ({
+      kind: 'access.changed',
+      to: user.email,
+      userId: user.id,
+      highSchoolId,
+      subject: `${subject} (${appName})`,
+      text: `Hello ${fullName(user)},
+
+${description} on ${at}.
+
+If you don't know why, write to ${contactEmail} at once. Whoever works for your school can see your students' data, so this email is always sent.
+${appName}`,
+    })),
+  );
+}
+
+/** Each once, with one of the schools where they work. */
+async function staffOf(tx: Ctx, schoolIds: readonly string[], exceptId: string | null) {
+  if (schoolIds.length === 0) return [];
+  const places = await tx.em.find(
+    HighSchoolStaffEntity,
+    { highSchool: { $in: [...schoolIds] } },
+    { populate: ['user'], orderBy: { id: 'asc' } },
+  );
+  const found = new Map<string, { user: Person; highSchoolId: string }>();
+  for (const { user, highSchool } of places) {
+    if (user.id !== exceptId && !user.flags.includes('DELETED')) {
+      found.set(user.id, { user, highSchoolId: highSchool.id });
+    }
+  }
+  return [...found.values()];
+}
+
+function actorName({ actor }: Ctx): string {
+  return actor.kind === 'user' ? `The administrator ${fullName(actor)}` : 'An operator on the command line';
+}

@@ -1,0 +1,74 @@
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { counted } from '#app/lib/counted.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import { instantsOnWallClock } from '#app/lib/wall-clock.ts';
+import { zonedDay } from '#app/lib/zoned-day.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { AccessChangeEntity } from '#db/entities/access-change.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+
+/** The advisory lock of whoever writes the daily email: 'digs' in ASCII. */
+const DIGEST_LOCK = 0x64696773;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Writes the daily email about changes of access to every administrator, where there is something to report; meant to be called
+ * every minute, by every server and worker. It covers everything before the last 7 AM in the program's time zone, so one email a day is
+ * written, once, whoever calls how often. It cannot be turned off. Answers how many emails.
+ */
+export async function writeAccessDigest(ctx: Ctx): Promise<number> {
+  authorize(ctx.actor, 'email.manage');
+  return inTransaction(ctx, async (tx) => {
+    const [lock] = await tx.em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?) as taken', [
+      DIGEST_LOCK,
+    ]);
+    if (lock?.taken !== true) return 0;
+    const before = lastDigestHour(tx.now(), tx.settings.timeZone);
+    const changes = await tx.em.find(
+      AccessChangeEntity,
+      { reportedAt: null, at: { $lt: before } },
+      { orderBy: { at: 'asc', id: 'asc' } },
+    );
+    if (changes.length === 0) return 0;
+    const administrators = await tx.em.find(UserAccountEntity, { flags: { $contains: ['ADMIN'] } });
+    const recipients = administrators.filter(({ flags }) => !flags.includes('DELETED'));
+    for (const change of changes) change.reportedAt = tx.now();
+    await tx.em.flush();
+    const lines = changes.map(
+      ({ at, description }) => `- ${formatInZone(at.toISOString(), tx.settings.timeZone)}: ${description}.`,
+    );
+    const { appName, appUrl } = tx.settings;
+    await queueMail(
+      tx,
+      recipients.map((user) => ({
+        kind: 'access.digest',
+        to: user.email,
+        userId: user.id,
+        subject: `${appName}: ${counted(changes.length, 'change', 'changes')} of access by administrators`,
+        text: `Hello ${fullName(user)},
+
+Since the last report, administrators changed who can work for a school:
+
+${lines.join('\n')}
+
+If you don't know why, ask the administrator named. Every change is in the history of the school or user:
+${appUrl}
+
+This email is sent at most once a day, to all administrators. It can't be turned off.
+${appName}`,
+      })),
+    );
+    return recipients.length;
+  });
+}
+
+/** The last 7 AM in a time zone. */
+function lastDigestHour(now: Date, timeZone: string): Date {
+  const hourOf = (day: Date) =>
+    new Date(instantsOnWallClock(`${zonedDay(day, timeZone)}T07:00`, timeZone)[0] ?? day);
+  const today = hourOf(now);
+  return today <= now ? today : hourOf(new Date(now.getTime() - DAY_MS));
+}

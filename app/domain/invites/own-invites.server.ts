@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { recordStaffEvent } from '#app/domain/high-schools/join-school.server.ts';
+import { Conflict, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { fullName } from '#app/lib/person-name.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import type { OwnInvite } from '#app/schemas/invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
+
+/** The open invites of the signed-in person to the staff of active schools, oldest first. */
+export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
+  const actor = personOf(ctx);
+  const invites = await ctx.em.find(
+    HighSchoolStaffInviteEntity,
+    { userInvite: { email: actor.email }, highSchool: { status: 'ACTIVE' } },
+    { populate: ['highSchool', 'invitedBy'], orderBy: { createdAt: 'asc', id: 'asc' } },
+  );
+  return invites.map(({ id, highSchool, position, invitedBy, createdAt }) => ({
+    id,
+    highSchoolId: highSchool.id,
+    highSchool: { id: highSchool.id, name: highSchool.name },
+    position,
+    invitedBy: invitedBy ? fullName(invitedBy) : null,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/**
+ * Accepts an invite to the staff of a school (decisions, section 3). Effects, in one transaction: the position, the invite is
+ * removed, and events on the school and the person. Answers the school's name.
+ *
+ * @throws NotFound for an invite that is unknown, removed, or to another address; Unauthorized for an account deleted meanwhile;
+ *   Conflict for an inactive school
+ */
+export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const { actor, email, staffInvite } = await lockOwnInvite(tx, id);
+    const { highSchool: school, position } = staffInvite;
+    if (school.status !== 'ACTIVE') {
+      throw new Conflict(
+        `${school.name} isn't active, so you can't join it now. Contact your administrator.`,
+      );
+    }
+    const isStaff = await tx.em.count(HighSchoolStaffEntity, { highSchool: school.id, user: actor.id });
+    if (isStaff === 0) {
+      const now = tx.now();
+      const place = { highSchool: school.id, user: actor.id, position, createdAt: now, updatedAt: now };
+      tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...place });
+    }
+    await removeAnswered(tx, staffInvite);
+    await recordEvent(tx, {
+      kind: 'staff.inviteAccepted',
+      subject: ['HIGH_SCHOOL', school.id],
+      changes: { email, userId: actor.id },
+    });
+    if (isStaff === 0) {
+      await recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId: actor.id }, { position });
+    }
+    return school.name;
+  });
+}
+
+/** Declines such an invite: it is removed, with an event on the school. Answers the school's name. @throws like `acceptOwnInvite` */
+export async function declineOwnInvite(ctx: Ctx, id: string): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const { email, staffInvite } = await lockOwnInvite(tx, id);
+    const { id: schoolId, name } = staffInvite.highSchool;
+    await removeAnswered(tx, staffInvite);
+    await recordEvent(tx, {
+      kind: 'staff.inviteDeclined',
+      subject: ['HIGH_SCHOOL', schoolId],
+      changes: { email },
+    });
+    return name;
+  });
+}
+
+function personOf({ actor }: Ctx): UserActor {
+  authorize(actor, 'invite.answer');
+  if (actor.kind !== 'user') throw new NotFound();
+  return actor;
+}
+
+/** The invite, then the account, both held: whoever removes the invite, deletes the account or moves its address waits. */
+async function lockOwnInvite(tx: Ctx, id: string) {
+  const actor = personOf(tx);
+  const found = await tx.em.findOne(HighSchoolStaffInviteEntity, { id });
+  if (found === null) throw new NotFound();
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const invite = await tx.em.findOne(UserInviteEntity, { id: found.userInvite.id }, { lockMode });
+  const account = await tx.em.findOne(
+    UserAccountEntity,
+    { id: actor.id },
+    { lockMode: LockMode.PESSIMISTIC_READ },
+  );
+  if (account === null || account.flags.includes('DELETED')) throw new Unauthorized();
+  authorizeToKnow({ ...actor, email: account.email }, 'invite.answerOne', { email: invite?.email ?? '' });
+  const staffInvite = await tx.em.findOne(
+    HighSchoolStaffInviteEntity,
+    { id },
+    { populate: ['highSchool'], refresh: true },
+  );
+  if (staffInvite === null || invite === null) throw new NotFound();
+  return { actor, email: account.email, staffInvite };
+}
+
+/** An invite that offers nothing more, neither a school nor a flag, is removed with its last school. */
+async function removeAnswered(
+  tx: Ctx,
+  staffInvite: Awaited<ReturnType<typeof lockOwnInvite>>['staffInvite'],
+): Promise<void> {
+  const { userInvite } = staffInvite;
+  const others = await tx.em.count(HighSchoolStaffInviteEntity, {
+    userInvite: userInvite.id,
+    id: { $ne: staffInvite.id },
+  });
+  tx.em.remove(staffInvite);
+  if (others === 0 && userInvite.flags.length === 0) tx.em.remove(userInvite);
+  await tx.em.flush();
+}

@@ -1,0 +1,18 @@
+import { declineOwnInvite } from '#app/domain/invites/own-invites.server.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  POST: endpoint({
+    ability: 'invite.answer',
+    params: IdParamsSchema,
+    status: 204,
+    handle: async ({ ctx, params }) => {
+      await declineOwnInvite(ctx, params.id);
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** That an administrator gave somebody access to a school or changed another person's address, for the administrators' daily email. */
+export const AccessChangeEntity = defineEntity({
+  name: 'AccessChange',
+  tableName: 'access_change',
+  properties: {
+    id: p.uuid().primary(),
+    at: p.datetime(3),
+    /** A sentence about staff and administrators; never about students. */
+    description: p.text(),
+    /** When it was in the daily email; null until then. */
+    reportedAt: p.datetime(3).nullable(),
+  },
+  checks: [{ name: 'access_change_description_check', expression: "btrim(description) <> ''" }],
+  indexes: [
+    {
+      name: 'access_change_unreported_index',
+      expression:
+        'create index "access_change_unreported_index" on "access_change" ("at") where "reported_at" is null',
+    },
+  ],
+});
+export type AccessChange = InferEntity<typeof AccessChangeEntity>;

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
+import { startBuiltCommand } from '#tests/bench/support/built-command.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure } from '#tests/bench/support/figures.ts';
+import { markedScene, type MarkedScene, marksIn } from '#tests/bench/support/marked-students.ts';
+import { type ReadRequest, readRequests } from '#tests/bench/support/read-requests.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import type { MadeUser } from '#tests/factories/user-factory.server.ts';
+
+/** What came of the requests of one kind of caller. */
+interface Seen {
+  requests: number;
+  /** Answers that held a student's data. */
+  reads: number;
+  /** Those that held a student without a disclosure to the caller. */
+  undisclosed: string[];
+  faults: number;
+}
+
+/**
+ * R19: every path of the URL map and every command that reads students, by somebody new each time: each student whose data is in the
+ * answer has to be in a disclosure to that person by then.
+ */
+export async function disclosuresTrial(report: Report, stage: Stage): Promise<void> {
+  await withResources(async (keep) => {
+    const databaseUrl = await stage.makeDatabase();
+    const app = await keep(openBenchApp(databaseUrl));
+    const scene = await markedScene(app);
+    const callers = { 'the school’s staff': scene.makeStaff, administrators: scene.makeAdmin };
+    for (const [who, makeCaller] of Object.entries(callers)) {
+      add(report, `requests by ${who}`, await askAll(app, scene, makeCaller));
+    }
+    add(report, 'commands', await runAll(app, scene, databaseUrl));
+  });
+}
+
+function add(report: Report, who: string, { requests, reads, undisclosed, faults }: Seen): void {
+  const what = (which: string) => `${requests} ${who}: ${which}`;
+  report.add(countFigure('R19', what('that returned students’ data'), 'answers', reads, { atLeast: 1 }));
+  const disclosed = reads === 0 ? 0 : (100 * (reads - undisclosed.length)) / reads;
+  const left = undisclosed.length === 0 ? '' : ` (not: ${undisclosed.slice(0, 5).join(', ')})`;
+  report.add(
+    countFigure('R19', what(`of these with their disclosure${left}`), '%', disclosed, { atLeast: 100 }),
+  );
+  report.add(countFigure('R19', what('answered 500 or more'), 'answers', faults));
+}
+
+async function askAll(app: BenchApp, scene: MarkedScene, makeCaller: () => Promise<MadeUser>): Promise<Seen> {
+  const seen: Seen = { requests: 0, reads: 0, undisclosed: [], faults: 0 };
+  const count = readRequests(scene, (await makeCaller()).id).length;
+  for (let nth = 0; nth < count; nth += 1) {
+    const caller = await makeCaller();
+    const request = readRequests(scene, caller.id)[nth];
+    if (request === undefined) throw new RangeError('The requests are not as many for everybody.');
+    const client = await app.callerOf(caller.id);
+    const { status, body } = await client.send(request.method, request.path, request.sent);
+    client.close();
+    seen.requests += 1;
+    if (status >= 500) seen.faults += 1;
+    await judge(app, scene, seen, { body, caller, name: nameOf(request, scene) });
+  }
+  return seen;
+}
+
+interface Answered {
+  readonly body: string;
+  readonly caller: MadeUser;
+  readonly name: string;
+}
+
+async function judge(
+  app: BenchApp,
+  { studentOf }: MarkedScene,
+  seen: Seen,
+  { body, caller, name }: Answered,
+): Promise<void> {
+  const shown = [...marksIn(body)].map((mark) => studentOf.get(mark) ?? mark);
+  if (shown.length === 0) return;
+  seen.reads += 1;
+  const rows = await app.rows<{ id: string }>(
+    'select distinct unnest(student_ids) as id from disclosure where actor_id = ?',
+    [caller.id],
+  );
+  const disclosed = new Set(rows.map(({ id }) => id));
+  if (shown.some((id) => !disclosed.has(id))) seen.undisclosed.push(name);
+}
+
+/** 'GET /designations/…/receipt.data' */
+function nameOf({ method, path }: ReadRequest, { designations }: MarkedScene): string {
+  const states = Object.entries(designations).find(([, { id }]) => path.includes(id))?.[0];
+  return `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, states ?? 'ID')}`;
+}
+
+async function runAll(app: BenchApp, scene: MarkedScene, databaseUrl: string): Promise<Seen> {
+  const seen: Seen = { requests: 0, reads: 0, undisclosed: [], faults: 0 };
+  const ids = [...Object.values(scene.designations), scene.other].map(({ id }) => id);
+  const commands = [
+    ...[[], ['--year', '2026'], ['--no-mark'], ['--status', 'PENDING']].map((more) => [
+      'export',
+      'designations',
+      ...more,
+    ]),
+    ...ids.map((id) => ['export', 'designation', id]),
+    ...ids.flatMap((id) =>
+      ['table', 'csv', 'json', 'ndjson'].map((format) => ['designations', 'show', id, '--format', format]),
+    ),
+    ...['export schools', 'export users', 'designations list', 'schools list', 'users list', 'report'].map(
+      (line) => line.split(' '),
+    ),
+    ...[...scene.studentOf.values()].slice(0, 2).map((id) => ['students', 'disclosures', id]),
+  ];
+  for (const args of commands) {
+    const caller = await scene.makeAdmin();
+    const { code, output } = await outputOf([...args, '--as', caller.email], databaseUrl, app.mail.url);
+    seen.requests += 1;
+    if (code !== 0) throw new Error(`laurel ${args.join(' ')} ended with ${code}: ${output}`);
+    await judge(app, scene, seen, { body: output, caller, name: `laurel ${args.slice(0, 2).join(' ')}` });
+  }
+  return seen;
+}
+
+async function outputOf(args: readonly string[], databaseUrl: string, smtpUrl: string) {
+  const command = startBuiltCommand(args, { databaseUrl, smtpUrl }, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  command.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  command.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(command, 'close')) as [number | null];
+  return { code, output };
+}

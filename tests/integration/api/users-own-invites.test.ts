@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptOwnInvite, declineOwnInvite } from '#app/domain/invites/own-invites.server.ts';
+import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import {
+  actorOf,
+  makeAdmin,
+  makeCounselor,
+  makeUser,
+  type MadeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { conflict, invalid, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+const sql = <Row extends object>(query: string, params: unknown[] = []) =>
+  rest.orm.em.fork().execute<Row[]>(query, params);
+
+let school: MadeSchool;
+let counselor: MadeUser;
+let staff: RestClient;
+let invited: MadeUser;
+let own: RestClient;
+
+beforeEach(async () => {
+  school = await makeSchool(rest.orm, { name: 'Aurora High' });
+  counselor = (await makeCounselor(rest.orm, [school.id], { firstName: 'Cora', lastName: 'Unselor' })).user;
+  staff = await rest.as(counselor.id);
+  invited = await makeUser(rest.orm, { email: 'jo@x.example.org' });
+  own = await rest.as(invited.id);
+});
+
+async function invite(email = invited.email, at = school): Promise<string> {
+  const by = at === school ? staff : await rest.as((await makeCounselor(rest.orm, [at.id])).user.id);
+  const answer = await by.post(`/api/highschools/${at.id}/staff/invites`, { email, position: 'PRINCIPAL' });
+  expect(answer.status).toBe(204);
+  const [row] = await sql<{ id: string }>(
+    'select id from high_school_staff_invite where high_school_id = ?',
+    [at.id],
+  );
+  return row?.id ?? '';
+}
+const answer = (client: RestClient, id: string, how: 'accept' | 'decline') =>
+  client.post(`/api/users/@me/invites/${id}/${how}`);
+const everything = () =>
+  sql(
+    `select (select json_agg(s order by s.id) from high_school_staff s) as staff,
+            (select json_agg(i order by i.id) from high_school_staff_invite i) as invites,
+            (select json_agg(u order by u.id) from user_invite u) as user_invites,
+            (select count(*) from event) as events, (select count(*) from outbox_mail) as mails`,
+  );
+const schoolsOf = async (client: RestClient) =>
+  ((await client.get('/api/highschools')).body as { id: string }[]).map(({ id }) => id);
+
+describe('users/@me/invites', () => {
+  it('lists who invited, to which school, in which position', async () => {
+    const id = await invite();
+    expect((await own.get('/api/users/@me/invites')).body).toEqual([
+      {
+        ...{ id, highSchoolId: school.id, highSchool: { id: school.id, name: 'Aurora High' } },
+        ...{ position: 'PRINCIPAL', invitedBy: 'Cora Unselor', createdAt: '2026-11-21T21:00:00.000Z' },
+      },
+    ]);
+    expect((await staff.get('/api/users/@me/invites')).body).toEqual([]);
+  });
+
+  it('accepts: the person works for the school, which sees it', async () => {
+    const id = await invite();
+    expect(await schoolsOf(own)).toEqual([]);
+    const accepted = await answer(own, id, 'accept');
+    expect([accepted.status, accepted.body]).toEqual([204, null]);
+    expect(await schoolsOf(own)).toEqual([school.id]);
+    expect(await sql('select position from high_school_staff where user_id = ?', [invited.id])).toEqual([
+      { position: 'PRINCIPAL' },
+    ]);
+    expect(await sql('select 1 from user_invite')).toEqual([]);
+    expect(
+      await sql(`select kind, subject_type, actor_id, changes from event where kind <> 'invite.created'
+                 order by at, kind, subject_type`),
+    ).toMatchObject([
+      { kind: 'staff.added', subject_type: 'HIGH_SCHOOL', actor_id: invited.id },
+      { kind: 'staff.added', subject_type: 'USER', actor_id: invited.id },
+      { kind: 'staff.inviteAccepted', subject_type: 'HIGH_SCHOOL', changes: { email: invited.email } },
+      { kind: 'staff.invited', actor_id: counselor.id },
+    ]);
+    expect((await answer(own, id, 'accept')).status).toBe(404);
+  });
+
+  it('declines: nothing but the invite is gone, and it may be sent again', async () => {
+    const id = await invite();
+    expect((await answer(own, id, 'decline')).status).toBe(204);
+    expect(await schoolsOf(own)).toEqual([]);
+    expect(await sql('select 1 from user_invite')).toEqual([]);
+    expect(await sql(`select subject_id, changes from event where kind = 'staff.inviteDeclined'`)).toEqual([
+      { subject_id: school.id, changes: { email: invited.email } },
+    ]);
+    expect((await answer(own, id, 'accept')).status).toBe(404);
+    await invite();
+  });
+
+  it('answers one school and leaves the other open', async () => {
+    const other = await makeSchool(rest.orm, { name: 'Birch High' });
+    const [one, two] = [await invite(), await invite(invited.email, other)];
+    expect((await answer(own, one, 'decline')).status).toBe(204);
+    expect((await answer(own, two, 'accept')).status).toBe(204);
+    expect(await schoolsOf(own)).toEqual([other.id]);
+  });
+});
+
+describe('an invite that a person may not answer', () => {
+  it('is 404 where it is somebody else’s, also to the inviting school and administrators, or unknown', async () => {
+    const id = await invite();
+    const others = [
+      staff,
+      await rest.as((await makeAdmin(rest.orm)).id),
+      await rest.as((await makeUser(rest.orm)).id),
+    ];
+    const before = await everything();
+    for (const how of ['accept', 'decline'] as const) {
+      for (const client of others) {
+        const { status, body } = await answer(client, id, how);
+        expect([status, body]).toEqual([404, NOT_FOUND]);
+      }
+      expect((await answer(own, NOBODYS_ID, how)).body).toEqual(NOT_FOUND);
+      expect((await answer(own, 'x', how)).body).toEqual(invalid([['id'], 'Must be an id (uuid).']));
+      expect((await answer(await rest.as(null), id, how)).body).toEqual(UNAUTHORIZED);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('is 404 once it was removed', async () => {
+    const id = await invite();
+    await staff.delete(`/api/highschools/${school.id}/staff/invites/${id}`);
+    for (const how of ['accept', 'decline'] as const) expect((await answer(own, id, how)).status).toBe(404);
+    expect(await schoolsOf(own)).toEqual([]);
+  });
+
+  it('is 409 while the school is inactive, and is not listed', async () => {
+    const id = await invite();
+    await sql(`update high_school set status = 'INACTIVE' where id = ?`, [school.id]);
+    expect((await own.get('/api/users/@me/invites')).body).toEqual([]);
+    const { status, body } = await answer(own, id, 'accept');
+    const why = "Aurora High isn't active, so you can't join it now. Contact your administrator.";
+    expect([status, body]).toEqual([409, conflict(why)]);
+    expect(await schoolsOf(own)).toEqual([]);
+  });
+
+  it('is refused to an account that was deleted, or has another address, while it waited', async () => {
+    const id = await invite();
+    const ctx = () => makeCtx({ orm: rest.orm, actor: actorOf(invited) });
+    await sql(`update user_account set email = 'moved@x.example.org' where id = ?`, [invited.id]);
+    expect(await refusalOf(acceptOwnInvite(ctx(), id))).toEqual(new NotFound());
+    await sql(`update user_account set email = ?, flags = '{DELETED}' where id = ?`, [
+      invited.email,
+      invited.id,
+    ]);
+    expect(await refusalOf(acceptOwnInvite(ctx(), id))).toEqual(new Unauthorized());
+    expect(await refusalOf(declineOwnInvite(ctx(), id))).toEqual(new Unauthorized());
+    expect(await refusalOf(acceptOwnInvite(makeCtx({ orm: rest.orm, actor: ANONYMOUS }), id))).toEqual(
+      new Unauthorized(),
+    );
+    await expect(acceptOwnInvite(makeCtx({ orm: rest.orm, actor: SYSTEM }), id)).rejects.toThrow();
+    expect(await sql('select 1 from high_school_staff_invite')).toHaveLength(1);
+  });
+});
+
+describe('at the same moment', () => {
+  it('ten times accepted is one position', async () => {
+    const id = await invite();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(own, id, 'accept')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(9).fill(404)]);
+    expect(await schoolsOf(own)).toEqual([school.id]);
+  });
+
+  it('accepted and removed is one of the two, and the events say which', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await sql('delete from high_school_staff where user_id = ?', [invited.id]);
+      const id = await invite();
+      const [accepted, removed] = await Promise.all([
+        answer(own, id, 'accept'),
+        staff.delete(`/api/highschools/${school.id}/staff/invites/${id}`),
+      ]);
+      expect([accepted.status, removed.status].toSorted()).toEqual([204, 404]);
+      expect((await schoolsOf(own)).length).toBe(accepted.status === 204 ? 1 : 0);
+    }
+  });
+});
+
+describe('whoever is added directly', () => {
+  it('keeps no open invite of that school', async () => {
+    await invite();
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    const added = await admin.post(`/api/highschools/${school.id}/staff`, {
+      userId: invited.id,
+      position: 'STAFF',
+    });
+    expect(added.status).toBe(201);
+    expect(await sql('select 1 from user_invite')).toEqual([]);
+    expect((await own.get('/api/users/@me/invites')).body).toEqual([]);
+  });
+
+  it('is known to the staff who add, or it is 404; administrators may add anybody', async () => {
+    const path = `/api/highschools/${school.id}/staff`;
+    const body = { userId: invited.id, position: 'STAFF' };
+    const refused = await staff.post(path, body);
+    expect([refused.status, refused.body]).toEqual([404, NOT_FOUND]);
+    expect((await (await rest.as((await makeAdmin(rest.orm)).id)).post(path, body)).status).toBe(201);
+  });
+});
+
+it('shows colleagues no flags, and administrators and oneself all', async () => {
+  const chief = await makeCounselor(rest.orm, [school.id], { flags: ['ADMIN'] });
+  const flags = async (client: RestClient) =>
+    ((await client.get(`/api/users/${chief.user.id}`)).body as { flags: string[] }).flags;
+  expect(await flags(staff)).toEqual([]);
+  expect(await flags(await rest.as(chief.user.id))).toEqual(['ADMIN']);
+  expect(await flags(await rest.as((await makeAdmin(rest.orm)).id))).toEqual(['ADMIN']);
+});
+
+describe('an account that gets an invited address', () => {
+  it('is invited there, and not put on the staff', async () => {
+    await invite('new@x.example.org');
+    const admin = await rest.as((await makeAdmin(rest.orm)).id);
+    expect((await admin.patch(`/api/users/${invited.id}`, { email: 'new@x.example.org' })).status).toBe(200);
+    const moved = await rest.as(invited.id);
+    expect(await schoolsOf(moved)).toEqual([]);
+    expect((await moved.get('/api/users/@me/invites')).body).toMatchObject([{ highSchoolId: school.id }]);
+  });
+});
+
+describe('the email of an invite', () => {
+  const mailed = useRest({ per: 'each test', mail: true });
+
+  it('leaves for an account and for an unknown address, and not for a deleted account', async () => {
+    const at = await makeSchool(mailed.orm);
+    const by = await mailed.as((await makeCounselor(mailed.orm, [at.id])).user.id);
+    const known = await makeUser(mailed.orm, { email: 'known@x.example.org' });
+    const deleted = await makeUser(mailed.orm, { email: 'deleted@x.example.org', flags: ['DELETED'] });
+    for (const email of [deleted.email, known.email, 'unknown@x.example.org']) {
+      expect((await by.post(`/api/highschools/${at.id}/staff/invites`, { email })).status).toBe(204);
+    }
+    const states = () =>
+      mailed.orm.em
+        .fork()
+        .execute<{ state: string; response: string | null }[]>(
+          'select to_address as "to", state, response from outbox_mail order by to_address',
+        );
+    await expect
+      .poll(async () => (await states()).every(({ state }) => state !== 'QUEUED' && state !== 'SENDING'))
+      .toBe(true);
+    expect(await states()).toMatchObject([
+      { to: 'deleted@x.example.org', state: 'CANCELLED', response: 'The account was deleted.' },
+      { to: 'known@x.example.org', state: 'SENT' },
+      { to: 'unknown@x.example.org', state: 'SENT' },
+    ]);
+  });
+});

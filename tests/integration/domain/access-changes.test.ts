@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeAccessDigest } from '#app/domain/access-changes/write-access-digest.server.ts';
+import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { changeUser } from '#app/domain/users/change-user.server.ts';
+import { createUser } from '#app/domain/users/create-user.server.ts';
+import { Forbidden } from '#app/lib/domain-errors.ts';
+import { type Actor, SYSTEM } from '#app/policy/actor.ts';
+import { NOTICES } from '#app/schemas/enums.ts';
+import type { Orm } from '#db/orm.server.ts';
+import {
+  actorOf,
+  makeAdmin,
+  makeCounselor,
+  makeInvite,
+  makeUser,
+  type MadeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
+
+let orm: Orm;
+let scene: DesignationScene;
+useDesignationScene((given) => ({ orm, scene } = given), { per: 'each test' });
+
+let colleague: MadeUser;
+let newcomer: MadeUser;
+beforeEach(async () => {
+  colleague = (await makeCounselor(orm, [scene.school.id], { email: 'col@x.example.org' })).user;
+  newcomer = await makeUser(orm, { firstName: 'Jo', lastName: 'Iner', email: 'jo@x.example.org' });
+  const em = orm.em.fork();
+  for (const kind of NOTICES) {
+    await em.execute(
+      `insert into notice (id, kind, subject, body, is_on, version, created_at, updated_at)
+       values (gen_random_uuid(), ?, 'x', 'x', false, 1, now(), now())`,
+      [kind],
+    );
+  }
+});
+
+const AT = '2026-11-21T21:00:00Z';
+const ctxOf = (actor: Actor, at = AT) => makeCtx({ orm, actor, now: () => new Date(at) });
+const mails = (kind: string) =>
+  makeCtx({ orm }).em.execute<{ to_address: string; subject: string; text_body: string }[]>(
+    'select to_address, subject, text_body from outbox_mail where kind = ? order by to_address',
+    [kind],
+  );
+const addressees = async (kind: string) => (await mails(kind)).map(({ to_address: to }) => to);
+const schoolStaff = () => [scene.counselor.email, colleague.email].toSorted();
+
+const ACTS: Readonly<Record<string, (actor: Actor) => Promise<unknown>>> = {
+  'adds somebody to': (actor) =>
+    addStaff(ctxOf(actor), { highSchoolId: scene.school.id, userId: newcomer.id, position: 'STAFF' }),
+  'invites somebody to': (actor) =>
+    inviteStaff(ctxOf(actor), { highSchoolId: scene.school.id, email: newcomer.email }),
+  'makes the account of somebody invited to': async (actor) => {
+    await makeInvite(orm, { email: 'new@x.example.org', schools: [{ highSchoolId: scene.school.id }] });
+    const account = { email: 'new@x.example.org', firstName: 'N', lastName: 'N', phone: '' };
+    await createUser(ctxOf(actor), { ...account, isAdministrator: false });
+  },
+};
+
+describe('a school', () => {
+  it.each(Object.entries(ACTS))(
+    'is emailed when an administrator %s its staff, all notices off',
+    async (_name, act) => {
+      await act(scene.admin);
+      expect(await addressees('access.changed')).toEqual(schoolStaff());
+    },
+  );
+
+  it('is told by whom, who and when', async () => {
+    await ACTS['adds somebody to']?.(scene.admin);
+    const [mail] = await mails('access.changed');
+    const { firstName, lastName } = scene.admin;
+    expect(mail?.subject).toBe(`${scene.school.name}: Jo Iner was added to the staff (Scholars)`);
+    expect(mail?.text_body).toContain(
+      `The administrator ${firstName} ${lastName} added Jo Iner (jo@x.example.org) to the staff of ${scene.school.name} as Staff on Nov 21, 2026, 12:00 PM AKST.`,
+    );
+  });
+
+  it('is emailed when an administrator moves the address of one of its staff, who is told at the old address', async () => {
+    await changeUser(ctxOf(scene.admin), {
+      id: colleague.id,
+      patch: { email: 'mine@x.example.org' },
+      ifMatch: null,
+    });
+    const [mail, ...others] = await mails('access.changed');
+    expect([mail?.to_address, others]).toEqual([scene.counselor.email, []]);
+    expect(mail?.text_body).toContain('from col@x.example.org to mine@x.example.org on');
+  });
+
+  it('is emailed when it is done on the command line', async () => {
+    await ACTS['invites somebody to']?.(SYSTEM);
+    const [mail] = await mails('access.changed');
+    expect(mail?.text_body).toContain(
+      'An operator on the command line invited jo@x.example.org to the staff of',
+    );
+  });
+
+  it('is not emailed about what its own staff do, nor about anything of theirs that was refused', async () => {
+    await ACTS['invites somebody to']?.(scene.counselor);
+    await refusalOf(
+      inviteStaff(ctxOf(scene.admin), { highSchoolId: scene.school.id, email: newcomer.email }),
+    );
+    const patch = { phone: '(907) 555-0177' };
+    await changeUser(ctxOf(scene.admin), { id: colleague.id, patch, ifMatch: null });
+    expect(await mails('access.changed')).toEqual([]);
+    expect(await orm.em.fork().execute<object[]>('select 1 from access_change')).toEqual([]);
+  });
+});
+
+describe('administrators', () => {
+  const digest = (at: string) => writeAccessDigest(ctxOf(SYSTEM, at));
+  const SEVEN = '2026-11-22T16:00:00Z';
+
+  it('are emailed once the next morning, whoever of several servers is first, and not again', async () => {
+    const second = await makeAdmin(orm, { email: 'zoe@x.example.org' });
+    await makeAdmin(orm, { flags: ['ADMIN', 'DELETED'] });
+    await ACTS['adds somebody to']?.(scene.admin);
+    await ACTS['makes the account of somebody invited to']?.(SYSTEM);
+    expect([await digest(AT), await digest('2026-11-22T15:59:59Z')]).toEqual([0, 0]);
+    const written = await Promise.all(Array.from({ length: 6 }, () => digest(SEVEN)));
+    expect(written.toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
+    expect(await digest('2026-11-22T16:01:00Z')).toBe(0);
+    expect(await addressees('access.digest')).toEqual([scene.admin.email, second.email].toSorted());
+    const [mail] = await mails('access.digest');
+    expect(mail?.subject).toBe('Scholars: 2 changes of access by administrators');
+    expect(mail?.text_body).toContain('- Nov 21, 2026, 12:00 PM AKST: The administrator Ada');
+    expect(mail?.text_body).toContain('An operator on the command line added N N (new@x.example.org)');
+  });
+
+  it('hear of what happens after seven on the day after', async () => {
+    await ACTS['adds somebody to']?.(scene.admin);
+    expect(await digest(SEVEN)).toBe(1);
+    const place = { highSchoolId: scene.otherSchool.id, userId: newcomer.id, position: 'STAFF' } as const;
+    await addStaff(ctxOf(scene.admin, '2026-11-22T17:00:00Z'), place);
+    expect([await digest('2026-11-23T15:59:00Z'), await digest('2026-11-23T16:00:00Z')]).toEqual([0, 1]);
+  });
+
+  it('hear of it later where no server ran at seven, and get nothing where there is nothing', async () => {
+    expect(await digest(SEVEN)).toBe(0);
+    await ACTS['invites somebody to']?.(scene.admin);
+    expect(await digest('2026-11-25T03:00:00Z')).toBe(1);
+  });
+
+  it('never read a student’s data there', async () => {
+    await scene.draft({ students: [{ first: 'Quillon', last: 'Zebrowski' }] });
+    await ACTS['adds somebody to']?.(scene.admin);
+    await digest(SEVEN);
+    const sent = JSON.stringify([await mails('access.digest'), await mails('access.changed')]);
+    expect(sent).not.toMatch(/Quillon|Zebrowski/);
+  });
+
+  it('alone may have it written', async () => {
+    expect(await refusalOf(writeAccessDigest(ctxOf(scene.counselor)))).toEqual(new Forbidden());
+    expect(await refusalOf(writeAccessDigest(ctxOf(actorOf(newcomer))))).toEqual(new Forbidden());
+  });
+});

@@ -3,7 +3,7 @@ import { AUDIENCE_LABELS, REMINDER_TARGET } from '#app/schemas/audience-targets.
 import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryAudience } from '#app/schemas/email.ts';
 import {
-  CRITERIA_LABELS,
+  criteriaLabel,
   DESIGNATION_STATUS_LABELS,
   LEFT_OUT_REASON_LABELS,
   REMINDER_STATES,
@@ -19,7 +19,7 @@ export function audienceLine(audience: DeliveryAudience): string {
     targetWords(audience),
     ...(status === null ? [] : [DESIGNATION_STATUS_LABELS[status]]),
     ...(states === null ? [] : [formatStates(states)]),
-    ...(criteria === null ? [] : [CRITERIA_LABELS[criteria]]),
+    ...(criteria === null ? [] : [criteriaLabel(criteria)]),
     ...(year === null ? [] : [String(year)]),
     ...(positions.length === 0 ? [] : [positionWords(audience)]),
   ].join(', ');

@@ -18,6 +18,11 @@ export const CRITERIA_LABELS: Record<Criteria, string> = {
   OTHER: 'Other',
 };
 
+/** 'Other' is also what criteria are called that nobody knows (specification, section 3). */
+export function criteriaLabel(criteria: Criteria): string {
+  return Object.hasOwn(CRITERIA_LABELS, criteria) ? CRITERIA_LABELS[criteria] : CRITERIA_LABELS.OTHER;
+}
+
 /** Academic years and high schools are one of these. */
 export const ACTIVITY_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];

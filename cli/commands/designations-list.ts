@@ -1,7 +1,7 @@
 import { listDesignations, walkDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import { type DesignationListItem, DesignationListQuerySchema } from '#app/schemas/designation.ts';
-import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+import { criteriaLabel, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -17,7 +17,7 @@ export const DESIGNATION_COLUMNS: readonly Column<DesignationListItem>[] = [
   { title: 'Year', cell: ({ academicYear }) => academicYear.year },
   { title: 'Status', cell: ({ status }) => DESIGNATION_STATUS_LABELS[status] },
   { title: 'Class size', isNumber: true, cell: ({ classSize }) => classSize },
-  { title: 'Criteria', cell: ({ criteria }) => (criteria === null ? null : CRITERIA_LABELS[criteria]) },
+  { title: 'Criteria', cell: ({ criteria }) => (criteria === null ? null : criteriaLabel(criteria)) },
   { title: 'Submitted by', cell: ({ submittedBy }) => fullName(submittedBy) },
   { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
   { title: 'Downloaded', cell: ({ downloadedAt }) => instant(downloadedAt) },

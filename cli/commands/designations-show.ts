@@ -1,7 +1,7 @@
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import { CRITERIA_LABELS, DECISION_REASON_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+import { criteriaLabel, DECISION_REASON_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -15,7 +15,7 @@ const FIELDS: readonly Column<DesignationAnswer>[] = [
   { title: 'Year', cell: ({ academicYear }) => academicYear.year },
   { title: 'Status', cell: ({ status }) => DESIGNATION_STATUS_LABELS[status] },
   { title: 'Class size', cell: ({ classSize }) => classSize },
-  { title: 'Criteria', cell: ({ criteria }) => (criteria === null ? null : CRITERIA_LABELS[criteria]) },
+  { title: 'Criteria', cell: ({ criteria }) => (criteria === null ? null : criteriaLabel(criteria)) },
   { title: 'Criteria comment', cell: ({ criteriaComment }) => criteriaComment },
   { title: 'Students', cell: ({ students }) => students.length },
   { title: 'Submitted by', cell: ({ submittedBy }) => fullName(submittedBy) },

@@ -42,6 +42,11 @@ describe('without scripts', () => {
     const page = await withoutScripts(counselor);
     const students = studentInputs(2);
     await page.goto(bench.step('agreement', school));
+    expect(await page.locator('form').getByRole('listitem').allInnerTexts()).toEqual([
+      'The students are in the top ten percent of the junior class at the end of the spring term.',
+      'Ties are resolved on academic factors.',
+      'Dual-enrolled students are counted by their primary school, the one where they have the most credits.',
+    ]);
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await page.getByRole('alert').innerText()).toContain('Please accept the designation terms.');
     bench.browser.takeComplaints();

@@ -19,7 +19,14 @@ it("follows the plain links of the menu and the dashboard's lists without loadin
   page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
 
   const past = page.getByRole('navigation', { name: 'Main' }).getByRole('group');
-  await past.getByText('Past designations').click();
+  const group = past.getByText('Past designations');
+  const signs = async () => ({
+    plus: await group.locator('.icon-plus').isVisible(),
+    minus: await group.locator('.icon-minus').isVisible(),
+  });
+  expect(await signs()).toEqual({ plus: true, minus: false });
+  await group.click();
+  expect(await signs()).toEqual({ plus: false, minus: true });
   await past.getByText('2026').click();
   const link = past.getByRole('link', { name: 'Plain High' });
   for (const press of [() => link.click(), () => link.click()]) {

@@ -143,6 +143,7 @@ describe('the download of one designation', () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${pending.id}`);
     const button = page.getByRole('link', { name: 'Download CSV' });
+    expect(await button.getAttribute('target')).toBe('_blank');
     const [first] = await Promise.all([page.context().waitForEvent('download'), button.click()]);
     expect(first.suggestedFilename()).toBe('designation-elder-high-2026.csv');
     const rows = parse<Record<string, string>>(await readFile(await first.path()), {

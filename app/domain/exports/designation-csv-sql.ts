@@ -11,7 +11,7 @@ const instant = (header: string, sql: string): Column => [
 
 const CRITERIA_LABEL_SQL = `case d.criteria ${CRITERIA.map(
   (criteria) => `when '${criteria}' then '${CRITERIA_LABELS[criteria]}'`,
-).join(' ')} else '' end`;
+).join(' ')} else case when d.criteria is null then '' else '${CRITERIA_LABELS.OTHER}' end end`;
 
 /** The columns of decisions, section 7, in their order. Instants are in the session's time zone. */
 const DESIGNATION_COLUMNS: readonly Column[] = [

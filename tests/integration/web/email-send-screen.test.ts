@@ -114,6 +114,20 @@ describe('the same email to the same audience within a day', () => {
   });
 });
 
+describe('a send that is refused', () => {
+  it('says why, behind the specification’s words', async () => {
+    const screen = await open(EVERYBODY);
+    const nobody = {
+      ...screen,
+      audience: { ...audienceOf(screen), except: audienceOf(screen).people.map(({ email }) => email) },
+    };
+    const reply = await sendTo(EVERYBODY, 'send', nobody);
+    expect((reply as { data: { said: { text: string } } }).data.said.text).toBe(
+      'Unable to send emails: There is nobody to send to.',
+    );
+  });
+});
+
 describe('outstanding schools', () => {
   it('are those that never submitted unless returned ones are chosen, and say who has an extension', async () => {
     const [year] = await orm.em

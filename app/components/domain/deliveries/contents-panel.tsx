@@ -13,7 +13,7 @@ import { personWords } from '#app/lib/person-name.ts';
 import { AUDIENCE_FIELDS, type AudienceField, REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
 import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryAnswer, DeliveryAudience } from '#app/schemas/email.ts';
-import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS, NOTICE_LABELS } from '#app/schemas/enums.ts';
+import { criteriaLabel, DESIGNATION_STATUS_LABELS, NOTICE_LABELS } from '#app/schemas/enums.ts';
 
 interface ContentsPanelProps {
   delivery: DeliveryAnswer;
@@ -55,7 +55,7 @@ function choiceFacts(audience: DeliveryAudience): Fact[] {
     ...(year === null ? [] : [{ term: 'Year', detail: String(year) }]),
     ...(status === null ? [] : [{ term: 'Status', detail: DESIGNATION_STATUS_LABELS[status] }]),
     ...(states === null ? [] : [{ term: 'Designation', detail: formatStates(states) }]),
-    ...(criteria === null ? [] : [{ term: 'Criteria', detail: CRITERIA_LABELS[criteria] }]),
+    ...(criteria === null ? [] : [{ term: 'Criteria', detail: criteriaLabel(criteria) }]),
     ...(has('positions') ? [{ term: 'Positions', detail: positionWords(audience) }] : []),
   ];
 }

@@ -3,7 +3,7 @@ import { METHOD_LABELS, STUDENT_LABELS, studentInWords } from '#app/lib/draft-di
 import type { Conflict } from '#app/lib/draft-merge.ts';
 import type { Side } from '#app/lib/draft-merge-sides.ts';
 import type { StudentField } from '#app/lib/draft-merge-student.ts';
-import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
 
 const NOTHING = '(nothing)';
 const NOBODY = 'no student here';
@@ -26,7 +26,7 @@ export function valueInWords(conflict: Conflict, side: Side): string {
 
 function methodValue(method: DraftMethod, field: keyof DraftMethod): string {
   const value =
-    field === 'criteria' && method.criteria !== null ? CRITERIA_LABELS[method.criteria] : method[field];
+    field === 'criteria' && method.criteria !== null ? criteriaLabel(method.criteria) : method[field];
   return textOf(value);
 }
 

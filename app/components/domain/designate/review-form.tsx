@@ -18,7 +18,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/lib/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { withoutTrailingEmpty } from '#app/lib/draft.ts';
-import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 const SUBMIT_QUESTION =
@@ -84,7 +84,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
           <DescriptionList
             items={[
               { term: 'Class size', detail: classSize },
-              { term: 'Criteria', detail: criteria === null ? null : CRITERIA_LABELS[criteria] },
+              { term: 'Criteria', detail: criteria === null ? null : criteriaLabel(criteria) },
               {
                 term: 'Comment',
                 detail:

@@ -3,7 +3,7 @@ import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/lib/designation-size.ts';
-import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 
 /** The general information of a designation, read-only. */
@@ -19,7 +19,7 @@ export function DesignationFacts({
           { term: 'Status', detail: <StatusBadge status={designation.status} /> },
           { term: 'Class size', detail: classSize },
           { term: 'Students', detail: studentCountWords(classSize, designation.students.length) },
-          { term: 'Criteria', detail: criteria === null ? null : CRITERIA_LABELS[criteria] },
+          { term: 'Criteria', detail: criteria === null ? null : criteriaLabel(criteria) },
           { term: 'Comment', detail: comment ? <span className="text-pre-line">{comment}</span> : null },
           {
             term: 'Terms accepted',

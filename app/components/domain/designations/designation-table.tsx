@@ -6,7 +6,7 @@ import { buttonClass } from '#app/components/ui/button.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { seenOf } from '#app/lib/seen-version.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
-import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
 
 const VIEW = buttonClass({ size: 'sm' });
 
@@ -47,7 +47,7 @@ export function DesignationTable({
     {
       ...sortable('criteria'),
       header: 'Criteria',
-      cell: (row) => (row.criteria === null ? 'None yet' : CRITERIA_LABELS[row.criteria]),
+      cell: (row) => (row.criteria === null ? 'None yet' : criteriaLabel(row.criteria)),
     },
     { ...sortable('status'), header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
     {

@@ -4,7 +4,7 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { classSizeDifference } from '#app/lib/year-comparison.ts';
 import type { YearFigures } from '#app/schemas/designation-review.ts';
-import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
 
 interface EarlierYearsProps {
   present: YearFigures;
@@ -64,7 +64,7 @@ function Criteria({ row, rows }: FigureProps) {
   const isOther = row.criteria !== null && before !== undefined && before.criteria !== row.criteria;
   return (
     <Figure
-      value={row.criteria === null ? null : CRITERIA_LABELS[row.criteria]}
+      value={row.criteria === null ? null : criteriaLabel(row.criteria)}
       remark={isOther ? `Other than in ${before.year}` : null}
     />
   );

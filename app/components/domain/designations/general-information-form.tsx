@@ -13,7 +13,7 @@ import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { classSizeBandError, expectedNumberWarning } from '#app/lib/designation-size.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { GeneralInformationForm as GeneralInformationFields } from '#app/schemas/designation-forms.ts';
-import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { type Criteria, CRITERIA_LABELS, criteriaLabel } from '#app/schemas/enums.ts';
 
 interface GeneralInformationFormProps {
   designation: DesignationAnswer;
@@ -66,9 +66,7 @@ export function GeneralInformationForm({
             field={fields.criteria}
             label="Criteria"
             hint={
-              previousCriteria === null
-                ? undefined
-                : `Last designation: ${CRITERIA_LABELS[previousCriteria]}.`
+              previousCriteria === null ? undefined : `Last designation: ${criteriaLabel(previousCriteria)}.`
             }
             options={optionsOf(CRITERIA_LABELS)}
             warning={overtaken.criteria}
@@ -93,7 +91,7 @@ export function GeneralInformationForm({
 function storedFields({ classSize, criteria, criteriaComment }: DesignationAnswer) {
   return {
     classSize: { value: String(classSize ?? '') },
-    criteria: { value: criteria ?? '', words: criteria === null ? '' : CRITERIA_LABELS[criteria] },
+    criteria: { value: criteria ?? '', words: criteria === null ? '' : criteriaLabel(criteria) },
     criteriaComment: { value: criteriaComment ?? '' },
   };
 }

@@ -6,7 +6,7 @@ import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
-import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { Receipt } from '#app/schemas/receipt-screen.ts';
 
 const WHILE_PENDING =
@@ -34,7 +34,7 @@ export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
             { term: 'Submitted', detail: submission && <AlaskaTime iso={submission.at} /> },
             { term: 'Status', detail: <StatusBadge status={receipt.status} /> },
             { term: 'Class size', detail: receipt.classSize },
-            { term: 'Criteria', detail: criteria && CRITERIA_LABELS[criteria] },
+            { term: 'Criteria', detail: criteria && criteriaLabel(criteria) },
             { term: 'Number of students', detail: students.length },
             { term: 'Reference', detail: receipt.id },
           ]}

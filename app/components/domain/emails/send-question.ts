@@ -5,7 +5,7 @@ import { fullName } from '#app/lib/person-name.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { EarlierSending, SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
 import {
-  CRITERIA_LABELS,
+  criteriaLabel,
   DESIGNATION_STATUS_LABELS,
   LEFT_OUT_REASON_LABELS,
   STAFF_POSITION_LABELS,
@@ -82,7 +82,7 @@ function choiceLines({ choice, year }: SendingAsked['audience']): string[] {
   if ('status' in choice) lines.push(`Status: ${DESIGNATION_STATUS_LABELS[choice.status]}.`);
   if (has('criteria')) {
     const criteria = 'criteria' in choice ? choice.criteria : undefined;
-    lines.push(`Criteria: ${criteria === undefined ? 'any' : CRITERIA_LABELS[criteria]}.`);
+    lines.push(`Criteria: ${criteria === undefined ? 'any' : criteriaLabel(criteria)}.`);
   }
   if ('positions' in choice) {
     const positions = choice.positions.map((position) => STAFF_POSITION_LABELS[position]);

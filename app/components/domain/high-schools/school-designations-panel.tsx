@@ -6,7 +6,7 @@ import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { SchoolDesignation } from '#app/schemas/high-school-screens.ts';
 
 interface SchoolDesignationsPanelProps {
@@ -31,7 +31,7 @@ export function SchoolDesignationsPanel(props: SchoolDesignationsPanelProps) {
     {
       key: 'criteria',
       header: 'Criteria',
-      cell: ({ criteria }) => (criteria === null ? 'None yet' : CRITERIA_LABELS[criteria]),
+      cell: ({ criteria }) => (criteria === null ? 'None yet' : criteriaLabel(criteria)),
     },
     { key: 'updatedAt', header: 'Last updated', cell: ({ updatedAt }) => <AlaskaTime iso={updatedAt} /> },
   ];

@@ -8,7 +8,11 @@ const read = <Schema extends z.ZodType>(file: string, schema: Schema) =>
   schema.parse(JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')));
 
 const Versions = z.record(z.string(), z.string());
-const PackageSchema = z.object({ dependencies: Versions, devDependencies: Versions });
+const PackageSchema = z.object({
+  dependencies: Versions,
+  devDependencies: Versions,
+  allowScripts: z.record(z.string(), z.boolean()),
+});
 const LockSchema = z.object({
   packages: z.record(
     z.string(),
@@ -17,6 +21,9 @@ const LockSchema = z.object({
       resolved: z.string().optional(),
       integrity: z.string().optional(),
       link: z.boolean().optional(),
+      optional: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
+      engines: z.record(z.string(), z.string()).or(z.array(z.string())).optional(),
     }),
   ),
 });
@@ -37,4 +44,44 @@ it('packages are asked for by one version each, the one that is locked', () => {
   const asked = { ...dependencies, ...devDependencies };
   const locked = Object.keys(asked).map((name) => [name, packages[`node_modules/${name}`]?.version]);
   expect(Object.fromEntries(locked)).toEqual(asked);
+});
+
+const OLDEST_NODE = [20, 19, 0] as const;
+
+/** Whether a range of versions, as packages write it, holds the oldest Node that we support. Other ways to write one are refused. */
+function holdsOldestNode(range: string): boolean {
+  return range.split('||').some((part) => {
+    const bounds = part
+      .trim()
+      .replace(/([<>=^~]) +/g, '$1')
+      .split(/ +/);
+    return bounds.every((bound) => isWithin(bound));
+  });
+}
+
+function isWithin(bound: string): boolean {
+  if (bound === '*') return true;
+  const [, sign = '', text = ''] = /^(>=|\^|)((?:\d+|x|\*)(?:\.(?:\d+|x|\*)){0,2})$/.exec(bound) ?? [];
+  if (text === '') return false;
+  const [major = 0, minor = 0, patch = 0] = text.split('.').map((digits) => Number(digits) || 0);
+  const compared = OLDEST_NODE[0] - major || OLDEST_NODE[1] - minor || OLDEST_NODE[2] - patch;
+  return sign === '>=' ? compared >= 0 : OLDEST_NODE[0] === major && compared >= 0;
+}
+
+it('every package runs on the oldest Node that we support, so that installing warns of none', () => {
+  const { '': _own, ...packages } = read('package-lock.json', LockSchema).packages;
+  const tooNew = Object.entries(packages)
+    .filter(([, { optional }]) => optional !== true)
+    .filter(([, { engines = {} }]) => !Array.isArray(engines) && !holdsOldestNode(engines['node'] ?? '*'))
+    .map(([name, { engines }]) => [name, engines]);
+  expect(tooNew).toEqual([]);
+});
+
+it('every install script is allowed or refused, so that installing asks about none', () => {
+  const { packages } = read('package-lock.json', LockSchema);
+  const withScripts = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    .map(([name]) => name.slice(name.lastIndexOf('node_modules/') + 'node_modules/'.length));
+  const { allowScripts } = read('package.json', PackageSchema);
+  expect(Object.keys(allowScripts).sort()).toEqual([...new Set(withScripts)].sort());
 });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { listeningPort } from '#tests/support/listening-port.ts';
@@ -34,8 +34,8 @@ export interface SmtpSink {
   readonly mails: readonly ReceivedMail[];
   /** The mails that name this address in their envelope, oldest first. */
   mailsTo(address: string): ReceivedMail[];
-  /** Waits until so many mails for the address have come, and answers the newest; fails with what came after 10 s. */
-  waitForMailTo(address: string, count?: number): Promise<ReceivedMail>;
+  /** Waits until so many mails for the address have come, and answers the newest; fails with what came within 10 s, or `waitMs`. */
+  waitForMailTo(address: string, count?: number, waitMs?: number): Promise<ReceivedMail>;
   /** The newest six-digit sign-in code mailed to the address, waiting for its mail. */
   waitForCodeTo(address: string, count?: number): Promise<string>;
   /** From now on: how to treat every recipient, or those for whom the function answers. */
@@ -52,6 +52,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
   let behaviourFor: (recipient: string) => SinkBehaviour = () => ({ kind: 'accept' });
   const hanging = new Set<() => void>();
+  const arrivals = new EventEmitter().setMaxListeners(0);
 
   const server = new SMTPServer({
     authOptional: true,
@@ -80,6 +81,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       simpleParser(stream)
         .then((parsed) => {
           mails.push(receivedMail(parsed, session));
+          arrivals.emit('mail');
           callback();
         })
         .catch(callback);
@@ -97,16 +99,16 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     port,
     mails,
     mailsTo,
-    waitForMailTo: async (address, count = 1) => {
-      const deadline = Date.now() + WAIT_MS;
-      while (Date.now() < deadline) {
+    waitForMailTo: async (address, count = 1, waitMs = WAIT_MS) => {
+      const signal = AbortSignal.timeout(waitMs);
+      while (!signal.aborted) {
         const newest = mailsTo(address).at(-1);
         if (newest && mailsTo(address).length >= count) return newest;
-        await sleep(20);
+        await once(arrivals, 'mail', { signal }).catch(() => undefined);
       }
       const seen = mails.map(({ to, subject }) => `${to.join(', ')}: ${subject}`).join('\n') || 'none at all';
       throw new Error(
-        `Mail ${count} to ${address} did not come within ${WAIT_MS / 1000} s. What came:\n${seen}`,
+        `Mail ${count} to ${address} did not come within ${waitMs / 1000} s. What came:\n${seen}`,
       );
     },
     waitForCodeTo: async (address, count) => {

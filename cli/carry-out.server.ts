@@ -34,6 +34,17 @@ export async function carryOut<Outcome>(
   return { outcome: await make(ctx, shown), isDone: true };
 }
 
+/** Makes a change that only adds, so that nothing is asked; a dry run makes it and takes it back. */
+export async function applyUnasked<Outcome>(
+  { dryRun }: ChangeOptions,
+  ctx: Ctx,
+  make: (ctx: Ctx) => Promise<Outcome>,
+): Promise<CarriedOut<Outcome>> {
+  return dryRun === true
+    ? { outcome: await tryOut(ctx, make), isDone: false }
+    : { outcome: await make(ctx), isDone: true };
+}
+
 async function tryOut<Outcome>(ctx: Ctx, make: (ctx: Ctx) => Promise<Outcome>): Promise<Outcome> {
   const em = ctx.em.fork();
   await em.begin();

@@ -12,6 +12,7 @@ const WRITTEN_FOR_PEOPLE = new Set([
   'SettingsError',
   'EmbeddedPostgresError',
   'ListenError',
+  'NewerSchema',
   'Busy',
   'Conflict',
   'NotFound',
@@ -27,10 +28,13 @@ const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
   '3D000': 'The database named in DATABASE_URL does not exist: create it first.',
   '42501': 'The user of DATABASE_URL may not do this in the database.',
   '42P01': 'The database lacks tables: run `laurel db migrate` first.',
+  '25006': 'The database is read-only: use the primary server in DATABASE_URL.',
 };
 
+const NO_TLS = /does not support SSL/i;
+
 const TLS_REFUSALS =
-  /does not support SSL|self-signed certificate|unable to (?:verify|get)|certificate (?:has expired|is not yet valid)|does not match certificate/i;
+  /self-signed certificate|unable to (?:verify|get)|certificate (?:has expired|is not yet valid)|does not match certificate/i;
 
 /** One sentence about any failure, for stderr. */
 export function failureSentence(error: unknown): string {
@@ -40,7 +44,10 @@ export function failureSentence(error: unknown): string {
   if (WRITTEN_FOR_PEOPLE.has(String(error['name']))) return String(error['message']);
   const known = DATABASE_SENTENCES[String(error['code'])];
   if (known !== undefined) return known;
-  if (isTlsRefused(error)) {
+  if (isDriverFailure(error, NO_TLS)) {
+    return 'The database server does not support TLS, which sslmode in DATABASE_URL requires: turn on ssl in PostgreSQL, or change sslmode.';
+  }
+  if (isDriverFailure(error, TLS_REFUSALS)) {
     return 'The encrypted connection to the database failed: check sslmode and sslrootcert in DATABASE_URL, and the certificate of the server.';
   }
   const isUnsure = connectionFaultOf(error)?.mayBeSaved === true;
@@ -53,8 +60,8 @@ export function failureSentence(error: unknown): string {
   return `Something went wrong: ${firstLine} (--debug shows more)`;
 }
 
-function isTlsRefused(error: Readonly<Record<string, unknown>>): boolean {
-  return error['name'] === 'DriverException' && TLS_REFUSALS.test(String(error['message']));
+function isDriverFailure(error: Readonly<Record<string, unknown>>, words: RegExp): boolean {
+  return error['name'] === 'DriverException' && words.test(String(error['message']));
 }
 
 /** What an input breaks, a line each, at the option that is named like the field. */

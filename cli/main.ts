@@ -1,15 +1,17 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { EXIT } from './command-failure.ts';
 import { interruptionBySignals } from './interruption.ts';
 import { projectRoot } from './project-root.ts';
 import { runProgram } from './run-program.ts';
+import { loadSettingsFile } from './settings-file.ts';
+import { printableLines } from './terminal/printable.ts';
 
 /** How long a command whose work is done may take to let go of what it held open. */
 const LINGER_MS = 100;
 
-const settingsFile = path.join(projectRoot(), '.env');
-if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
+const unreadable = loadSettingsFile(projectRoot());
+if (unreadable !== null) process.stderr.write(`${printableLines(unreadable)}\n`);
 
-const exitCode = await runProgram(process.argv.slice(2), process, interruptionBySignals);
+const exitCode =
+  unreadable === null ? await runProgram(process.argv.slice(2), process, interruptionBySignals) : EXIT.failed;
 process.exitCode = exitCode;
 setTimeout(() => process.exit(exitCode), LINGER_MS).unref();

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { MAX_LIST_LIMIT } from '#app/config/constants.ts';
+import type { Page } from '#app/domain/listing.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { parseBody, parseQuery } from '#app/server/parse-input.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
@@ -30,6 +32,16 @@ export function parseFilter<Schema extends z.ZodType>(
       params.append(name, one);
   }
   return asUsage(() => parseQuery(schema, params));
+}
+
+/** The same for a list that may be cut: `--limit` may exceed what one REST call returns. Throws like `parseFilter`. */
+export function parseListFilter<Schema extends z.ZodType<Page>>(
+  schema: Schema,
+  values: OptionValues & PageOptions,
+): z.output<Schema> {
+  const limit = /^\d{1,9}$/.test(values.limit ?? '') ? Number(values.limit) : 0;
+  if (limit <= MAX_LIST_LIMIT) return parseFilter(schema, values);
+  return { ...parseFilter(schema, { ...values, limit: String(MAX_LIST_LIMIT) }), limit };
 }
 
 /** The fields of a new or changed thing, checked by the schema of the screens and the REST calls. Throws like `parseFilter`. */

@@ -6,7 +6,9 @@ import { addDatabaseCommands } from './tree/database.ts';
 import { addDesignationCommands } from './tree/designations.ts';
 import { addEmailCommands } from './tree/emails.ts';
 import { addExportCommands } from './tree/exports.ts';
+import { addHelpCommand } from './tree/help.ts';
 import { addInviteCommands } from './tree/invites.ts';
+import { checkOptions } from './tree/option-values.ts';
 import { addReminderCommands } from './tree/reminders.ts';
 import type { Run } from './tree/runner.ts';
 import { addSchoolCommands } from './tree/schools.ts';
@@ -14,15 +16,16 @@ import { addServerCommands } from './tree/server.ts';
 import { addStudentCommands } from './tree/students.ts';
 import { addUserCommands } from './tree/users.ts';
 import { addYearCommands } from './tree/years.ts';
+import { versionName } from './version.ts';
+
+/** Longer lines are harder to read, and help that is the same everywhere can be written down by the build. */
+const HELP_WIDTH = 80;
 
 /**
  * The whole tree of commands, without any of their modules.
  *
  * @param showHelp gets the help that was asked for
  */
-/** Longer lines are harder to read, and help that is the same everywhere can be written down by the build. */
-const HELP_WIDTH = 80;
-
 export function makeProgram(
   run: Run,
   { stdout, stderr }: Streams,
@@ -44,13 +47,13 @@ export function makeProgram(
         'table (on a terminal the default), csv (elsewhere), json or ndjson',
       ).choices(FORMATS),
     )
-    .option('--quiet', 'no talk on standard error, but for errors')
+    .option('--quiet', 'print errors only')
     .option('--no-color', 'no colors, as with NO_COLOR')
-    .option('--utc', "times in UTC instead of the programme's time zone")
-    .option('--as <email>', 'act in the name of this administrator, whom events and disclosures record')
+    .option('--utc', "show times in UTC instead of the program's time zone")
+    .option('--as <email>', 'act as this administrator (recorded in the history and disclosure log)')
     .option('--debug', 'show the cause of a failure')
+    .version(`laurel ${versionName()}`, '--version', 'print the version')
     .exitOverride()
-    .showHelpAfterError('Add --help to the command to see what it takes.')
     .configureHelp({ showGlobalOptions: true });
   addServerCommands(program, run);
   addDatabaseCommands(program, run);
@@ -64,5 +67,14 @@ export function makeProgram(
   addEmailCommands(program, run);
   addReminderCommands(program, run);
   addCompletionCommand(program, run);
+  addHelpCommand(program);
+  checkOptions(program);
+  pointToHelp(program);
   return program;
+}
+
+/** After a wrong call, names the command whose help explains it. */
+function pointToHelp(command: Command, path: string = command.name()): void {
+  command.showHelpAfterError(`Run \`${path} --help\` for usage.`);
+  for (const one of command.commands) pointToHelp(one, `${path} ${one.name()}`);
 }

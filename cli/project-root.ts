@@ -1,12 +1,27 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder that holds package.json, from the sources as from the bundle: builds and `.data/` live in it. */
-export function projectRoot(): string {
-  return nearest(import.meta.dirname);
+const MANIFEST = 'package.json';
+const NAME = 'laurel';
+
+/** The folder of Laurel's package.json, from the sources as from the bundle: `.env`, builds and `.data/` are in it. */
+export function projectRoot(folder: string = import.meta.dirname): string {
+  const parent = path.dirname(folder);
+  return isLaurel(folder) || parent === folder ? folder : projectRoot(parent);
 }
 
-function nearest(folder: string): string {
-  const parent = path.dirname(folder);
-  return existsSync(path.join(folder, 'remix.config.js')) || parent === folder ? folder : nearest(parent);
+/** The version in package.json. */
+export function projectVersion(): string {
+  return manifestOf(projectRoot())?.version ?? 'unknown';
+}
+
+function isLaurel(folder: string): boolean {
+  return manifestOf(folder)?.name === NAME;
+}
+
+function manifestOf(folder: string): { readonly name?: string; readonly version?: string } | null {
+  const file = path.join(folder, MANIFEST);
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { name?: string; version?: string })
+    : null;
 }

@@ -6,6 +6,7 @@ import { type MeantTemplate, templatesMeant } from '#app/domain/emails/templates
 import { type MeantSchool, schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
 import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
 import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
+import { getUser } from '#app/domain/users/get-user.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
@@ -83,13 +84,26 @@ export async function deliveryNamed(ctx: Ctx, reference: string): Promise<Delive
   }
 }
 
-/** The user with an address, deleted or not. Throws CommandFailure for none. */
-export async function userNamed(ctx: Ctx, email: string): Promise<UserAnswer> {
-  const user = await findUserOfAddress(ctx, email);
+/** The user of an email address or id, deleted or not; logs and events name users by id. Throws CommandFailure for none. */
+export async function userNamed(ctx: Ctx, reference: string): Promise<UserAnswer> {
+  const user = UUID.test(reference)
+    ? await findUserOfId(ctx, reference)
+    : await findUserOfAddress(ctx, reference);
   if (user === null) {
-    throw new CommandFailure(`No user has the address ${email}: \`laurel users list\` shows them.`);
+    throw new CommandFailure(
+      `No user has the email address or ID ${reference}. Run \`laurel users list\` to see all users.`,
+    );
   }
   return user;
+}
+
+async function findUserOfId(ctx: Ctx, id: string): Promise<UserAnswer | null> {
+  try {
+    return await getUser(ctx, id.toLowerCase());
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
 }
 
 /** The id of the user that a call names by address or id. Throws CommandFailure for an address that no user has. */
@@ -132,7 +146,7 @@ export function idNamed(text: string): string {
   const id = text.trim();
   if (!UUID.test(id)) {
     throw new CommandFailure(
-      `${id} is no id: ids look like 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11.`,
+      `"${id}" is not a valid ID. IDs look like 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11.`,
       EXIT.usage,
     );
   }

@@ -11,7 +11,7 @@ import { withJobLock } from './job-lock.server.ts';
 
 export interface PlannedSend {
   readonly sending: Omit<EmailSending, 'again' | 'expected' | 'key'> & { readonly key: string };
-  /** What is sent to whom, like '“News” to Administrators, 2026'. */
+  /** What is sent to whom, like '“News” to Administrators'. */
   readonly words: string;
   /** Who is left out, for whoever is asked. */
   readonly leftOut: readonly string[];

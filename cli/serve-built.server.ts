@@ -6,6 +6,8 @@ import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 import { listen } from '#app/server/http/listening-server.server.ts';
 import { staticFiles } from '#app/server/http/static-files.server.ts';
 import { loadBuild } from './built-server.server.ts';
+import { tellReadiness } from './tell-readiness.ts';
+import { versionName } from './version.ts';
 
 export interface ServeOptions {
   readonly root: string;
@@ -29,11 +31,12 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
     await application.close();
     throw error;
   });
-  log.info({ host: settings.host, port: settings.port, mode: settings.mode }, 'listening');
+  log.info(
+    { host: settings.host, port: settings.port, mode: settings.mode, version: versionName() },
+    'listening',
+  );
   onListening?.();
-  void application.isReady().then((readiness) => {
-    if (!readiness.ready) log.warn(`not ready: ${readiness.reason}`);
-  });
+  void tellReadiness(application);
   return runUntilAsked({
     log,
     drain: async () => {

@@ -16,7 +16,7 @@ export interface OutputOptions {
 export interface WantedExport {
   /** What it holds, like ['school', 'schools']. */
   readonly nouns: readonly [one: string, many: string];
-  /** What there is none of where it holds nothing, like 'such schools'. */
+  /** What was looked for, like 'new schools'; by default all of them. */
   readonly sought?: string;
   /** How many; null where that was not counted. */
   readonly total: number | null;
@@ -46,7 +46,7 @@ export async function takeExport(
   const [one, many] = wanted.nouns;
   const { count, name } = await call.endingCleanly(() => write(call, options, wanted));
   if (count === 0) {
-    call.say(`There are no ${wanted.sought ?? `such ${many}`}: nothing was written.`);
+    call.say(`No ${wanted.sought ?? many} match. No file was written.`);
     return EXIT.nothingToDo;
   }
   call.say(`Exported ${counted(count, one, many)}${name === null ? '' : ` to ${name}`}.`);

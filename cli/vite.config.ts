@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,12 +47,25 @@ const withHelp: Plugin = {
   },
 };
 
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** The commit of the sources, for `laurel --version`; '' where git does not know it, as in a copy without its history. */
+function commitOfSources(): string {
+  try {
+    const git = ['-C', ROOT, 'rev-parse', '--short=12', 'HEAD'];
+    return execFileSync('git', git, { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}
+
 /**
  * Bundles the command line into build/cli for plain Node: our own modules in one entry and a chunk for each command that is imported when
  * it is called, so that `--help` loads little; the packages but commander stay in node_modules.
  */
 export default defineConfig({
-  root: path.resolve(import.meta.dirname, '..'),
+  root: ROOT,
+  define: { LAUREL_COMMIT: JSON.stringify(commitOfSources()) },
   publicDir: false,
   plugins: [withoutPrograms, withHelp],
   // Less to read at each start; names stay, since entities and errors are known by them.

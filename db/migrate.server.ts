@@ -1,7 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { migrationsList } from './migrations/migrations-list.ts';
-import { lackingMigrations } from './migrations/compared-migrations.ts';
+import { lackingMigrations, NewerSchema, unknownMigrations } from './migrations/compared-migrations.ts';
 import { type Orm, ormConfig } from './orm.server.ts';
 
 /** The advisory lock that keeps two migration runs apart: 'laurel' in ASCII, shortened. */
@@ -27,12 +27,18 @@ export async function openMigratingOrm(databaseUrl: string): Promise<Orm> {
   });
 }
 
-/** Applies every pending migration and answers their names. Two runs at once wait for each other. */
+/**
+ * Applies every pending migration and answers their names. Two runs at once wait for each other.
+ *
+ * @throws NewerSchema where a newer build has migrated the database
+ */
 export async function migrateUp(databaseUrl: string): Promise<string[]> {
   const orm = await openMigratingOrm(databaseUrl);
   try {
     return await orm.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+      const { unknown } = await migrationState(orm);
+      if (unknown.length > 0) throw new NewerSchema(unknown);
       const applied = await orm.migrator.up();
       return applied.map((migration) => migration.name);
     });
@@ -41,9 +47,18 @@ export async function migrateUp(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** The names of migrations that this build has and the database has not. Only reads, so that a health check may ask. */
-export async function pendingMigrations(orm: Orm): Promise<string[]> {
-  return lackingMigrations(await appliedMigrations(orm));
+/** How a database compares with this build, by the names of migrations. */
+export interface MigrationState {
+  /** What this build has and the database has not. */
+  readonly pending: readonly string[];
+  /** What the database has and this build does not know: a newer build migrated it. */
+  readonly unknown: readonly string[];
+}
+
+/** Compares the database with this build. Only reads, so that a health check may ask. */
+export async function migrationState(orm: Orm): Promise<MigrationState> {
+  const applied = await appliedMigrations(orm);
+  return { pending: lackingMigrations(applied), unknown: unknownMigrations(applied) };
 }
 
 /** The names of the database's migrations, in their order. */

@@ -16,6 +16,13 @@ export interface ServerFacts {
   readonly otherConnections: number;
 }
 
+/** Why Laurel cannot use a database of this encoding; null where it can. */
+export function encodingFault({ encoding }: Pick<ServerFacts, 'encoding'>): string | null {
+  return encoding === 'UTF8'
+    ? null
+    : `The database's encoding is ${encoding}: create one with \`create database … encoding 'UTF8' template template0\`.`;
+}
+
 export async function readServerFacts(orm: Orm): Promise<ServerFacts> {
   const [row] = await orm.em.fork().execute<ServerFacts[]>(
     `select current_database() as database, split_part(current_setting('server_version'), ' ', 1) as version,

@@ -5,6 +5,7 @@ import {
   type Environment,
   productionFaults,
   type SettingFault,
+  unsetFaults,
 } from './setting-faults.ts';
 import { EnvironmentSchema } from './environment-schema.server.ts';
 import type { ProgramLink } from './setting-formats.server.ts';
@@ -23,7 +24,9 @@ export interface Settings {
   readonly databaseUrl: string;
   /** Null keeps mail in the local mailbox; production refuses that. */
   readonly smtpUrl: string | null;
+  /** The sender's address and name. */
   readonly mailFrom: string;
+  readonly mailFromName: string;
   /** Whether the server delivers the outbox; where not, `laurel worker` has to run beside it. */
   readonly outboxWorker: boolean;
   /** Mails of the outbox that leave in a second at most, all workers together; null without a limit. */
@@ -76,11 +79,11 @@ export function getSettings(): Settings {
 }
 
 /**
- * The settings of a command that only works on the database: production insists on DATABASE_URL alone, and on what the command names, not
- * on what a server needs besides. Throws SettingsError.
+ * The settings of a command that only works on the database: it insists on DATABASE_URL, and production on what the command names besides,
+ * not on what a server needs. Throws SettingsError.
  */
 export function getCommandSettings(needed: readonly string[] = []): Settings {
-  return parseSettings(process.env, ['DATABASE_URL', ...needed]);
+  return parseSettings(process.env, ['DATABASE_URL', ...needed], ['DATABASE_URL']);
 }
 
 /** The settings of a process that only delivers mail: nobody signs in there. Throws SettingsError. */
@@ -95,7 +98,7 @@ export function getWorkerSettings(): Settings {
 export function surveySettings(): { readonly faults: readonly SettingFault[]; readonly settings: Settings } {
   const given: Environment = process.env;
   const environment: Environment = { ...given, NODE_ENV: given['NODE_ENV'] ?? 'production' };
-  const faults = settingFaults(environment);
+  const faults = settingFaults(environment, REQUIRED_BY_SERVER, ['DATABASE_URL']);
   const faulty = new Set(faults.flatMap(({ variable }) => variable.split(' and ')));
   const isFaulty = (name: string) =>
     faulty.has(name) || (name.startsWith('DKIM_') && [...faulty].some((one) => one.startsWith('DKIM_')));
@@ -136,13 +139,14 @@ export function programEnvironment(variables: Environment): NodeJS.ProcessEnv {
 
 /**
  * Parses an environment; throws one SettingsError that names every fault. Empty variables count as missing. `required`
- * names what production cannot do without.
+ * names what production cannot do without, `always` what no mode can.
  */
 export function parseSettings(
   environment: Environment,
   required: readonly string[] = REQUIRED_BY_SERVER,
+  always: readonly string[] = [],
 ): Settings {
-  const faults = settingFaults(environment, required);
+  const faults = settingFaults(environment, required, always);
   const present = presentVariables(environment);
   const parsed = EnvironmentSchema.safeParse(present);
   if (!parsed.success || faults.length > 0) {
@@ -169,7 +173,8 @@ export function parseSettings(
     programLinks: env.PROGRAM_LINKS,
     databaseUrl: env.DATABASE_URL ?? DEVELOPMENT_DATABASE,
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
+    mailFrom: env.MAIL_FROM?.address ?? env.CONTACT_EMAIL,
+    mailFromName: env.MAIL_FROM?.name ?? env.APP_NAME,
     outboxWorker: env.OUTBOX_WORKER === 'on',
     mailRate: env.MAIL_RATE ?? null,
     dkim:
@@ -197,12 +202,15 @@ export function parseSettings(
 export function settingFaults(
   environment: Environment,
   required: readonly string[] = REQUIRED_BY_SERVER,
+  always: readonly string[] = [],
 ): SettingFault[] {
   const present = presentVariables(environment);
   const { error } = EnvironmentSchema.safeParse(present);
   return [
     ...(error?.issues ?? []).map(({ path: names, message }) => ({ variable: names.join('.'), message })),
-    ...(present['NODE_ENV'] === 'production' ? productionFaults(present, required) : []),
+    ...(present['NODE_ENV'] === 'production'
+      ? productionFaults(present, required)
+      : unsetFaults(present, always)),
     ...dkimFaults(present),
   ];
 }

@@ -5,6 +5,7 @@ import {
   isTimeZone,
   isTrustProxy,
   parseProgramLinks,
+  parseSender,
   parseTrustProxy,
 } from './setting-formats.server.ts';
 
@@ -58,7 +59,18 @@ export const EnvironmentSchema = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.email('must be an email address').optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((text, context) => {
+      const sender = parseSender(text);
+      if (sender !== null && z.email().safeParse(sender.address).success) return sender;
+      context.addIssue({
+        code: 'custom',
+        message: 'must be an email address, or a name and an address like Scholars <scholars@example.org>',
+      });
+      return z.NEVER;
+    })
+    .optional(),
   OUTBOX_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MAIL_RATE: z
     .string()

@@ -15,15 +15,19 @@ const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
 
 /** What production insists on: the variables of `required`, and that nothing is an example's or unsafe. */
 export function productionFaults(env: Environment, required: readonly string[]): SettingFault[] {
-  const faults = required
-    .filter((variable) => env[variable] === undefined)
-    .map((variable) => ({ variable, message: 'is missing' }));
   return [
-    ...faults,
+    ...unsetFaults(env, required),
     ...fault('SESSION_SECRET', secretFault(env['SESSION_SECRET'])),
     ...fault('APP_URL', urlFault(env['APP_URL'])),
     ...fault('LAUREL_DEMO', env['LAUREL_DEMO'] === '1' ? 'must not be set in production' : null),
   ];
+}
+
+/** Which of these variables are not set. */
+export function unsetFaults(env: Environment, variables: readonly string[]): SettingFault[] {
+  return variables
+    .filter((variable) => env[variable] === undefined)
+    .map((variable) => ({ variable, message: 'is not set' }));
 }
 
 /** DKIM's three variables go together. */

@@ -19,6 +19,21 @@ export function parseProgramLinks(text: string): ProgramLink[] | null {
   return links;
 }
 
+/** Whom mail is from; the name is null where none is given. */
+export interface Sender {
+  readonly name: string | null;
+  readonly address: string;
+}
+
+/** `scholars@example.org`, `Scholars <scholars@example.org>` or `"Scholars, Office" <…>`; null for anything else. */
+export function parseSender(text: string): Sender | null {
+  const [, quoted, plain, inAngles] =
+    /^\s*(?:"([^"\p{Cc}]*)"|([^"<>\p{Cc}]*))\s*<([^<>\s]+)>\s*$/u.exec(text) ?? [];
+  if (inAngles === undefined) return /[<>"\s]/.test(text) ? null : { name: null, address: text };
+  const name = (quoted ?? plain ?? '').trim();
+  return { name: name === '' ? null : name, address: inAngles };
+}
+
 /** Whether this is the name of a time zone, like America/Anchorage. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -12,15 +12,18 @@ import {
   STAFF_POSITION_LABELS,
 } from '#app/schemas/enums.ts';
 
+/** People who are not asked about a year. */
+const WITHOUT_YEAR: readonly DeliveryAudience['target'][] = ['ADMINS', 'PENDING_USERS'];
+
 /** 'High schools with a designation, Pending, 2027, Principal': whom a delivery was for, in a line. */
 export function audienceLine(audience: DeliveryAudience): string {
-  const { status, states, criteria, year, positions } = audience;
+  const { target, status, states, criteria, year, positions } = audience;
   return [
     targetWords(audience),
     ...(status === null ? [] : [DESIGNATION_STATUS_LABELS[status]]),
     ...(states === null ? [] : [formatStates(states)]),
     ...(criteria === null ? [] : [criteriaLabel(criteria)]),
-    ...(year === null ? [] : [String(year)]),
+    ...(year === null || WITHOUT_YEAR.includes(target) ? [] : [String(year)]),
     ...(positions.length === 0 ? [] : [positionWords(audience)]),
   ].join(', ');
 }

@@ -1,8 +1,10 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
-import { pendingMigrations } from '#db/migrate.server.ts';
 import { connectionFaultOf } from '#db/connection-faults.ts';
+import { counted } from '#app/lib/counted.ts';
+import { migrationState } from '#db/migrate.server.ts';
+import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
 import { openDatabaseClock } from './database-clock.server.ts';
@@ -20,8 +22,9 @@ export interface Application extends ApplicationParts {
   close(): Promise<void>;
 }
 
-/** `reason` is a sentence for an operator. */
-export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+/** `reason` and `warning` are sentences for an operator. */
+export type Readiness =
+  { readonly ready: true; readonly warning?: string } | { readonly ready: false; readonly reason: string };
 
 const SILENT = `The database does not answer within ${WORK_LIMITS.readiness.totalMs / 1000} s.`;
 
@@ -58,12 +61,13 @@ export async function openApplication(settings: Settings): Promise<Application> 
 
 async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {
   try {
-    const pending = await pendingMigrations(orm);
-    if (pending.length === 0) return { ready: true };
-    return {
-      ready: false,
-      reason: `The database lacks ${pending.length} migration(s): run \`laurel db migrate\`.`,
-    };
+    const { pending, unknown } = await migrationState(orm);
+    if (pending.length > 0) {
+      const migrations = counted(pending.length, 'migration is', 'migrations are');
+      return { ready: false, reason: `${migrations} pending: run \`laurel db migrate\`.` };
+    }
+    // Old servers go on serving while new ones take over.
+    return unknown.length > 0 ? { ready: true, warning: newerSchemaSentence(unknown) } : { ready: true };
   } catch (error) {
     log.debug({ err: error }, 'the database does not answer');
     const isSilent = connectionFaultOf(error)?.loss !== 'LOST';

@@ -3,6 +3,7 @@ import { byteSize } from '#cli/byte-size.ts';
 import type { Call } from '#cli/call.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
 import { leadsNowhere } from '#cli/output-target.server.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
@@ -24,7 +25,7 @@ const LOOK_MS = 200;
  * `laurel db backup FILE`: the whole database as of one moment, in pg_dump's custom format. Servers go on meanwhile. The file is private
  * to its owner, and is there whole or not at all; an older one is replaced.
  */
-export async function dbBackup(call: Call, file: string): Promise<ExitCode> {
+export async function dbBackup(call: Call, file: string, { dryRun }: ChangeOptions): Promise<ExitCode> {
   if (file === STDOUT && call.streams.stdout.isTTY === true) {
     throw new CommandFailure('A backup is no text for a terminal: name a file, or a pipe.', EXIT.usage);
   }
@@ -42,6 +43,10 @@ export async function dbBackup(call: Call, file: string): Promise<ExitCode> {
     ],
     variables: connectionVariables(databaseUrl),
   };
+  if (dryRun === true) {
+    call.say(`Would back up the database with pg_dump ${dump.programs.version}. Nothing was written.`);
+    return EXIT.done;
+  }
   const { signal } = call;
   const bytes = await call.endingCleanly(() =>
     file === STDOUT ? dumpToReader(call, { ...dump, signal }) : dumpToFile(call, file, { ...dump, signal }),

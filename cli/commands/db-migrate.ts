@@ -1,12 +1,27 @@
 import { getCommandSettings } from '#app/config/env.server.ts';
 import type { Call } from '#cli/call.ts';
-import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { migrateUp } from '#db/migrate.server.ts';
+import { withDatabase } from '#cli/command-context.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { migrateUp, migrationState } from '#db/migrate.server.ts';
+import { NewerSchema } from '#db/migrations/compared-migrations.ts';
+import { encodingFault, readServerFacts } from '#db/server-facts.server.ts';
 
-/** `laurel db migrate`: brings the database up to this build. Run it again and it has nothing to do, which is as good. */
-export async function dbMigrate(call: Call): Promise<ExitCode> {
+/** `laurel db migrate`: brings the database up to this build. A second run ends with 0 too, so that deployments can always run it. */
+export async function dbMigrate(call: Call, { dryRun }: ChangeOptions): Promise<ExitCode> {
+  const fault = encodingFault(await withDatabase(readServerFacts));
+  if (fault !== null) throw new CommandFailure(fault);
+  if (dryRun === true) return tellPending(call);
   const applied = await migrateUp(getCommandSettings().databaseUrl);
   await call.write(applied.map((name) => `Applied ${name}\n`).join(''));
   call.say(applied.length === 0 ? 'The database was up to date.' : 'The database is up to date.');
+  return EXIT.done;
+}
+
+async function tellPending(call: Call): Promise<ExitCode> {
+  const { pending, unknown } = await withDatabase(migrationState);
+  if (unknown.length > 0) throw new NewerSchema(unknown);
+  await call.write(pending.map((name) => `Would apply ${name}\n`).join(''));
+  call.say(pending.length === 0 ? 'The database is up to date.' : 'Nothing has been changed yet.');
   return EXIT.done;
 }

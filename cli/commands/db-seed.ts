@@ -2,25 +2,33 @@ import { getCommandSettings } from '#app/config/env.server.ts';
 import type { Call } from '#cli/call.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { seedDemo } from '#db/seeds/demo.server.ts';
-import { seedLarge } from '#db/seeds/large.server.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
+import { DEMO_MARKER, seedDemo } from '#db/seeds/demo.server.ts';
+import { stateForSeed } from '#db/seeds/empty-database.server.ts';
+import { LARGE_MARKER, seedLarge } from '#db/seeds/large.server.ts';
 
-export type SeedSize = 'demo' | 'large';
+export interface SeedOptions extends ChangeOptions {
+  readonly size: 'demo' | 'large';
+}
 
 /**
  * `laurel db seed`: fills an empty database with invented data. Never in production; a second run has nothing to do. All years become
  * visible at once, at the end: whoever ends the command before leaves the database empty.
  */
-export async function dbSeed(call: Call, size: SeedSize): Promise<ExitCode> {
+export async function dbSeed(call: Call, { size, dryRun }: SeedOptions): Promise<ExitCode> {
   if (getCommandSettings().mode === 'production') {
-    throw new CommandFailure('Production gets no demo data: NODE_ENV is production.');
+    throw new CommandFailure('Refusing to load demo data: NODE_ENV is "production".');
   }
-  const seeded = await withDatabase(({ em }) =>
-    size === 'demo'
+  const seeded = await withDatabase(({ em }) => {
+    if (dryRun === true) return stateForSeed(em.fork(), size === 'demo' ? DEMO_MARKER : LARGE_MARKER);
+    return size === 'demo'
       ? seedDemo(em.fork(), new Date())
-      : seedLarge(em.fork(), new Date(), { onYear: (year) => call.say(`Students of ${year} …`) }),
-  );
+      : seedLarge(em.fork(), new Date(), { onYear: (year) => call.say(`Students of ${year} …`) });
+  });
   switch (seeded) {
+    case 'EMPTY':
+      call.say(`Would load the ${size} data. Nothing has been changed yet.`);
+      return EXIT.done;
     case 'SEEDED':
       call.say(`The ${size} data is there.`);
       return EXIT.done;

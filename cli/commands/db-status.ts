@@ -1,16 +1,21 @@
 import type { Call } from '#cli/call.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { pendingMigrations } from '#db/migrate.server.ts';
+import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
+import { migrationState } from '#db/migrate.server.ts';
 
-/** `laurel db status`: whether the database can be reached and has every migration; 1 where it lacks one. */
+/** `laurel db status`: whether the database can be reached and has exactly the migrations of this build; 1 where it has not. */
 export async function dbStatus(call: Call): Promise<ExitCode> {
-  const pending = await withDatabase(pendingMigrations);
-  if (pending.length === 0) {
+  const { pending, unknown } = await withDatabase(migrationState);
+  if (pending.length + unknown.length === 0) {
     call.say('The database is up to date.');
     return EXIT.done;
   }
-  await call.write(pending.map((name) => `Pending ${name}\n`).join(''));
-  call.say('Run `laurel db migrate`.');
+  const lines = [
+    ...pending.map((name) => `Pending ${name}\n`),
+    ...unknown.map((name) => `Unknown ${name}\n`),
+  ];
+  await call.write(lines.join(''));
+  call.say(unknown.length > 0 ? newerSchemaSentence(unknown) : 'Run `laurel db migrate`.');
   return EXIT.failed;
 }

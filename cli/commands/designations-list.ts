@@ -6,7 +6,7 @@ import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type DesignationFilterOptions, designationFilterValues } from '#cli/designation-filter.server.ts';
-import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 
@@ -28,7 +28,7 @@ export const DESIGNATION_COLUMNS: readonly Column<DesignationListItem>[] = [
 export async function designationsList(call: Call, options: DesignationListOptions): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const { sort, direction, limit, offset } = options;
-    const query = parseFilter(DesignationListQuerySchema, {
+    const query = parseListFilter(DesignationListQuerySchema, {
       ...(await designationFilterValues(ctx, options)),
       ...{ sort, direction, limit, offset },
     });

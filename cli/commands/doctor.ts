@@ -48,7 +48,7 @@ export async function doctor(call: Call): Promise<ExitCode> {
   const isSound = (name: string) => !faults.some(({ variable }) => variable === name);
   const findings = await runChecks([
     { name: 'settings', look: () => checkSettings(faults, settings), saying: failureSentence },
-    { name: 'node', look: () => checkNode(settings), saying: failureSentence },
+    { name: 'node', look: checkNode, saying: failureSentence },
     { name: 'build', look: checkBuild, saying: failureSentence },
     ...(isSound('DATABASE_URL') ? databaseChecks(orm, ctx) : [unsettled('database', 'DATABASE_URL')]),
     isSound('SMTP_URL')

@@ -1,12 +1,18 @@
-import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { listBouncedAddresses, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
 import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
-import { BounceReportSchema } from '#app/schemas/email.ts';
+import { type BounceReport, BounceReportSchema } from '#app/schemas/email.ts';
 import type { Call } from '#cli/call.ts';
+import { applyUnasked } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
+
+export interface BounceOptions extends ChangeOptions {
+  readonly reason?: string;
+}
 
 /**
  * `laurel emails bounce ADDRESS [--reason R]`: mail to the address came back, so it gets none until an administrator clears it. That nobody has
@@ -15,17 +21,34 @@ import { parseFields } from '#cli/parse-options.server.ts';
 export async function emailsBounce(
   call: Call,
   address: string,
-  { reason = '' }: { reason?: string },
+  { reason = '', ...options }: BounceOptions,
 ): Promise<ExitCode> {
   const report = parseFields(BounceReportSchema, { email: address, reason }, { email: 'ADDRESS' });
-  await withCommandContext(call, async (ctx) => {
-    await noteBounce(ctx, { email: report.email, source: 'CLI', reason: report.reason });
-    if (await isNobodys(ctx, report.email)) {
-      call.say(`Nobody has the address ${report.email}, neither an account nor an open invite: is it right?`);
+  return withCommandContext(call, async (ctx) => {
+    if (await isAlready(ctx, report)) {
+      call.say(`${report.email} is already recorded as bounced.`);
+      return EXIT.nothingToDo;
     }
+    const { isDone } = await applyUnasked(options, ctx, (tx) =>
+      noteBounce(tx, { email: report.email, source: 'CLI', reason: report.reason }),
+    );
+    if (await isNobodys(ctx, report.email)) {
+      call.say(`No account or open invite has the address ${report.email}. Is it correct?`);
+    }
+    call.say(
+      isDone
+        ? `${report.email} gets no more email until an administrator clears it.`
+        : `Would record ${report.email} as bounced.`,
+    );
+    return EXIT.done;
   });
-  call.say(`No more mail goes to ${report.email} until an administrator clears it.`);
-  return EXIT.done;
+}
+
+/** Whether the same was recorded before; another reason is news. */
+async function isAlready(ctx: Ctx, { email, reason }: BounceReport): Promise<boolean> {
+  const { items } = await listBouncedAddresses(ctx, { email });
+  const known = items.find(({ address }) => address === email.toLowerCase());
+  return known !== undefined && (reason === '' || reason === known.reason);
 }
 
 async function isNobodys(ctx: Ctx, email: string): Promise<boolean> {

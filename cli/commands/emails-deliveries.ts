@@ -6,7 +6,7 @@ import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { DELIVERY_COLUMNS, RECIPIENT_COLUMNS } from '#cli/delivery-columns.ts';
-import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { deliveryNamed } from '#cli/references.server.ts';
 import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { printThing } from '#cli/terminal/print-thing.ts';
@@ -37,7 +37,7 @@ async function printDeliveries(
     throw new CommandFailure('--state chooses among the recipients of one sending: name its id.', EXIT.usage);
   }
   const { email, direction, limit, offset } = options;
-  const query = parseFilter(DeliveryListQuerySchema, { email, direction, limit, offset });
+  const query = parseListFilter(DeliveryListQuerySchema, { email, direction, limit, offset });
   await printList(call, {
     columns: DELIVERY_COLUMNS,
     pages: pagesFor(query, async (page) => (await listDeliveries(ctx, { ...query, ...page })).items),
@@ -60,7 +60,7 @@ async function printDelivery(
     );
   }
   const { email, state, limit, offset } = options;
-  const query = parseFilter(DeliveryRecipientsQuerySchema, { email, state, limit, offset });
+  const query = parseListFilter(DeliveryRecipientsQuerySchema, { email, state, limit, offset });
   const delivery = await deliveryNamed(ctx, id);
   const { timeZone } = ctx.settings;
   if (call.format === 'json') {

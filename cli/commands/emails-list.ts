@@ -4,7 +4,7 @@ import { ListQuerySchema } from '#app/schemas/listing.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<EmailTemplateAnswer>[] = [
 /** `laurel emails list`: the email templates by name; as JSON with their bodies. */
 export async function emailsList(call: Call, { direction, limit, offset }: PageOptions): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
-    const query = parseFilter(ListQuerySchema, { direction, limit, offset });
+    const query = parseListFilter(ListQuerySchema, { direction, limit, offset });
     await printList(call, {
       columns: COLUMNS,
       pages: pagesFor(query, async (page) => (await listEmailTemplates(ctx, { ...query, ...page })).items),

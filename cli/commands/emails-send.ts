@@ -75,7 +75,7 @@ async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendO
     const clock = (iso: string) => formatInZone(iso, call.isUtc ? 'UTC' : timeZone);
     const wait = options.wait === true;
     if (sentBefore !== null) {
-      call.say(`${words} was sent at ${clock(sentBefore)} under this key already: nothing is sent again.`);
+      call.say(`Already sent on ${clock(sentBefore)} (same key): ${words}. Nothing was sent.`);
       return tellSending(call, ctx, { id, wait, otherwise: EXIT.nothingToDo });
     }
     if (options.dryRun === true || options.yes === true) for (const line of leftOut) call.say(line);

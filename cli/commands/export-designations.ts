@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
 import { planExport } from '#app/domain/exports/plan-export.server.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
-import { grouped } from '#app/lib/counted.ts';
+import { counted, grouped } from '#app/lib/counted.ts';
 import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/downloaded-words.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { DesignationFilterSchema } from '#app/schemas/designation.ts';
@@ -10,11 +10,12 @@ import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type DesignationFilterOptions, designationFilterValues } from '#cli/designation-filter.server.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFilter } from '#cli/parse-options.server.ts';
 import { designationNamed, userIdNamed } from '#cli/references.server.ts';
 import { assertCsv, type OutputOptions, takeExport } from '#cli/take-export.server.ts';
 
-export interface MarkingOptions extends OutputOptions {
+export interface MarkingOptions extends OutputOptions, ChangeOptions {
   readonly onlyNew?: boolean;
   /** False for --no-mark. */
   readonly mark?: boolean;
@@ -63,11 +64,17 @@ function exportSelection(
   ctx: Ctx,
   { selection, total }: { selection: DesignationSelection; total: number },
 ): Promise<ExitCode> {
+  const isMarking = options.mark !== false;
+  if (options.dryRun === true && total > 0) {
+    const mark = isMarking ? ` and mark ${total === 1 ? 'it' : 'them'} as downloaded` : '';
+    call.say(`Would export ${counted(total, 'designation', 'designations')}${mark}.`);
+    return Promise.resolve(EXIT.done);
+  }
   return takeExport(call, options, {
     nouns: ['designation', 'designations'],
-    ...(options.onlyNew === true ? { sought: 'such designations that were never downloaded' } : {}),
+    ...(options.onlyNew === true ? { sought: 'new designations' } : {}),
     total,
-    isMarking: options.mark !== false,
+    isMarking,
     open: (reader) => streamDesignationsCsv(ctx, selection, reader),
   });
 }

@@ -5,7 +5,7 @@ import { ListQuerySchema } from '#app/schemas/listing.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<UserInviteAnswer>[] = [
 
 /** `laurel invites list`: the open invites by address. */
 export async function invitesList(call: Call, { direction, limit, offset }: PageOptions): Promise<ExitCode> {
-  const query = parseFilter(ListQuerySchema, { direction, limit, offset });
+  const query = parseListFilter(ListQuerySchema, { direction, limit, offset });
   await withCommandContext(call, (ctx) =>
     printList(call, {
       columns: COLUMNS,

@@ -1,10 +1,10 @@
+import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
 import { removeUserInvite } from '#app/domain/invites/open-invite.server.ts';
 import type { Call } from '#cli/call.ts';
 import { carryOut } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
-import { inviteNamed } from '#cli/references.server.ts';
 
 /** `laurel invites remove EMAIL`: the invite and the staff invites that depend on it are taken back. */
 export async function invitesRemove(
@@ -13,7 +13,12 @@ export async function invitesRemove(
   options: ChangeOptions,
 ): Promise<ExitCode> {
   return withCommandContext(call, async (ctx) => {
-    const { id, email, staffInvites } = await inviteNamed(ctx, reference);
+    const open = await findUserInvite(ctx, reference);
+    if (open === null) {
+      call.say(`No open invite matches ${reference}. Run \`laurel invites list\` to see all open invites.`);
+      return EXIT.nothingToDo;
+    }
+    const { id, email, staffInvites } = open;
     const schools = staffInvites.map(({ highSchool }) => highSchool.name).join(', ');
     const invite = `the invite of ${email}${schools === '' ? '' : `, and with it those to ${schools}`}`;
     const { isDone } = await carryOut(call, options, ctx, {

@@ -38,7 +38,7 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
     throw new CommandFailure(`--older-than ${options.olderThan}: write whole years, like 7y.`, EXIT.usage);
   }
   return withCommandContext(call, async (ctx) => {
-    const none = `No closed year older than ${age} years holds personal data of students.`;
+    const none = `No closed year older than ${counted(Number(age), 'year', 'years')} has personal data of students.`;
     const years = await listPurgeableYears(ctx, Number(age));
     await printIfRead(() =>
       printList(call, {

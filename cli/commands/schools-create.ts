@@ -1,14 +1,23 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
+import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
+import { schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
 import { formatPhone } from '#app/lib/phone.ts';
-import { HighSchoolCreateSchema } from '#app/schemas/high-school.ts';
+import {
+  type HighSchoolAnswer,
+  type HighSchoolCreate,
+  HighSchoolCreateSchema,
+} from '#app/schemas/high-school.ts';
 import type { Call } from '#cli/call.ts';
+import { applyUnasked } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 import { printThing } from '#cli/terminal/print-thing.ts';
 import { SCHOOL_FIELDS } from './schools-show.ts';
 
-export interface SchoolCreateOptions {
+export interface SchoolCreateOptions extends ChangeOptions {
   readonly phone: string;
   readonly fax?: string;
   readonly address1: string;
@@ -35,9 +44,9 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 export async function schoolsCreate(
   call: Call,
   name: string,
-  { phone, fax, address1, address2, city, zip5, zip4, ...codes }: SchoolCreateOptions,
+  { phone, fax, address1, address2, city, zip5, zip4, ...others }: SchoolCreateOptions,
 ): Promise<ExitCode> {
-  const { bannerCode, salesforceId, notes } = codes;
+  const { bannerCode, salesforceId, notes, ...options } = others;
   const fields = parseFields(
     HighSchoolCreateSchema,
     {
@@ -48,12 +57,39 @@ export async function schoolsCreate(
     },
     ARGUMENTS,
   );
-  await withCommandContext(call, async (ctx) => {
-    const school = await createHighSchool(ctx, fields);
-    await printThing(call, { thing: school, fields: SCHOOL_FIELDS, timeZone: ctx.settings.timeZone });
-    call.say(
-      `Added ${school.name}, which is inactive; \`laurel schools activate ${school.id}\` activates it.`,
+  return withCommandContext(call, async (ctx) => {
+    const { timeZone } = ctx.settings;
+    const existing = await findSame(ctx, fields);
+    if (existing !== null) {
+      call.say(`${existing.name} already exists, with the same details.`);
+      return EXIT.nothingToDo;
+    }
+    const { outcome: school, isDone } = await applyUnasked(options, ctx, (tx) =>
+      createHighSchool(tx, fields),
     );
+    await printThing(call, { thing: school, fields: SCHOOL_FIELDS, timeZone });
+    call.say(
+      isDone
+        ? `Added ${school.name}, which is inactive; \`laurel schools activate ${school.id}\` activates it.`
+        : `Would add ${school.name}.`,
+    );
+    return EXIT.done;
   });
-  return EXIT.done;
+}
+
+/** A school of this name with all that the call gives; others may share its name. */
+async function findSame(ctx: Ctx, fields: HighSchoolCreate): Promise<HighSchoolAnswer | null> {
+  for (const { id } of await schoolsMeant(ctx, fields.name)) {
+    const school = await getHighSchool(ctx, id);
+    if (isSame(fields, school) && isSame(fields.address, school.address)) return school;
+  }
+  return null;
+}
+
+/** Whether every plain value that is given is also stored. */
+function isSame(given: object, stored: object): boolean {
+  const values = new Map(Object.entries(stored));
+  return Object.entries(given).every(
+    ([name, value]) => typeof value !== 'string' || value === (values.get(name) ?? ''),
+  );
 }

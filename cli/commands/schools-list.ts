@@ -4,7 +4,7 @@ import { type HighSchoolListItem, HighSchoolListQuerySchema } from '#app/schemas
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { type SchoolFilterOptions, schoolFilterValues } from '#cli/school-filter.ts';
 import type { Column } from '#cli/terminal/columns.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<HighSchoolListItem>[] = [
 /** `laurel schools list [filters]`: the high schools that the screen's list would show, with how many of their designations were approved. */
 export async function schoolsList(call: Call, options: SchoolListOptions): Promise<ExitCode> {
   const { sort, direction, limit, offset } = options;
-  const query = parseFilter(HighSchoolListQuerySchema, {
+  const query = parseListFilter(HighSchoolListQuerySchema, {
     ...schoolFilterValues(options),
     ...{ sort, direction, limit, offset },
   });

@@ -1,13 +1,17 @@
 import { createUser } from '#app/domain/users/create-user.server.ts';
+import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
 import { nameWithAddress } from '#app/lib/person-name.ts';
 import { formatPhone } from '#app/lib/phone.ts';
-import { CreateAccountSchema } from '#app/schemas/auth.ts';
+import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
+import type { UserAnswer } from '#app/schemas/user.ts';
 import type { Call } from '#cli/call.ts';
+import { applyUnasked } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 
-export interface UserOptions {
+export interface UserOptions extends ChangeOptions {
   readonly first: string;
   readonly last: string;
   readonly phone: string;
@@ -35,8 +39,28 @@ export async function usersCreate(call: Call, email: string, options: UserOption
     ARGUMENTS,
   );
   const isAdministrator = options.admin === true;
-  await withCommandContext(call, (ctx) => createUser(ctx, { ...fields, isAdministrator }));
-  const role = isAdministrator ? ' as an administrator' : '';
-  call.say(`Created ${nameWithAddress(fields)}${role}.`);
-  return EXIT.done;
+  const what = `${nameWithAddress(fields)}${isAdministrator ? ' as an administrator' : ''}`;
+  return withCommandContext(call, async (ctx) => {
+    const user = await findUserOfAddress(ctx, fields.email);
+    if (user !== null && isAlready(user, fields, isAdministrator)) {
+      call.say(`${what} already exists.`);
+      return EXIT.nothingToDo;
+    }
+    const { isDone } = await applyUnasked(options, ctx, (tx) =>
+      createUser(tx, { ...fields, isAdministrator }),
+    );
+    call.say(isDone ? `Created ${what}.` : `Would create ${what}.`);
+    return EXIT.done;
+  });
+}
+
+/** Whether an account has everything that the call asks for; one that differs stays a conflict. */
+function isAlready(user: UserAnswer, fields: CreateAccountInput, isAdministrator: boolean): boolean {
+  return (
+    !user.flags.includes('DELETED') &&
+    (!isAdministrator || user.flags.includes('ADMIN')) &&
+    user.firstName === fields.firstName &&
+    user.lastName === fields.lastName &&
+    user.phone === fields.phone
+  );
 }

@@ -1,23 +1,67 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
 import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
-import { UserInviteCreateSchema } from '#app/schemas/invite.ts';
+import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
+import { type UserInviteCreate, UserInviteCreateSchema } from '#app/schemas/invite.ts';
 import type { Call } from '#cli/call.ts';
+import { carryOut } from '#cli/carry-out.server.ts';
 import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 
-export interface UserInviteOptions {
+export interface UserInviteOptions extends ChangeOptions {
   readonly flag?: readonly string[];
 }
 
-/** `laurel users invite EMAIL [--flag ADMIN]`: the invite, and its mail unless that notice is off. */
-export async function usersInvite(call: Call, email: string, { flag }: UserInviteOptions): Promise<ExitCode> {
+/** `laurel users invite EMAIL [--flag ADMIN]`: the invite, and its email unless that automatic email is turned off. */
+export async function usersInvite(
+  call: Call,
+  email: string,
+  { flag, ...options }: UserInviteOptions,
+): Promise<ExitCode> {
   const fields = parseFields(
     UserInviteCreateSchema,
     { email, flags: flag },
     { email: 'EMAIL', flags: '--flag' },
   );
-  const invite = await withCommandContext(call, (ctx) => inviteUser(ctx, fields), NEEDED_FOR_MAIL);
-  const role = invite.flags.includes('ADMIN') ? ' as an administrator' : '';
-  call.say(`Invited ${invite.email}${role}.`);
-  return EXIT.done;
+  const what = `${fields.email}${isForAdministrator(fields) ? ' as an administrator' : ''}`;
+  return withCommandContext(
+    call,
+    async (ctx) => {
+      const already = await whatIsAlready(ctx, fields);
+      if (already !== null) {
+        call.say(already);
+        return EXIT.nothingToDo;
+      }
+      const { isDone } = await carryOut(call, options, ctx, {
+        make: (tx) => inviteUser(tx, fields),
+        question: () => `Invite ${what} by email?`,
+      });
+      call.say(isDone ? `Invited ${what}.` : `Would invite ${what}.`);
+      return EXIT.done;
+    },
+    NEEDED_FOR_MAIL,
+  );
+}
+
+/** A sentence where the address already has what the invite would give; null where it has not, or something else. */
+async function whatIsAlready(ctx: Ctx, fields: UserInviteCreate): Promise<string | null> {
+  const [user, invite] = [
+    await findUserOfAddress(ctx, fields.email),
+    await findUserInvite(ctx, fields.email),
+  ];
+  const isAdministrator = isForAdministrator(fields);
+  if (user !== null && !user.flags.includes('DELETED')) {
+    return isAdministrator && !user.flags.includes('ADMIN')
+      ? null
+      : `${fields.email} already has an account.`;
+  }
+  return invite !== null && invite.flags.includes('ADMIN') === isAdministrator
+    ? `${fields.email} has already been invited.`
+    : null;
+}
+
+function isForAdministrator({ flags = [] }: Pick<UserInviteCreate, 'flags'>): boolean {
+  return flags.includes('ADMIN');
 }

@@ -5,7 +5,7 @@ import { type UserAnswer, UserListQuerySchema } from '#app/schemas/user.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { type PageOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { type UserFilterOptions, userFilterValues } from '#cli/user-filter.server.ts';
@@ -24,7 +24,7 @@ export const USER_COLUMNS: readonly Column<UserAnswer>[] = [
 export async function usersList(call: Call, options: UserListOptions): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const { sort, direction, limit, offset } = options;
-    const query = parseFilter(UserListQuerySchema, {
+    const query = parseListFilter(UserListQuerySchema, {
       ...(await userFilterValues(ctx, options)),
       ...{ sort, direction, limit, offset },
     });

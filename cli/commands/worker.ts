@@ -1,6 +1,7 @@
 import { adjustEnvironment, getWorkerSettings } from '#app/config/env.server.ts';
 import { openApplication } from '#app/server/application.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
+import { tellReadiness } from '#cli/tell-readiness.ts';
 
 /** The longest that a timer can be; it only keeps the process. */
 const FOREVER_MS = 2 ** 31 - 1;
@@ -20,9 +21,7 @@ export async function worker(): Promise<number> {
   const alive = setInterval(() => undefined, FOREVER_MS);
   mailer.wakeOutbox();
   log.info({ mode: settings.mode, mailRate: settings.mailRate }, 'delivering');
-  void application.isReady().then((readiness) => {
-    if (!readiness.ready) log.warn(`not ready: ${readiness.reason}`);
-  });
+  void tellReadiness(application);
   try {
     return await runUntilAsked({ log, close: application.close, exit: (code) => process.exit(code) });
   } finally {

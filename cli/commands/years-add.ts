@@ -1,14 +1,28 @@
 import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
+import { findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { AcademicYearCreateSchema } from '#app/schemas/academic-year.ts';
 import type { Call } from '#cli/call.ts';
+import { applyUnasked } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 
 /** `laurel years add YEAR`: a year, inactive until it is activated. */
-export async function yearsAdd(call: Call, number: string): Promise<ExitCode> {
+export async function yearsAdd(call: Call, number: string, options: ChangeOptions): Promise<ExitCode> {
   const fields = parseFields(AcademicYearCreateSchema, { year: Number(number) }, { year: 'YEAR' });
-  const { year } = await withCommandContext(call, (ctx) => createAcademicYear(ctx, fields));
-  call.say(`Added the academic year ${year}; \`laurel years activate ${year}\` opens it to schools.`);
-  return EXIT.done;
+  return withCommandContext(call, async (ctx) => {
+    if ((await findYearOfNumber(ctx, fields.year)) !== null) {
+      call.say(`The academic year ${fields.year} already exists.`);
+      return EXIT.nothingToDo;
+    }
+    const { outcome, isDone } = await applyUnasked(options, ctx, (tx) => createAcademicYear(tx, fields));
+    const { year } = outcome;
+    call.say(
+      isDone
+        ? `Added the academic year ${year}; \`laurel years activate ${year}\` opens it to schools.`
+        : `Would add the academic year ${year}.`,
+    );
+    return EXIT.done;
+  });
 }

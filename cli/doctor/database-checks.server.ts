@@ -1,13 +1,17 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { readDueMail, readProgrammeState } from '#app/domain/installation/installation-state.server.ts';
+import {
+  readDeferredMail,
+  readDueMail,
+  readProgrammeState,
+} from '#app/domain/installation/installation-state.server.ts';
 import { counted } from '#app/lib/counted.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { FAR_MS, readAheadMs } from '#app/server/database-clock.server.ts';
 import { byteSize } from '#cli/byte-size.ts';
-import { unknownMigrations } from '#db/migrations/compared-migrations.ts';
-import { appliedMigrations, pendingMigrations } from '#db/migrate.server.ts';
+import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
+import { migrationState } from '#db/migrate.server.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { readServerFacts } from '#db/server-facts.server.ts';
+import { encodingFault, readServerFacts } from '#db/server-facts.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 
 const VERSION_MIN = 15;
@@ -19,11 +23,8 @@ export async function checkDatabase(orm: Orm): Promise<Found> {
   const { version, major, encoding, isReadOnly, sizeBytes } = await readServerFacts(orm);
   if (major < VERSION_MIN)
     return failed(`PostgreSQL ${version} is too old: install ${VERSION_MIN} or newer.`);
-  if (encoding !== 'UTF8') {
-    return failed(
-      `The database's encoding is ${encoding}: make one with \`create database … encoding 'UTF8'\`.`,
-    );
-  }
+  const fault = encodingFault({ encoding });
+  if (fault !== null) return failed(fault);
   if (isReadOnly) return failed('The database takes no changes: name the primary server in DATABASE_URL.');
   const asked = performance.now();
   await orm.em.fork().execute('select 1');
@@ -33,16 +34,13 @@ export async function checkDatabase(orm: Orm): Promise<Found> {
 }
 
 export async function checkMigrations(orm: Orm): Promise<Found> {
-  const unknown = unknownMigrations(await appliedMigrations(orm));
-  if (unknown.length > 0) {
-    return failed(
-      `The database is newer than this build by ${counted(unknown.length, 'migration', 'migrations')}: install that version.`,
-    );
-  }
-  const pending = (await pendingMigrations(orm)).length;
-  return pending === 0
+  const { pending, unknown } = await migrationState(orm);
+  if (unknown.length > 0) return failed(newerSchemaSentence(unknown));
+  return pending.length === 0
     ? ok('The database is up to date.')
-    : failed(`The database lacks ${counted(pending, 'migration', 'migrations')}: run \`laurel db migrate\`.`);
+    : failed(
+        `${counted(pending.length, 'migration is', 'migrations are')} pending: run \`laurel db migrate\`.`,
+      );
 }
 
 export async function checkClock(orm: Orm): Promise<Found> {
@@ -69,16 +67,45 @@ export async function checkProgramme(ctx: Ctx): Promise<Found[]> {
   ];
 }
 
-/** Whether anybody delivers: a mail is due no longer than a worker needs to come by. */
-export async function checkDelivery(ctx: Ctx): Promise<Found> {
+/** Whether anybody delivers, and whether the mail server accepts what is delivered. */
+export async function checkDelivery(ctx: Ctx): Promise<Found[]> {
+  const found = [...(await checkDue(ctx)), ...(await checkAccepted(ctx))];
+  return found.length === 0 ? [ok('The email queue is empty.')] : found;
+}
+
+/** An email is due no longer than a worker needs to come by. */
+async function checkDue(ctx: Ctx): Promise<Found[]> {
   const { mails, since, isTaken } = await readDueMail(ctx);
-  if (since === null) return ok('No mail waits.');
-  const what = `${counted(mails, 'mail is', 'mails are')} due`;
-  if (isTaken) return ok(`${what}, and being delivered.`);
+  if (since === null) return [];
+  const what = `${counted(mails, 'email is', 'emails are')} due`;
+  if (isTaken) return [ok(`${what}, and being delivered.`)];
   const at = formatInZone(since, ctx.settings.timeZone);
   return ctx.now().getTime() - Date.parse(since) > WAITS_TOO_LONG_MS
-    ? failed(
-        `${what} since ${at}, and nobody delivers: run \`laurel worker\`, or a server without OUTBOX_WORKER=off.`,
-      )
-    : ok(`${what} since ${at}.`);
+    ? [
+        failed(
+          `${what} since ${at}, and nothing delivers them: run \`laurel worker\`, or a server without OUTBOX_WORKER=off.`,
+        ),
+      ]
+    : [ok(`${what} since ${at}.`)];
+}
+
+/** What the mail server put off or refused; addresses in its responses are left out. */
+async function checkAccepted(ctx: Ctx): Promise<Found[]> {
+  const { deferred, deferredSince, lastResponse, failedLately } = await readDeferredMail(ctx);
+  const found: Found[] = [];
+  if (deferredSince !== null) {
+    const since = formatInZone(deferredSince, ctx.settings.timeZone);
+    const response = lastResponse.replace(/\S+@\S+/g, '…');
+    const last = response === '' ? '' : `, last response: ${response}`;
+    found.push(
+      warning(`${counted(deferred, 'email is', 'emails are')} deferred (oldest since ${since}${last}).`),
+    );
+  }
+  if (failedLately > 0) {
+    const emails = counted(failedLately, 'email', 'emails');
+    found.push(
+      warning(`${emails} failed in the last 24 hours: \`laurel emails deliveries\` shows their deliveries.`),
+    );
+  }
+  return found;
 }

@@ -6,18 +6,21 @@ import { isNear } from './near-host.ts';
 
 const STEP_TIMEOUT_MS = 5_000;
 
+/** Of a server that refuses STARTTLS, and of one that answers a TLS handshake with plain text. */
+const NO_TLS =
+  /upgrading connection with STARTTLS|required STARTTLS|wrong version number|packet length too long/i;
+const CERTIFICATE = /certificate|altnames|ssl|tls/i;
+
 /** Whether the mail server takes our connection: nothing is sent. */
 export async function checkMail({ smtpUrl, mailboxFolder }: Settings): Promise<Found> {
-  if (smtpUrl === null) return warning(`SMTP_URL is not set: mail stays in ${mailboxFolder}.`);
+  if (smtpUrl === null) return warning(`SMTP_URL is not set: email stays in ${mailboxFolder}.`);
   const answer = await checkMailServer(smtpUrl, STEP_TIMEOUT_MS);
   const { hostname, username } = new URL(smtpUrl);
-  const signed = username === '' ? '' : ' and signs us in';
-  if (answer === 'encrypted') return ok(`${hostname} takes mail, encrypted${signed}.`);
+  const connected = `Connected${username === '' ? '' : ' and signed in'} to ${hostname}`;
+  if (answer === 'encrypted') return ok(`${connected}, encrypted.`);
   return isNear(hostname)
-    ? ok(`${hostname} takes mail${signed}.`)
-    : warning(
-        `${hostname} takes mail${signed}, but not encrypted: others can read it and the password on its way.`,
-      );
+    ? ok(`${connected}.`)
+    : warning(`${connected}, but without encryption: others can read email and the password on the way.`);
 }
 
 /** What went wrong with the mail server, without what it or the URL says. */
@@ -28,15 +31,16 @@ export function mailFaultSentence(error: unknown): string {
       return 'The mail server refuses the user or the password of SMTP_URL.';
     case 'EDNS':
       return 'The mail server of SMTP_URL has no address: check its name.';
-    case 'ETLS':
-      return "The mail server's certificate is not good: check the name in SMTP_URL, or the certificate.";
     default:
-      return isCertificateFault(error)
-        ? "The mail server's certificate is not good: check the name in SMTP_URL, or the certificate."
+      if (hasWords(error, NO_TLS)) {
+        return 'The mail server does not support TLS on this port, and SMTP_URL requires it: turn on TLS there, or check the scheme, port and requireTLS in SMTP_URL.';
+      }
+      return hasWords(error, CERTIFICATE)
+        ? "The mail server's certificate is not valid: check the name in SMTP_URL, or the certificate."
         : 'The mail server cannot be reached: check SMTP_URL, its port, and the firewall.';
   }
 }
 
-function isCertificateFault(error: unknown): boolean {
-  return error instanceof Error && /certificate|altnames|ssl|tls/i.test(error.message);
+function hasWords(error: unknown, words: RegExp): boolean {
+  return error instanceof Error && words.test(error.message);
 }

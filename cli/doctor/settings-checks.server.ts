@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isSet, type Settings } from '#app/config/env.server.ts';
 import type { SettingFault } from '#app/config/setting-faults.ts';
 import { projectRoot } from '#cli/project-root.ts';
+import { versionName } from '#cli/version.ts';
 import { driverConnection } from '#db/connection-options.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 import { isNear } from './near-host.ts';
@@ -34,9 +35,7 @@ export function checkSettings(faults: readonly SettingFault[], settings: Setting
       ),
     );
   }
-  return wrong.length + odd.length === 0
-    ? [ok('Every setting is as a server wants it.')]
-    : [...wrong, ...odd];
+  return wrong.length + odd.length === 0 ? [ok('All settings are valid.')] : [...wrong, ...odd];
 }
 
 function isReadableOnItsWay(databaseUrl: string): boolean {
@@ -44,20 +43,20 @@ function isReadableOnItsWay(databaseUrl: string): boolean {
   return ssl === undefined && !isNear(host);
 }
 
-/** Node's version, and that it knows the time zone and its rules. */
-export function checkNode(settings: Settings): Found {
+/** Node's version, and that it knows time zones. */
+export function checkNode(): Found {
   const { node, tz } = process.versions;
   const [major = 0, minor = 0] = node.split('.').map(Number);
   if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1])) {
     return failed(`Node.js ${node} is too old: install ${NODE_MIN.join('.')} or newer.`);
   }
   if (tz === undefined) return failed(`Node.js ${node} has no time zones: install a build with all of ICU.`);
-  return ok(`Node.js ${node}, which knows ${settings.timeZone} as of ${tz}.`);
+  return ok(`Node.js ${node} (time zone data ${tz}).`);
 }
 
 /** Whether `laurel serve` has something to serve. */
 export function checkBuild(): Found {
   return existsSync(path.join(projectRoot(), 'build/server/index.js'))
-    ? ok('The server is built.')
+    ? ok(`Laurel ${versionName()} is built.`)
     : warning('The server is not built: run `npm run build` before `laurel serve`.');
 }

@@ -7,6 +7,10 @@ const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: Progr
     /password authentication failed|no password supplied/i,
     'The database refuses the user or the password of DATABASE_URL.',
   ],
+  [
+    /server does not support SSL/i,
+    'The database server does not support TLS, which sslmode in DATABASE_URL requires: turn on ssl in PostgreSQL, or change sslmode.',
+  ],
   [/no space left on device|disk full/i, 'There is no space left on the disk.'],
   [
     /lock timeout/i,
@@ -20,7 +24,7 @@ const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: Progr
   ],
   [
     /valid archive|end of file|could not read|corrupt|compress|TOC|checksum|data block/i,
-    'The backup is damaged, or not whole: take another.',
+    'The backup is damaged or incomplete. Use another one.',
     'pg_restore',
   ],
   [

@@ -51,14 +51,19 @@ export async function* pagesOf<Row>(
 
 const PAGE_SIZE = 500;
 
-/** The page of a list that its query asks for, or else all of it: by `walk`, or page by page. */
+/** The rows of a list that its query asks for, or else all of them: by `walk`, or page by page. */
 export async function* pagesFor<Row>(
   { limit, offset }: Page,
   read: (page: Page) => Promise<readonly Row[]>,
   walk: () => AsyncGenerator<readonly Row[]> = () => pagesOf(PAGE_SIZE, read),
 ): AsyncGenerator<readonly Row[]> {
-  if (limit === undefined && offset === undefined) yield* walk();
-  else yield await read({ limit, offset });
+  if (limit === undefined && offset === undefined) return yield* walk();
+  for (let skipped = 0; skipped < (limit ?? Infinity); skipped += PAGE_SIZE) {
+    const size = Math.min(PAGE_SIZE, (limit ?? Infinity) - skipped);
+    const rows = await read({ limit: size, offset: (offset ?? 0) + skipped });
+    yield rows;
+    if (rows.length < size) return;
+  }
 }
 
 async function eachPage<Row>(

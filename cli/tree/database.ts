@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { SeedSize } from '#cli/commands/db-seed.ts';
+import type { SeedOptions } from '#cli/commands/db-seed.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
@@ -8,31 +8,34 @@ import type { Run } from './runner.ts';
 export function addDatabaseCommands(program: Command, run: Run): void {
   const db = program.command('db').description('the database');
   addExamples(
-    db
-      .command('migrate')
-      .description('bring the database up to this build')
-      .action(run(async (call) => (await import('#cli/commands/db-migrate.ts')).dbMigrate(call))),
+    addChangeOptions(db.command('migrate'))
+      .description('apply the migrations that the database lacks (exit code 0 also if there are none)')
+      .action(
+        run(async (call, options: ChangeOptions) =>
+          (await import('#cli/commands/db-migrate.ts')).dbMigrate(call, options),
+        ),
+      ),
     'laurel db migrate',
+    'laurel db migrate --dry-run',
   );
   addExamples(
     db
       .command('status')
-      .description('whether the database has every migration')
+      .description('check that the database has exactly the migrations of this build')
       .action(run(async (call) => (await import('#cli/commands/db-status.ts')).dbStatus(call))),
     'laurel db status || laurel db migrate',
   );
   addExamples(
-    db
-      .command('seed')
+    addChangeOptions(db.command('seed'))
       .description('fill an empty database with invented data')
       .addOption(
-        new Option('--size <size>', 'a demo to look around in, or 101,500 designations to measure with')
+        new Option('--size <size>', 'demo, or large: 101,500 designations for measuring')
           .choices(['demo', 'large'])
           .default('demo'),
       )
       .action(
-        run(async (call, { size }: { size: SeedSize }) =>
-          (await import('#cli/commands/db-seed.ts')).dbSeed(call, size),
+        run(async (call, options: SeedOptions) =>
+          (await import('#cli/commands/db-seed.ts')).dbSeed(call, options),
         ),
       ),
     'laurel db seed',
@@ -43,12 +46,13 @@ export function addDatabaseCommands(program: Command, run: Run): void {
 
 function addBackup(db: Command, run: Run): void {
   addExamples(
-    db
-      .command('backup')
-      .description('write the whole database to a file, by pg_dump, while the servers go on')
-      .argument('<file>', 'replaced where it exists; - is standard output')
+    addChangeOptions(db.command('backup'))
+      .description('write the whole database to a file with pg_dump, while servers keep running')
+      .argument('<file>', 'replaced if it exists; - is standard output')
       .action(
-        run(async (call, file: string) => (await import('#cli/commands/db-backup.ts')).dbBackup(call, file)),
+        run(async (call, file: string, options: ChangeOptions) =>
+          (await import('#cli/commands/db-backup.ts')).dbBackup(call, file, options),
+        ),
       ),
     'laurel db backup laurel.dump',
     'laurel db backup "/var/backups/laurel-$(date +%F).dump" --quiet',
@@ -56,7 +60,7 @@ function addBackup(db: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(db.command('restore'))
-      .description('replace everything in the database by a backup, or nothing where that fails')
+      .description('replace the whole database with a backup (all or nothing)')
       .argument('<file>', 'a backup of `laurel db backup`')
       .action(
         run(async (call, file: string, options: ChangeOptions) =>

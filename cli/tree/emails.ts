@@ -8,6 +8,7 @@ import {
   STAFF_POSITIONS,
 } from '#app/schemas/enums.ts';
 import type { AudienceOptions } from '#cli/audience-options.server.ts';
+import type { BounceOptions } from '#cli/commands/emails-bounce.ts';
 import type { DeliveriesOptions } from '#cli/commands/emails-deliveries.ts';
 import type { EmailEditOptions } from '#cli/commands/emails-edit.ts';
 import type { EmailPreviewOptions } from '#cli/commands/emails-preview.ts';
@@ -153,13 +154,12 @@ function addSending(emails: Command, run: Run): void {
 
 function addBounces(emails: Command, run: Run): void {
   addExamples(
-    emails
-      .command('bounce')
-      .description('note that mail to an address came back: it gets none until an administrator clears it')
+    addChangeOptions(emails.command('bounce'))
+      .description('record that an address bounced: it gets no email until an administrator clears it')
       .argument('<address>', 'the address')
-      .option('--reason <words>', 'the words of the returned mail')
+      .option('--reason <words>', 'the response of the mail server')
       .action(
-        run(async (call, address: string, options: { reason?: string }) =>
+        run(async (call, address: string, options: BounceOptions) =>
           (await import('#cli/commands/emails-bounce.ts')).emailsBounce(call, address, options),
         ),
       ),

@@ -4,7 +4,7 @@ import type { ExportSchoolsOptions } from '#cli/commands/export-schools.ts';
 import type { ExportUsersOptions } from '#cli/commands/export-users.ts';
 import type { OutputOptions } from '#cli/take-export.server.ts';
 import { addDesignationFilters } from './designations.ts';
-import { addExamples } from './options.ts';
+import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 import { addSchoolFilters } from './schools.ts';
 import { addUserFilters } from './users.ts';
@@ -106,7 +106,7 @@ function addOutputOption(command: Command): Command {
 }
 
 function addMarkingOptions(command: Command): Command {
-  return addOutputOption(command)
+  return addChangeOptions(addOutputOption(command))
     .option('--only-new', 'only what was never downloaded')
     .option('--no-mark', 'leave no mark that it was downloaded');
 }

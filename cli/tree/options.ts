@@ -1,26 +1,25 @@
 import { type Command, Option } from 'commander';
 
-/** The two options of every command that changes or removes what exists, or sends mail. */
+/** The two options of every command that changes something. */
 export function addChangeOptions(command: Command): Command {
   return command
-    .option('--dry-run', 'tell what it would do, and do nothing')
-    .option('--yes', 'do it without asking');
+    .option('--dry-run', 'show what would happen without changing anything')
+    .option('--yes', 'skip the confirmation');
 }
 
 /** Orders a list, by one of `sorts` where it has several, and cuts a page out of it. */
 export function addPageOptions(command: Command, sorts: readonly string[] = []): Command {
   if (sorts.length > 0) {
-    command.addOption(new Option('--sort <by>', 'what the list is sorted by').choices(sorts));
+    command.addOption(new Option('--sort <by>', 'sort the list by').choices(sorts));
   }
   return command
     .addOption(
-      new Option('--direction <direction>', 'desc, the default, is A to Z and newest first').choices([
-        'desc',
-        'asc',
-      ]),
+      new Option('--direction <direction>', 'desc (default): A to Z, newest first; asc: the reverse').choices(
+        ['desc', 'asc'],
+      ),
     )
-    .option('--limit <number>', 'so many at most')
-    .option('--offset <number>', 'leave out so many first');
+    .option('--limit <number>', 'show at most this many rows')
+    .option('--offset <number>', 'skip this many rows first');
 }
 
 /** An option that may be given several times, or name several values, each of which is meant. */

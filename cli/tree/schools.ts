@@ -65,8 +65,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
 
 function addCreation(schools: Command, run: Run): void {
   addExamples(
-    schools
-      .command('create')
+    addChangeOptions(schools.command('create'))
       .description('add a high school, inactive until it is activated, and print it')
       .argument('<name>', 'what it is called')
       .requiredOption('--phone <number>', 'phone, like "(907) 555-0123"')

@@ -36,7 +36,7 @@ function addReading(users: Command, run: Run): void {
     users
       .command('show')
       .description('one account, with the schools where it is staff')
-      .argument('<email>', 'its address')
+      .argument('<user>', 'email address or ID')
       .action(
         run(async (call, email: string) =>
           (await import('#cli/commands/users-show.ts')).usersShow(call, email),
@@ -48,9 +48,8 @@ function addReading(users: Command, run: Run): void {
 
 function addAdding(users: Command, run: Run): void {
   addExamples(
-    users
-      .command('create')
-      .description('make an account, for instance of the first administrator')
+    addChangeOptions(users.command('create'))
+      .description('create an account, for example for the first administrator')
       .argument('<email>', 'the address that signs in')
       .requiredOption('--first <name>', 'first name')
       .requiredOption('--last <name>', 'last name')
@@ -64,9 +63,8 @@ function addAdding(users: Command, run: Run): void {
     'laurel users create ada@example.org --first Ada --last Lovelace --phone "(907) 555-0123" --admin',
   );
   addExamples(
-    users
-      .command('invite')
-      .description('invite somebody by mail to make an account')
+    addChangeOptions(users.command('invite'))
+      .description('invite someone by email to create an account')
       .argument('<email>', 'the address that is invited')
       .addOption(repeatable('--flag', 'what the account will be', ['ADMIN']))
       .action(
@@ -83,7 +81,7 @@ function addChanging(users: Command, run: Run): void {
   addExamples(
     addChangeOptions(users.command('flags'))
       .description('make an account an administrator or not, delete or restore it')
-      .argument('<email>', 'its address')
+      .argument('<user>', 'email address or ID')
       .addOption(repeatable('--add', 'flags that it gets', USER_FLAGS))
       .addOption(repeatable('--remove', 'flags that it loses', USER_FLAGS))
       .action(
@@ -95,8 +93,8 @@ function addChanging(users: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(users.command('delete'))
-      .description('delete an account: it is signed out, and staff nowhere any more')
-      .argument('<email>', 'its address')
+      .description("delete an account: ends its sessions and removes it from every school's staff")
+      .argument('<user>', 'email address or ID')
       .action(
         run(async (call, email: string, options: ChangeOptions) =>
           (await import('#cli/commands/users-delete.ts')).usersDelete(call, email, options),
@@ -107,7 +105,7 @@ function addChanging(users: Command, run: Run): void {
   addExamples(
     addChangeOptions(users.command('sessions'))
       .description('where an account is signed in; with --end it is signed out everywhere')
-      .argument('<email>', 'its address')
+      .argument('<user>', 'email address or ID')
       .option('--end', 'sign it out everywhere')
       .action(
         run(async (call, email: string, options: SessionOptions) =>
@@ -129,6 +127,6 @@ export function addUserFilters(command: Command): Command {
     .option('--phone <text>', 'in the phone, also by its digits alone')
     .addOption(repeatable('--flags', 'several mean any of them', USER_FLAGS))
     .option('--high-school <school...>', 'staff of the school by id, banner code or name; several mean any')
-    .option('--deleted', 'deleted accounts alone')
+    .option('--deleted', 'only deleted accounts')
     .option('--no-deleted', 'without deleted accounts');
 }

@@ -16,18 +16,19 @@ export function addYearCommands(program: Command, run: Run): void {
     'laurel years list --format json --utc',
   );
   addExamples(
-    years
-      .command('add')
+    addChangeOptions(years.command('add'))
       .description('add a year, inactive until it is activated')
       .argument('<year>', 'its number, like 2027')
       .action(
-        run(async (call, year: string) => (await import('#cli/commands/years-add.ts')).yearsAdd(call, year)),
+        run(async (call, year: string, options: ChangeOptions) =>
+          (await import('#cli/commands/years-add.ts')).yearsAdd(call, year, options),
+        ),
       ),
     'laurel years add 2027',
   );
   addExamples(
     addChangeOptions(years.command('activate'))
-      .description('make a year the one that schools designate for')
+      .description('make a year the active year')
       .argument('<year>', 'its number')
       .action(
         run(async (call, year: string, options: ChangeOptions) =>

@@ -1,5 +1,20 @@
 import { migrationsList } from './migrations-list.ts';
 
+/** A newer build has migrated the database. The message is for an operator. */
+export class NewerSchema extends Error {
+  override readonly name = 'NewerSchema';
+
+  constructor(unknown: readonly string[]) {
+    super(newerSchemaSentence(unknown));
+  }
+}
+
+/** What to say of a database that a newer build has migrated. */
+export function newerSchemaSentence(unknown: readonly string[]): string {
+  const migrations = unknown.length === 1 ? '1 migration' : `${unknown.length} migrations`;
+  return `The database is newer than this build by ${migrations}: install that version.`;
+}
+
 /** Of the applied migrations, those that this build does not know: a newer build made them. */
 export function unknownMigrations(applied: readonly string[]): string[] {
   const known = new Set(migrationsList.map(({ name }) => name));

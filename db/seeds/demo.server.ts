@@ -5,12 +5,15 @@ import { seedDesignations } from './seed-designations.server.ts';
 import { seedOrganisation } from './seed-organisation.server.ts';
 import { seedId } from './seeded-random.ts';
 
+/** The account that only the demo has. */
+export const DEMO_MARKER = seedId(DEMO_PEOPLE.administrator.email);
+
 /**
  * Fills an empty database with the demo, in one transaction: the same at every run but for the dates, which count back
  * from `now`. Where the demo is there already, or any other data, it changes nothing and says so.
  */
 export async function seedDemo(em: EntityManager, now: Date): Promise<SeedResult> {
-  return fillEmptyDatabase(em, seedId(DEMO_PEOPLE.administrator.email), async (tx) => {
+  return fillEmptyDatabase(em, DEMO_MARKER, async (tx) => {
     await seedOrganisation(tx, now);
     await seedDesignations(tx, now);
   });

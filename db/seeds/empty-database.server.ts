@@ -17,6 +17,20 @@ const TABLES_OF_WORK = [
   'disclosure',
 ];
 
+/** What a seed would find; `markerId` is the account that only it makes. */
+export async function stateForSeed(
+  em: EntityManager,
+  markerId: string,
+): Promise<'EMPTY' | Exclude<SeedResult, 'SEEDED'>> {
+  const [found] = await em.execute<{ same: boolean; any: boolean }[]>(
+    `select exists(select from user_account where id = ?) as same,
+            ${TABLES_OF_WORK.map((table) => `exists(select from ${table})`).join(' or ')} as "any"`,
+    [markerId],
+  );
+  if (found?.same === true) return 'ALREADY_THERE';
+  return found?.any === true ? 'OTHER_DATA' : 'EMPTY';
+}
+
 /**
  * Runs `fill` where the database holds nothing, in one transaction that keeps other seeds waiting: a seed that is killed
  * leaves an empty database. Where the user `markerId` is there, the same seed has been here before.
@@ -28,13 +42,8 @@ export async function fillEmptyDatabase(
 ): Promise<SeedResult> {
   return em.transactional(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
-    const [found] = await tx.execute<{ same: boolean; any: boolean }[]>(
-      `select exists(select from user_account where id = ?) as same,
-              ${TABLES_OF_WORK.map((table) => `exists(select from ${table})`).join(' or ')} as "any"`,
-      [markerId],
-    );
-    if (found?.same === true) return 'ALREADY_THERE';
-    if (found?.any === true) return 'OTHER_DATA';
+    const state = await stateForSeed(tx, markerId);
+    if (state !== 'EMPTY') return state;
     await fill(tx);
     return 'SEEDED';
   });

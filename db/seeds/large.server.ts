@@ -14,6 +14,9 @@ import { largeFunctions } from './large-words.ts';
 /** 101,500 designations with 1,015,000 students: what the figures of performance are measured with. */
 export const LARGE_SCALE: LargeScale = { schools: 3500, years: 29, schoolsOfSuperintendent: 200 };
 
+/** The account that only the large data has. */
+export const LARGE_MARKER = LARGE_ADMINISTRATOR_ID;
+
 export interface LargeSeedOptions {
   readonly scale?: LargeScale;
   /** Told each year whose students are made next. */
@@ -29,7 +32,7 @@ export async function seedLarge(
   now: Date,
   { scale = LARGE_SCALE, onYear }: LargeSeedOptions = {},
 ): Promise<SeedResult> {
-  const result = await fillEmptyDatabase(em, LARGE_ADMINISTRATOR_ID, async (tx) => {
+  const result = await fillEmptyDatabase(em, LARGE_MARKER, async (tx) => {
     for (const statement of beforeStudents(scale, now)) await tx.execute(statement);
     for (let year = ACTIVE_DEMO_YEAR - scale.years + 1; year <= ACTIVE_DEMO_YEAR; year += 1) {
       onYear?.(year);

@@ -42,6 +42,31 @@ describe('the settings of mail', () => {
     });
   });
 
+  it.each([
+    ['scholars@example.org', 'Scholars'],
+    ['<scholars@example.org>', 'Scholars'],
+    ['Award Office <scholars@example.org>', 'Award Office'],
+    ['"Office, Awards" <scholars@example.org>', 'Office, Awards'],
+    ['Büro für Preise <scholars@example.org>', 'Büro für Preise'],
+  ])('send from %s', (sender, name) => {
+    expect(parse({ MAIL_FROM: sender })).toMatchObject({
+      mailFrom: 'scholars@example.org',
+      mailFromName: name,
+    });
+  });
+
+  const SENDER =
+    'MAIL_FROM must be an email address, or a name and an address like Scholars <scholars@example.org>';
+  it.each([
+    'Scholars',
+    'Scholars scholars@example.org',
+    'Scholars <scholars>',
+    'Scholars\nBcc: <scholars@example.org>',
+    'A <a@example.org>, B <b@example.org>',
+  ])('refuse to send from %j', (sender) => {
+    expect(faultOf({ MAIL_FROM: sender })).toBe(SENDER);
+  });
+
   const RATE = 'MAIL_RATE must be a number of mails a second, up to 9999';
   it.each([
     [{ OUTBOX_WORKER: 'yes' }, 'OUTBOX_WORKER must be on or off'],

@@ -2,6 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { OPEN_STATES_SQL } from '#app/domain/mail/claim-sql.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 
 /** Mail that is due, and whether anybody takes it. */
 export interface DueMail {
@@ -30,6 +31,40 @@ export async function readDueMail(ctx: Ctx): Promise<DueMail> {
     mails: row?.mails ?? 0,
     since: row?.since == null ? null : toIso(row.since),
     isTaken: row?.taken === true,
+  };
+}
+
+/** What the mail server put off, and what failed for good. */
+export interface DeferredMail {
+  readonly deferred: number;
+  /** When the oldest of these was written, ISO 8601; null where none is deferred. */
+  readonly deferredSince: string | null;
+  /** The mail server's response to the one that was tried last; may be empty. */
+  readonly lastResponse: string;
+  /** How many failed in the last 24 hours. */
+  readonly failedLately: number;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Emails that wait for another attempt, and those that failed lately. For administrators. */
+export async function readDeferredMail(ctx: Ctx): Promise<DeferredMail> {
+  authorize(ctx.actor, 'email.manage');
+  const { em } = ctx;
+  const [[oldest], [latest], deferred, failedLately] = await Promise.all([
+    em.find(OutboxMailEntity, { state: 'DEFERRED' }, { orderBy: { createdAt: 'asc' }, limit: 1 }),
+    em.find(OutboxMailEntity, { state: 'DEFERRED' }, { orderBy: { nextAttemptAt: 'desc' }, limit: 1 }),
+    em.count(OutboxMailEntity, { state: 'DEFERRED' }),
+    em.count(OutboxMailEntity, {
+      state: 'FAILED',
+      nextAttemptAt: { $gte: new Date(ctx.now().getTime() - DAY_MS) },
+    }),
+  ]);
+  return {
+    deferred,
+    deferredSince: oldest?.createdAt.toISOString() ?? null,
+    lastResponse: latest?.response ?? '',
+    failedLately,
   };
 }
 

@@ -20,7 +20,7 @@ export interface MailTransport {
 /** What every mail of ours carries, whichever way it leaves. */
 export function messageOf(mail: OutgoingMail, settings: Settings) {
   return {
-    from: { name: settings.appName, address: settings.mailFrom },
+    from: { name: settings.mailFromName, address: settings.mailFrom },
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,

@@ -39,7 +39,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['schools deactivate BIR --dry-run', 0, /^$/, /^Would deactivate Birch High School\.\n$/],
   ['users list --flags ADMIN --format json', 0, /^\[\n\{[^]+"ada@example\.org"[^]+\}\n\]\n$/, /^$/],
   ['users show kim@example.org', 0, /^Id,Name,Email,.+\r\n.+kim@example\.org/, /^$/],
-  ['users invite new@example.org --quiet', 0, /^$/, /^$/],
+  ['users invite new@example.org --quiet --yes', 0, /^$/, /^$/],
   ['users flags ada@example.org --add ADMIN', 3, /^$/, / are so already: Administrator\.\n$/],
   ['users sessions kim@example.org', 0, /^Browser,Signed in,Last used\r\n$/, /^$/],
   ['users delete kim@example.org', 2, /^$/, /Delete the account of .+\? Add --yes to do it/],

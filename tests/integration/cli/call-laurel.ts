@@ -10,6 +10,8 @@ export interface Terminal {
   readonly input?: string;
   /** Characters of a line; standard output is a terminal where it is given. */
   readonly columns?: number;
+  /** Hears what is written to standard error, as it is written. */
+  readonly onSaid?: (text: string) => void;
   /** Aborted where the command is to be interrupted. */
   readonly interruption?: AbortController;
 }
@@ -18,12 +20,13 @@ export interface Terminal {
 export async function callLaurel(
   databaseUrl: string,
   args: readonly string[],
-  { answer, input, columns, interruption = new AbortController() }: Terminal = {},
+  { answer, input, columns, onSaid, interruption = new AbortController() }: Terminal = {},
 ): Promise<LaurelRun> {
   const stdin = Object.assign(new PassThrough(), { isTTY: answer !== undefined });
   const stdout = Object.assign(new PassThrough(), { isTTY: columns !== undefined, columns });
   const stderr = Object.assign(new PassThrough(), { isTTY: answer !== undefined, columns });
   const [out, err] = [textOf(stdout), textOf(stderr)];
+  if (onSaid !== undefined) stderr.on('data', (chunk: Buffer) => onSaid(chunk.toString()));
   if (answer !== undefined) stdin.end(`${answer}\n`);
   if (input !== undefined) stdin.end(input);
   vi.stubEnv('DATABASE_URL', databaseUrl);

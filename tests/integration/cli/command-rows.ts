@@ -19,8 +19,10 @@ export interface CommandRow {
   readonly env?: Readonly<Record<string, string>>;
   /** What one ends with whose work goes on where nobody reads of it; 0 unless told. */
   readonly unread?: number;
-  /** It adds what it names, so that it cannot be called again. */
+  /** It adds what it names without asking, so that it cannot be called again. */
   readonly isOnce?: boolean;
+  /** What the dry run of a command that does not ask answers, where that is not what the command itself answers. */
+  readonly dry?: { readonly code?: number; readonly out?: RegExp; readonly err?: RegExp };
   /** What a command that asks ends with where nobody can be asked: 2, as a usage error, unless told. */
   readonly unasked?: number;
 }
@@ -45,7 +47,11 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   completion: { args: 'bash', out: /^# Completion of laurel for bash/ },
   dev: { code: 1, err: UNSET, env: { PORT: 'none' } },
 
-  'db migrate': { err: /^The database was up to date\.\n$/ },
+  help: { args: 'db backup', out: /^Usage: laurel db backup / },
+
+  'db migrate': {
+    ...{ err: /^The database was up to date\.\n$/, dry: { err: /^The database is up to date\.\n$/ } },
+  },
   'db status': { err: /^The database is up to date\.\n$/ },
   'db seed': { code: 3, err: /^The demo data was there already: nothing was changed\.\n$/ },
   'db backup': { args: '{nowhere}/laurel.dump', code: 1, err: /pg_dump/, env: NO_PROGRAMS },
@@ -55,7 +61,12 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   },
 
   'years list': { out: /^Year,Status,.+\r\n2026,Active,/ },
-  'years add': { args: '2031', err: /2031/ },
+  'years add': {
+    args: '2031',
+    isOnce: true,
+    err: /^Added the academic year 2031; /,
+    dry: { err: /^Would add the academic year 2031\.\n$/ },
+  },
   'years activate': { args: '2025', err: /^Would / },
   'years rollover': { args: '2027', err: /^The academic year 2027 [^]+Nothing has been done yet\.\n$/ },
   'years dates': {
@@ -89,7 +100,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     args: '--older-than 7y',
     code: 3,
     out: /^Year,Designations,Students\r\n$/,
-    err: /^No closed year older than 7 years /,
+    err: /^No closed year older than 7 years has /,
     ...{ unasked: 3, unread: 3 },
   },
 
@@ -99,6 +110,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     args: 'Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
     ...{ out: /^Id,Name,.+\r\n\S+,Cedar,Inactive/, isOnce: true },
     err: /^Added Cedar, which is inactive; /,
+    dry: { out: /,Cedar,Inactive/, err: /^Would add Cedar\.\n$/ },
   },
   'schools import': { args: '{nowhere}/list.csv', code: 1, err: /there is no such file\.\n$/, unasked: 1 },
   'schools activate': { args: '{inactive}', err: /^Would activate .+\.\n$/ },
@@ -108,9 +120,11 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'users show': { args: '{user}', out: /^Id,Name,Email,.+\r\n/ },
   'users create': {
     args: 'eve@example.org --first Eve --last Ek --phone 9075550199',
+    isOnce: true,
     err: /^Created Eve Ek /,
+    dry: { err: /^Would create Eve Ek / },
   },
-  'users invite': { args: 'new@example.org', err: /new@example\.org/ },
+  'users invite': { args: 'new@example.org', err: /^Would invite new@example\.org\.\n$/ },
   'users flags': { args: '{user} --add ADMIN', err: /^Would change the flags of / },
   'users delete': { args: '{user}', err: /Would delete / },
   'users sessions': {
@@ -125,8 +139,14 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'invites resend': { args: '{invited}', err: /./ },
   'invites remove': { args: '{invited}', err: /./ },
 
-  'export designations': { args: '--year 2026', out: FILE, err: /^Exported / },
-  'export designation': { args: '{pending}', out: FILE, err: /Exported / },
+  'export designations': {
+    ...{ args: '--year 2026', out: FILE, err: /^Exported / },
+    dry: { err: /^Would export \d+ designations and mark them as downloaded\.\n$/ },
+  },
+  'export designation': {
+    ...{ args: '{pending}', out: FILE, err: /Exported / },
+    dry: { err: /^Would export 1 designation and mark it as downloaded\.\n$/ },
+  },
   'export schools': { out: FILE, err: /^Exported / },
   'export school': { args: '{school}', out: FILE, err: /^Exported / },
   'export users': { out: FILE, err: /^Exported / },
@@ -144,7 +164,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'emails recipients': { args: '--target ADMINS', out: /^Name,Email,/, err: /would get the mail/ },
   'emails send': {
     args: '{template} --target ADMINS',
-    err: /^Would send “.+” to Administrators, 2026: 2 people\.\n$/,
+    err: /^Would send “.+” to Administrators: 2 people\.\n$/,
   },
   'emails retry': {
     ...{ args: '{unknown}', code: 1, err: /^No sending has the id 00000000-0000-4000-8000-000000000000: / },
@@ -153,6 +173,23 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'emails deliveries': { out: /./ },
   'emails bounce': {
     args: 'gone@example.org',
-    err: /\nNo more mail goes to gone@example\.org until an administrator clears it\.\n$/,
+    err: /\ngone@example\.org gets no more email until an administrator clears it\.\n$/,
+    dry: { err: /\nWould record gone@example\.org as bounced\.\n$/ },
+    isOnce: true,
   },
 };
+
+/** Commands that change nothing that is stored, so that they take neither --yes nor --dry-run. */
+export const READ_ONLY: readonly string[] = [
+  ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status'],
+  ...['years list', 'designations list', 'designations show', 'students disclosures'],
+  ...['schools list', 'schools show', 'users list', 'users show', 'invites list'],
+  ...['export schools', 'export school', 'export users', 'export user'],
+  ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],
+];
+
+/** Commands that only add something, which nobody is asked about. */
+export const UNASKED: readonly string[] = [
+  ...['db migrate', 'db seed', 'db backup', 'years add', 'schools create', 'users create'],
+  ...['export designations', 'export designation', 'emails bounce'],
+];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 import { runLaurel } from './run-laurel.ts';
@@ -16,10 +16,14 @@ describe('laurel emails bounce', () => {
       code: 0,
       stdout: '',
       stderr: [
-        'Nobody has the address gone@example.org, neither an account nor an open invite: is it right?',
-        'No more mail goes to gone@example.org until an administrator clears it.',
+        'No account or open invite has the address gone@example.org. Is it correct?',
+        'gone@example.org gets no more email until an administrator clears it.',
         '',
       ].join('\n'),
+    });
+    expect(await bounce('gone@example.org')).toEqual({
+      ...{ code: 3, stdout: '' },
+      stderr: 'gone@example.org is already recorded as bounced.\n',
     });
     expect(await bounce('nobody')).toEqual({
       code: 2,
@@ -71,6 +75,11 @@ describe('laurel users create', () => {
       code: 1,
       stdout: '',
       stderr: 'There is already an account with the email bo@example.org.\n',
+    });
+    const bo = ['--first', 'Bo', '--last', 'Berg', '--phone', '9075550100'];
+    expect(await create('BO@example.org', ...bo)).toEqual({
+      ...{ code: 3, stdout: '' },
+      stderr: 'Bo Berg <bo@example.org> already exists.\n',
     });
     const rows = await queryRows(
       database.url,
@@ -132,7 +141,52 @@ describe('laurel db', () => {
     },
   );
 
+  it('refuses a database that a newer build has migrated', async () => {
+    await runStatements(database.url, [
+      `insert into mikro_orm_migrations (name) values ('Migration20991231000000Newer')`,
+    ]);
+    const stderr = 'The database is newer than this build by 1 migration: install that version.\n';
+    expect(await db('status')).toEqual({
+      ...{ code: 1, stderr },
+      stdout: 'Unknown Migration20991231000000Newer\n',
+    });
+    expect(await db('migrate')).toEqual({ code: 1, stdout: '', stderr });
+    expect(await db('migrate', '--dry-run')).toEqual({ code: 1, stdout: '', stderr });
+  });
+
+  it('tells the pending migrations without applying them', async () => {
+    await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
+    const told = await db('migrate', '--dry-run');
+    expect([told.code, told.stderr]).toEqual([0, 'Nothing has been changed yet.\n']);
+    expect(told.stdout).toMatch(/^Would apply Migration20261121143728Initial\n(Would apply .+\n)+$/);
+    const [schema] = await queryRows<{ tables: number }>(
+      database.url,
+      `select count(*)::int as tables from pg_tables where schemaname = 'public'`,
+    );
+    expect(schema?.tables).toBe(0);
+  });
+
+  it('refuses to migrate a database of another encoding', async () => {
+    const url = new URL(database.url);
+    url.pathname = `${url.pathname}_ascii`;
+    const name = url.pathname.slice(1);
+    await runStatements(database.url, [
+      `create database "${name}" encoding 'SQL_ASCII' locale 'C' template template0`,
+    ]);
+    const run = await runLaurel(['db', 'migrate'], { NODE_ENV: 'test', DATABASE_URL: url.href });
+    await runStatements(database.url, [`drop database "${name}"`]);
+    expect(run).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr:
+        "The database's encoding is SQL_ASCII: create one with `create database … encoding 'UTF8' template template0`.\n",
+    });
+  });
+
   it('seeds once', { timeout: 60_000 }, async () => {
+    expect(await db('seed', '--dry-run')).toMatchObject({
+      ...{ code: 0, stdout: '' },
+      stderr: 'Would load the demo data. Nothing has been changed yet.\n',
+    });
     expect(await db('seed', '--size', 'demo')).toEqual({
       code: 0,
       stdout: '',
@@ -155,7 +209,7 @@ describe('laurel db', () => {
     expect(await runLaurel(['db', 'seed'], production)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Production gets no demo data: NODE_ENV is production.\n',
+      stderr: 'Refusing to load demo data: NODE_ENV is "production".\n',
     });
   });
 
@@ -208,11 +262,29 @@ describe('laurel', () => {
       stdout: '',
       stderr: [
         'The settings need attention:',
-        '  - MAIL_FROM is missing',
+        '  - MAIL_FROM is not set',
         '  - SESSION_SECRET is an example from the documentation: choose your own',
         '  - APP_URL must begin with https:// (session cookies are only sent over https)',
         '',
       ].join('\n'),
+    });
+  });
+
+  it('says that DATABASE_URL is not set', async () => {
+    const unset = 'The settings need attention:\n  - DATABASE_URL is not set\n';
+    expect(await runLaurel(['years', 'list'], {})).toEqual({ code: 1, stdout: '', stderr: unset });
+    const { stdout } = await runLaurel(['doctor'], { NODE_ENV: 'development' });
+    expect(stdout).toContain('settings,failed,"DATABASE_URL is not set: ');
+  });
+
+  it('says that the database server has no TLS', async () => {
+    const url = new URL(inject('maintenanceDatabaseUrl'));
+    url.searchParams.set('sslmode', 'require');
+    const run = await runLaurel(['db', 'status'], { DATABASE_URL: url.href });
+    expect(run).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr:
+        'The database server does not support TLS, which sslmode in DATABASE_URL requires: turn on ssl in PostgreSQL, or change sslmode.\n',
     });
   });
 
@@ -223,7 +295,7 @@ describe('laurel', () => {
     expect(await runLaurel(['frobnicate'], {})).toEqual({
       code: 2,
       stdout: '',
-      stderr: "error: unknown command 'frobnicate'\nAdd --help to the command to see what it takes.\n",
+      stderr: "error: unknown command 'frobnicate'\nRun `laurel --help` for usage.\n",
     });
   });
 });

@@ -86,7 +86,7 @@ describe('laurel completion', () => {
       code: 2,
       stdout: '',
       stderr:
-        "error: command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\nAdd --help to the command to see what it takes.\n",
+        "error: command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\nRun `laurel completion --help` for usage.\n",
     });
     expect((await runLaurel(['completion', '--help'], {})).stdout).toMatch(
       /source <\(laurel completion bash\)[^]+source <\(laurel completion zsh\)[^]+laurel completion fish > /,

@@ -61,7 +61,7 @@ describe('laurel doctor', () => {
     expect(
       findings.filter(({ check }) => check !== 'backup' && check !== 'build' && check !== 'disk'),
     ).toEqual([
-      { check: 'settings', state: 'ok', message: 'Every setting is as a server wants it.' },
+      { check: 'settings', state: 'ok', message: 'All settings are valid.' },
       { check: 'node', state: 'ok', message: ANYTHING },
       {
         check: 'database',
@@ -72,8 +72,8 @@ describe('laurel doctor', () => {
       { check: 'clock', state: 'ok', message: ANYTHING },
       { check: 'programme', state: 'ok', message: '1 administrator can sign in.' },
       { check: 'programme', state: 'ok', message: 'The active year is 2026.' },
-      { check: 'delivery', state: 'ok', message: 'No mail waits.' },
-      { check: 'smtp', state: 'ok', message: '127.0.0.1 takes mail.' },
+      { check: 'delivery', state: 'ok', message: 'The email queue is empty.' },
+      { check: 'smtp', state: 'ok', message: 'Connected to 127.0.0.1.' },
     ]);
     expect(of('disk').length).toBeGreaterThan(0);
     expect(sink.mails).toEqual([]);
@@ -93,7 +93,7 @@ describe('laurel doctor', () => {
       'failed DATABASE_URL must begin with postgresql',
       'failed SMTP_URL must begin with smtp',
       'failed PORT must be a port number',
-      'failed MAIL_FROM is missing',
+      'failed MAIL_FROM is not set',
       'failed SESSION_SECRET must have at least 32 characters',
       'warning Set CONTACT_EMAIL',
     ]);
@@ -118,7 +118,7 @@ describe('laurel doctor', () => {
       {
         check: 'migrations',
         state: 'failed',
-        message: 'The database lacks 1 migration: run `laurel db migrate`.',
+        message: '1 migration is pending: run `laurel db migrate`.',
       },
       {
         check: 'programme',
@@ -134,7 +134,7 @@ describe('laurel doctor', () => {
         check: 'delivery',
         state: 'failed',
         message: expect.stringMatching(
-          /^1 mail is due since .+, and nobody delivers: run `laurel worker`/,
+          /^1 email is due since .+, and nothing delivers them: run `laurel worker`/,
         ) as string,
       },
     ]);
@@ -145,7 +145,46 @@ describe('laurel doctor', () => {
     const later = await look();
     expect([...later.of('migrations'), ...later.of('delivery')].map(({ message }) => message)).toEqual([
       'The database is newer than this build by 1 migration: install that version.',
-      '1 mail is due, and being delivered.',
+      '1 email is due, and being delivered.',
+    ]);
+  });
+
+  it('warns of email that the mail server put off or refused, without addresses', async () => {
+    const mail = (id: string, state: string, response: string, at: string) =>
+      `insert into outbox_mail (id, kind, to_address, subject, text_body, message_id, next_attempt_at, created_at, state, response)
+       values (gen_random_uuid(), 'notice', 'kim@example.org', 'Words', 'Words', '${id}', ${at}, '2026-11-20T12:00:00Z', '${state}', '${response}')`;
+    await runStatements(database.url, [
+      mail('one@x', 'DEFERRED', '451 <kim@example.org> Greylisted', `now() + interval '1 hour'`),
+      mail('two@x', 'FAILED', '550 No', 'now()'),
+      mail('three@x', 'FAILED', '550 No', `now() - interval '2 days'`),
+    ]);
+    const { code, of, stdout } = await look();
+    expect([code, of('delivery')]).toEqual([
+      0,
+      [
+        {
+          ...{ check: 'delivery', state: 'warning' },
+          message:
+            '1 email is deferred (oldest since Nov 20, 2026, 3:00 AM AKST, last response: 451 … Greylisted).',
+        },
+        {
+          ...{ check: 'delivery', state: 'warning' },
+          message: '1 email failed in the last 24 hours: `laurel emails deliveries` shows their deliveries.',
+        },
+      ],
+    ]);
+    expect(stdout).not.toContain('kim@');
+  });
+
+  it.each(['smtp:', 'smtps:'])('says that the mail server has no TLS: %s', async (protocol) => {
+    const url = new URL(sink.url.replace('smtp:', protocol));
+    url.searchParams.set('requireTLS', 'true');
+    const { code, of } = await look({ SMTP_URL: url.href });
+    expect([code, of('smtp').map(({ message }) => message)]).toEqual([
+      1,
+      [
+        'The mail server does not support TLS on this port, and SMTP_URL requires it: turn on TLS there, or check the scheme, port and requireTLS in SMTP_URL.',
+      ],
     ]);
   });
 
@@ -177,7 +216,7 @@ describe('laurel doctor', () => {
     expect(await warned(away)).toEqual([
       'DATABASE_URL names another machine and no encryption: add ?sslmode=verify-full, or others can read what goes there.',
     ]);
-    const well = ['Every setting is as a server wants it.'];
+    const well = ['All settings are valid.'];
     expect(await warned(`${away}?sslmode=verify-full`)).toEqual(well);
     expect(await warned('postgresql://ada@db.invalid/laurel?host=/var/run/postgresql')).toEqual(well);
   });

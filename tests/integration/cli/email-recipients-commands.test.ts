@@ -74,7 +74,7 @@ describe('laurel emails recipients', () => {
     };
     expect(await refusal()).toEqual([
       2,
-      "error: required option '--target <target>' not specified\nAdd --help to the command to see what it takes.",
+      "error: required option '--target <target>' not specified\nRun `laurel emails recipients --help` for usage.",
     ]);
     expect(await refusal('--target', 'HIGH_SCHOOLS_WITH_DESIGNATION')).toEqual([
       2,
@@ -133,14 +133,14 @@ describe('laurel emails bounce', () => {
     expect(await emails('bounce', 'nobody@example.org')).toEqual({
       ...{ code: 0, stdout: '' },
       stderr: [
-        'Nobody has the address nobody@example.org, neither an account nor an open invite: is it right?',
-        'No more mail goes to nobody@example.org until an administrator clears it.',
+        'No account or open invite has the address nobody@example.org. Is it correct?',
+        'nobody@example.org gets no more email until an administrator clears it.',
         '',
       ].join('\n'),
     });
     for (const known of ['ann@x.example.org', 'one@x.example.org']) {
       expect((await emails('bounce', known)).stderr).toBe(
-        `No more mail goes to ${known} until an administrator clears it.\n`,
+        `${known} gets no more email until an administrator clears it.\n`,
       );
     }
     expect(await queryRows(database.url, 'select address from bounced_address order by 1')).toEqual([

@@ -120,9 +120,7 @@ describe('the key of a send', () => {
     const again = await send(...EVERYBODY, '--yes', '--format', 'json');
     expect([again.code, again.stderr]).toEqual([
       3,
-      expect.stringMatching(
-        /“News” to .+ was sent at .+ AK[SD]T under this key already: nothing is sent again\.\n$/,
-      ),
+      expect.stringMatching(/Already sent on .+ AK[SD]T \(same key\): “News” to .+\. Nothing was sent\.\n$/),
     ]);
     const [{ id } = { id: '' }] = await deliveries();
     expect(JSON.parse(again.stdout)).toMatchObject({ id });

@@ -14,7 +14,7 @@ import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows } from '#tests/support/database-admin.server.ts';
 import { type KeptRows, keepRows } from '#tests/support/kept-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
-import { ROWS, type Named } from './command-rows.ts';
+import { READ_ONLY, ROWS, UNASKED, type CommandRow, type Named } from './command-rows.ts';
 import { type LaurelRun, runLaurel, runUnread } from './run-laurel.ts';
 
 /** Processes at a time. */
@@ -24,7 +24,8 @@ const ALL_RUN_MS = 120_000;
 const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
 const program = makeProgram(() => () => Promise.resolve(), streams);
 const commands = commandsOf(program);
-const changing = commands.filter(({ command }) => hasOption(command, '--dry-run')).map(({ words }) => words);
+const changing = commands.map(({ words }) => words).filter((words) => !READ_ONLY.includes(words));
+const asking = changing.filter((words) => !UNASKED.includes(words));
 
 const database = useDatabase();
 let named: Named;
@@ -52,6 +53,11 @@ it('has a row for each command, and no other', () => {
   expect(Object.keys(ROWS).sort()).toEqual(commands.map(({ words }) => words).sort());
 });
 
+it.each(commands)('laurel $words takes --yes and --dry-run if it changes something', ({ words, command }) => {
+  const options = ['--yes', '--dry-run'].filter((long) => hasOption(command, long));
+  expect(options).toEqual(READ_ONLY.includes(words) ? [] : ['--yes', '--dry-run']);
+});
+
 describe.each(commands)('laurel $words --help', ({ command }) => {
   it('says what it is for, and has examples', () => {
     const [, examples = ''] = helpOf(command).split('\nExamples:\n');
@@ -63,7 +69,7 @@ describe.each(commands)('laurel $words --help', ({ command }) => {
   });
 });
 
-describe('a command that asks', () => {
+describe('a command that changes something', () => {
   let kept: KeptRows;
   let runs: Record<'dry' | 'unasked', Map<string, LaurelRun>>;
   let changed: string[];
@@ -73,17 +79,17 @@ describe('a command that asks', () => {
     kept = await keepRows(orm);
     runs = {
       dry: await runEach(changing, (args, env) => runLaurel([...args, '--dry-run'], env)),
-      unasked: await runEach(changing, (args) => callLaurel(database.url, args), 1),
+      unasked: await runEach(asking, (args) => callLaurel(database.url, args), 1),
     };
     changed = await kept.changed();
     await orm.close(true);
   }, ALL_RUN_MS);
 
   it.each(changing)('laurel %s tells by --dry-run what it would do', (words) => {
-    expectRow(words, runs.dry.get(words));
+    expectRow(words, runs.dry.get(words), ROWS[words]?.dry ?? ROWS[words]);
   });
 
-  it.each(changing)('laurel %s refuses where nobody can be asked', (words) => {
+  it.each(asking)('laurel %s refuses where nobody can be asked', (words) => {
     expect(runs.unasked.get(words)?.code).toBe(ROWS[words]?.unasked ?? 2);
   });
 
@@ -93,11 +99,13 @@ describe('a command that asks', () => {
 });
 
 describe('a command that does not ask', () => {
-  const others = commands.map(({ words }) => words).filter((words) => !changing.includes(words));
+  const others = commands.map(({ words }) => words).filter((words) => !asking.includes(words));
   let runs: Map<string, LaurelRun>;
 
   beforeAll(async () => {
-    runs = await runEach(others, runLaurel);
+    runs = await runEach(others, (args, env, words) =>
+      runLaurel(UNASKED.includes(words) ? [...args, '--yes'] : args, env),
+    );
   }, ALL_RUN_MS);
 
   it.each(others)('laurel %s', (words) => {
@@ -113,7 +121,7 @@ describe('a command whose reader has gone', () => {
 
   beforeAll(async () => {
     runs = await runEach(printing, (args, env, words) =>
-      runUnread(changing.includes(words) ? [...args, '--dry-run'] : args, env),
+      runUnread(asking.includes(words) ? [...args, '--dry-run'] : args, env),
     );
   }, ALL_RUN_MS);
 
@@ -124,8 +132,11 @@ describe('a command whose reader has gone', () => {
   });
 });
 
-function expectRow(words: string, run: LaurelRun | undefined): void {
-  const { code = 0, out = /^$/, err = /^$/ } = ROWS[words] ?? {};
+function expectRow(
+  words: string,
+  run: LaurelRun | undefined,
+  { code = 0, out = /^$/, err = /^$/ }: CommandRow = ROWS[words] ?? {},
+): void {
   expect(run).toEqual({
     code,
     stdout: expect.stringMatching(out) as string,

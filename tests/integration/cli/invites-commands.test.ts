@@ -132,6 +132,6 @@ describe('laurel invites remove', () => {
     expect(await open()).toEqual(['lou@example.org']);
     expect(await queryRows(database.url, 'select id from high_school_staff_invite')).toEqual([]);
     expect(await queryRows(database.url, 'select distinct door from event')).toEqual([{ door: 'CLI' }]);
-    expect((await invites('remove', kim.email, '--yes')).code).toBe(1);
+    expect((await invites('remove', kim.email, '--yes')).code).toBe(3);
   });
 });

@@ -125,7 +125,7 @@ describe('laurel retention purge', () => {
 
     expect(await purge('--older-than', '7y', '--yes')).toMatchObject({
       code: 3,
-      stderr: 'No closed year older than 7 years holds personal data of students.\n',
+      stderr: 'No closed year older than 7 years has personal data of students.\n',
     });
   });
 

@@ -121,14 +121,25 @@ describe('laurel users show', () => {
     expect(await users('show', 'nobody@example.org')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'No user has the address nobody@example.org: `laurel users list` shows them.\n',
+      stderr:
+        'No user has the email address or ID nobody@example.org. Run `laurel users list` to see all users.\n',
     });
+    const byId = await users('show', kim.id.toUpperCase(), '--format', 'json');
+    expect(JSON.parse(byId.stdout)).toMatchObject({ id: kim.id, email: kim.email });
+    expect((await users('show', '00000000-0000-4000-8000-000000000009')).code).toBe(1);
   });
 });
 
 describe('laurel users invite', () => {
-  it('invites without asking, in the name of whom --as names', async () => {
-    expect(await users('invite', 'New@example.org', '--flag', 'ADMIN', '--as', ada.email)).toEqual({
+  it('invites in the name of whom --as names, and once', async () => {
+    const invite = ['invite', 'New@example.org', '--flag', 'ADMIN', '--as', ada.email];
+    expect(await users(...invite)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^Invite new@example\.org as an administrator by email\? Add --yes /,
+      ) as string,
+    });
+    expect(await users(...invite, '--yes')).toEqual({
       code: 0,
       stdout: '',
       stderr: 'Invited new@example.org as an administrator.\n',
@@ -145,14 +156,23 @@ describe('laurel users invite', () => {
         ...{ actor_id: ada.id, to_address: 'new@example.org', state: 'QUEUED' },
       },
     ]);
+    expect(await users(...invite)).toMatchObject({
+      code: 3,
+      stderr: 'new@example.org has already been invited.\n',
+    });
+    expect((await users('invite', 'new@example.org', '--yes')).code).toBe(1);
   });
 
   it('refuses whom it cannot invite, and changes nothing', async () => {
     const refused = async (...args: string[]) => {
-      const { code, stderr } = await users('invite', ...args);
+      const { code, stderr } = await users('invite', ...args, '--yes');
       return [code, stderr.trimEnd()];
     };
-    expect(await refused(kim.email)).toEqual([1, 'kim@example.org has an account already.']);
+    expect(await refused(kim.email)).toEqual([3, 'kim@example.org already has an account.']);
+    expect(await refused(kim.email, '--flag', 'ADMIN')).toEqual([
+      1,
+      'kim@example.org has an account already.',
+    ]);
     expect(await refused(gone.email)).toEqual([1, 'This account has been deleted.']);
     expect(await refused('nobody')).toEqual([2, 'EMAIL: Enter an email address like name@example.org.']);
     expect((await refused('new@example.org', '--flag', 'DELETED'))[0]).toBe(2);

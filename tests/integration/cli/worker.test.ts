@@ -60,13 +60,29 @@ describe('laurel worker', () => {
     await server.close();
   });
 
+  it('warns of a database that a newer build has migrated, and delivers all the same', async () => {
+    const em = orm.em.fork();
+    await em.execute(`insert into mikro_orm_migrations (name) values ('Migration20991231000000Newer')`);
+    const worker = spawn(process.execPath, [COMMAND_LINE, 'worker'], {
+      env: settings() as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(worker, 'exit');
+    let log = '';
+    worker.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    await expect.poll(() => log).toContain('The database is newer than this build by 1 migration: ');
+    worker.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    await em.execute(`delete from mikro_orm_migrations where name = 'Migration20991231000000Newer'`);
+  });
+
   it('names the settings that it cannot do without, of which the secret of sessions is none', async () => {
     const { code, stderr } = await runLaurel(['worker'], { NODE_ENV: 'production' });
     expect([code, stderr]).toEqual([
       1,
       [
         'The settings need attention:',
-        ...['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'].map((name) => `  - ${name} is missing`),
+        ...['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'].map((name) => `  - ${name} is not set`),
         '',
       ].join('\n'),
     ]);

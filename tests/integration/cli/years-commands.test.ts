@@ -94,7 +94,7 @@ describe('years that are changed', () => {
   it('add, activate and roll over, each once', async () => {
     expect((await years('add', '2026')).code).toBe(0);
     expect(await years('add', '2026')).toMatchObject({
-      code: 1,
+      code: 3,
       stderr: 'The academic year 2026 already exists.\n',
     });
     expect((await years('activate', '2026', '--yes')).stderr).toBe('2026 is the active year now.\n');

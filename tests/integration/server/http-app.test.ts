@@ -236,10 +236,17 @@ describe('the HTTP server in production', () => {
     );
     expect(await get('/readyz')).toMatchObject({
       status: 503,
-      body: '{"status":"not ready","message":"The database lacks 1 migration(s): run `laurel db migrate`."}',
+      body: '{"status":"not ready","message":"1 migration is pending: run `laurel db migrate`."}',
     });
     await em.execute('insert into mikro_orm_migrations (name) values (?)', [last?.name]);
     expect(await get('/readyz')).toMatchObject({ status: 200 });
+  });
+
+  it('stays ready after a newer build has migrated the database', async () => {
+    const em = app.application.orm.em.fork();
+    await em.execute(`insert into mikro_orm_migrations (name) values ('Migration20991231000000Newer')`);
+    expect(await get('/readyz')).toMatchObject({ status: 200, body: '{"status":"ready"}' });
+    await em.execute(`delete from mikro_orm_migrations where name = 'Migration20991231000000Newer'`);
   });
 
   it('is not ready once it is going to end, and still lives', async () => {

@@ -1,0 +1,8 @@
+import type { Application } from '#app/server/application.server.ts';
+
+/** Logs what keeps a process that has just started from serving, or will soon. */
+export async function tellReadiness({ isReady, log }: Pick<Application, 'isReady' | 'log'>): Promise<void> {
+  const readiness = await isReady();
+  if (!readiness.ready) log.warn(`not ready: ${readiness.reason}`);
+  else if (readiness.warning !== undefined) log.warn(readiness.warning);
+}

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { EXIT } from '#cli/command-failure.ts';
+import { addExamples } from './options.ts';
+
+/** `laurel help …`, for a command of any depth. */
+export function addHelpCommand(program: Command): void {
+  program.helpCommand(false);
+  addExamples(
+    program
+      .command('help')
+      .description('show the help of a command')
+      .argument('[command...]', 'the command, for example db backup')
+      .action((words: readonly string[]) => commandOf(program, words).outputHelp()),
+    'laurel help',
+    'laurel help db backup',
+  );
+}
+
+function commandOf(command: Command, words: readonly string[]): Command {
+  const [word, ...rest] = words;
+  if (word === undefined) return command;
+  const next = command.commands.find((one) => one.name() === word);
+  return next === undefined
+    ? command.error(`error: unknown command '${word}'`, { exitCode: EXIT.usage })
+    : commandOf(next, rest);
+}

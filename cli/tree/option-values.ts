@@ -1,0 +1,37 @@
+import { type Argument, type Command, InvalidArgumentError, type Option } from 'commander';
+
+/**
+ * Makes every command of a tree take choices in any case, like `--status pending`, and refuse an option of one value that is given twice,
+ * since the first value would be dropped without a word.
+ */
+export function checkOptions(command: Command): void {
+  for (const option of command.options) {
+    acceptAnyCase(option);
+    refuseSecondValue(option);
+  }
+  for (const argument of command.registeredArguments) acceptAnyCase(argument);
+  for (const one of command.commands) checkOptions(one);
+}
+
+function acceptAnyCase(taking: Option | Argument): void {
+  const { argChoices, parseArg } = taking;
+  if (argChoices === undefined || parseArg === undefined) return;
+  taking.parseArg = <Value>(value: string, previous: Value): Value =>
+    parseArg.call(taking, argChoices.find((choice) => isSame(choice, value)) ?? value, previous) as Value;
+}
+
+function isSame(choice: string, typed: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s-]/g, '_');
+  return plain(choice) === plain(typed);
+}
+
+function refuseSecondValue(option: Option): void {
+  if (option.variadic || (!option.required && !option.optional)) return;
+  const { parseArg } = option;
+  option.parseArg = <Value>(value: string, previous: Value): Value => {
+    if (previous !== undefined && previous !== option.defaultValue) {
+      throw new InvalidArgumentError('The option was already given, and it takes one value.');
+    }
+    return (parseArg === undefined ? value : parseArg.call(option, value, previous)) as Value;
+  };
+}

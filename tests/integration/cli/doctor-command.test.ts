@@ -18,7 +18,10 @@ interface Finding {
 const ANYTHING = expect.any(String) as string;
 const FAR = 'The database cannot be reached: check DATABASE_URL, and that the database runs.';
 
-describe('laurel doctor', () => {
+/** For a process whose checks each wait up to 6 s, on a machine that may be busy. */
+const PATIENCE_MS = 60_000;
+
+describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
   const database = useDatabase('each test');
   let sink: SmtpSink;
   beforeAll(async () => {
@@ -198,7 +201,7 @@ describe('laurel doctor', () => {
       DATABASE_URL: `postgresql://ada:hunter2@127.0.0.1:${port}/laurel`,
       SMTP_URL: `smtp://ada:hunter2@127.0.0.1:${port}`,
     });
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(performance.now() - begun).toBeLessThan(PATIENCE_MS / 2);
     silent.close();
     expect(code).toBe(1);
     expect([...of('database'), ...of('migrations'), ...of('smtp')].map(({ message }) => message)).toEqual([

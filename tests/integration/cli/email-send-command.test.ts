@@ -150,7 +150,7 @@ describe('the key of a send', () => {
 
   it('is asked about besides where somebody sent the same within the last minute', async () => {
     await sendElsewhere(null);
-    const sentence = /Ada Young sent this email to the same audience at .+\. Send it again\?/;
+    const sentence = /Ada Young sent this email to the same audience on .+\. Send it again\?/;
     const refused = await send(...EVERYBODY, '--yes');
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringMatching(sentence)]);
     expect(refused.stderr).toContain('Add --again to do so.');

@@ -57,7 +57,10 @@ export async function* pagesFor<Row>(
   read: (page: Page) => Promise<readonly Row[]>,
   walk: () => AsyncGenerator<readonly Row[]> = () => pagesOf(PAGE_SIZE, read),
 ): AsyncGenerator<readonly Row[]> {
-  if (limit === undefined && offset === undefined) return yield* walk();
+  if (limit === undefined && offset === undefined) {
+    yield* walk();
+    return;
+  }
   for (let skipped = 0; skipped < (limit ?? Infinity); skipped += PAGE_SIZE) {
     const size = Math.min(PAGE_SIZE, (limit ?? Infinity) - skipped);
     const rows = await read({ limit: size, offset: (offset ?? 0) + skipped });

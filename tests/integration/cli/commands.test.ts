@@ -3,7 +3,6 @@ import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 import { runLaurel } from './run-laurel.ts';
 
-const ADA = ['--first', 'Ada', '--last', 'Lovelace', '--phone', '9075550123'];
 const AWAY = { NODE_ENV: 'test', DATABASE_URL: 'postgresql://laurel@127.0.0.1:1/laurel' };
 
 describe('laurel emails bounce', () => {
@@ -33,91 +32,6 @@ describe('laurel emails bounce', () => {
     expect(await queryRows(database.url, 'select address, source, reason from bounced_address')).toEqual([
       { address: 'gone@example.org', source: 'CLI', reason: '550 No such user' },
     ]);
-  });
-});
-
-describe('laurel users create', () => {
-  const database = useDatabase();
-  const create = (...args: string[]) =>
-    runLaurel(['users', 'create', ...args], { NODE_ENV: 'production', DATABASE_URL: database.url });
-
-  it('makes an administrator, with an event by the command line', async () => {
-    expect(await create('Ada@Example.org', ...ADA, '--admin')).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: 'Created Ada Lovelace <ada@example.org> as an administrator.\n',
-    });
-    const rows = await queryRows(
-      database.url,
-      `select u.first_name, u.last_name, u.phone, u.flags, e.kind, e.door, e.actor_id, e.changes
-         from user_account u join event e on e.subject_id = u.id where u.email = 'ada@example.org'`,
-    );
-    expect(rows).toEqual([
-      {
-        first_name: 'Ada',
-        last_name: 'Lovelace',
-        phone: '(907) 555-0123',
-        flags: ['ADMIN'],
-        kind: 'user.created',
-        door: 'CLI',
-        actor_id: null,
-        changes: { flags: { from: [], to: ['ADMIN'] } },
-      },
-    ]);
-  });
-
-  it('refuses an address that has an account, and changes nothing', async () => {
-    await runStatements(database.url, [
-      `insert into user_account (id, first_name, last_name, email, phone, created_at, updated_at)
-       values (gen_random_uuid(), 'Bo', 'Berg', 'bo@example.org', '(907) 555-0100', now(), now())`,
-    ]);
-    expect(await create('BO@example.org', ...ADA, '--admin')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'There is already an account with the email bo@example.org.\n',
-    });
-    const bo = ['--first', 'Bo', '--last', 'Berg', '--phone', '9075550100'];
-    expect(await create('BO@example.org', ...bo)).toEqual({
-      ...{ code: 3, stdout: '' },
-      stderr: 'Bo Berg <bo@example.org> already exists.\n',
-    });
-    const rows = await queryRows(
-      database.url,
-      `select first_name, flags from user_account where email = 'bo@example.org'`,
-    );
-    expect(rows).toEqual([{ first_name: 'Bo', flags: [] }]);
-  });
-
-  it('accepts the open invite of the address', async () => {
-    await runStatements(database.url, [
-      `insert into high_school (id, name, phone, address_id, created_at, updated_at)
-       values ('00000000-0000-4000-8000-000000000001', 'Fir High School', '(907) 555-0101', gen_random_uuid(), now(), now())`,
-      `insert into user_invite (id, email, flags, created_at, updated_at)
-       values ('00000000-0000-4000-8000-000000000002', 'cy@example.org', '{ADMIN}', now(), now())`,
-      `insert into high_school_staff_invite (id, high_school_id, user_invite_id, position, created_at, updated_at)
-       values (gen_random_uuid(), '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002',
-               'REGISTRAR', now(), now())`,
-    ]);
-    expect((await create('cy@example.org', ...ADA)).code).toBe(0);
-    const rows = await queryRows(
-      database.url,
-      `select u.flags, s.position, (select count(*)::int from user_invite) as invites
-         from user_account u join high_school_staff s on s.user_id = u.id where u.email = 'cy@example.org'`,
-    );
-    expect(rows).toEqual([{ flags: ['ADMIN'], position: 'REGISTRAR', invites: 0 }]);
-  });
-
-  it('names what is wrong with the call, with exit code 2', async () => {
-    expect(await create('nobody', '--first', ' ', '--last', 'Berg', '--phone', '12')).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: [
-        '--first: First name is required.',
-        'EMAIL: Enter an email address like name@example.org.',
-        '--phone: Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...',
-        '',
-      ].join('\n'),
-    });
   });
 });
 

@@ -130,56 +130,6 @@ describe('laurel users show', () => {
   });
 });
 
-describe('laurel users invite', () => {
-  it('invites in the name of whom --as names, and once', async () => {
-    const invite = ['invite', 'New@example.org', '--flag', 'ADMIN', '--as', ada.email];
-    expect(await users(...invite)).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(
-        /^Invite new@example\.org as an administrator by email\? Add --yes /,
-      ) as string,
-    });
-    expect(await users(...invite, '--yes')).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: 'Invited new@example.org as an administrator.\n',
-    });
-    expect(
-      await queryRows(
-        database.url,
-        `select i.email, i.flags, e.kind, e.door, e.actor_id, m.to_address, m.state
-           from user_invite i join event e on e.subject_id = i.id join outbox_mail m on m.to_address = i.email`,
-      ),
-    ).toEqual([
-      {
-        ...{ email: 'new@example.org', flags: ['ADMIN'], kind: 'invite.created', door: 'CLI' },
-        ...{ actor_id: ada.id, to_address: 'new@example.org', state: 'QUEUED' },
-      },
-    ]);
-    expect(await users(...invite)).toMatchObject({
-      code: 3,
-      stderr: 'new@example.org has already been invited.\n',
-    });
-    expect((await users('invite', 'new@example.org', '--yes')).code).toBe(1);
-  });
-
-  it('refuses whom it cannot invite, and changes nothing', async () => {
-    const refused = async (...args: string[]) => {
-      const { code, stderr } = await users('invite', ...args, '--yes');
-      return [code, stderr.trimEnd()];
-    };
-    expect(await refused(kim.email)).toEqual([3, 'kim@example.org already has an account.']);
-    expect(await refused(kim.email, '--flag', 'ADMIN')).toEqual([
-      1,
-      'kim@example.org has an account already.',
-    ]);
-    expect(await refused(gone.email)).toEqual([1, 'This account has been deleted.']);
-    expect(await refused('nobody')).toEqual([2, 'EMAIL: Enter an email address like name@example.org.']);
-    expect((await refused('new@example.org', '--flag', 'DELETED'))[0]).toBe(2);
-    expect(await kept.changed()).toEqual([]);
-  });
-});
-
 describe('laurel users flags', () => {
   it('adds and removes flags, with an event', async () => {
     expect(await users('flags', gone.email, '--remove', 'DELETED', 'ADMIN', '--yes')).toMatchObject({

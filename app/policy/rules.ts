@@ -56,7 +56,7 @@ export interface AbilitySubjects {
 export type Ability = keyof AbilitySubjects;
 
 /** An ability that is asked about without a subject. */
-type GeneralAbility = {
+export type GeneralAbility = {
   [Name in Ability]: AbilitySubjects[Name] extends undefined ? Name : never;
 }[Ability];
 
@@ -105,7 +105,7 @@ export const rules: Rules = {
   'designation.read': isAdminOrStaff,
   'designation.create': isAdminOrStaff,
   'designation.edit': isAdminOrStaff,
-  'designation.editDraft': (actor, { highSchoolId }) => !isAdmin(actor) && isStaffOf(actor, highSchoolId),
+  'designation.editDraft': (actor, { highSchoolId }) => isStaffOf(actor, highSchoolId),
   'designation.decide': isAdmin,
   'designation.decideMany': isAdmin,
   'designation.download': isAdmin,

@@ -29,7 +29,8 @@ export const AgreementScreenSchema = z.object({
   version: z.number().nullable(),
   /** The user has accepted the terms of that designation. */
   hasAccepted: z.boolean(),
-  isAdministrator: z.boolean(),
+  /** Whether the user is staff of that school; other administrators may not go through the steps. */
+  mayDesignate: z.boolean(),
 });
 
 /** A step after the agreement: the stored designation, which is the truth between steps. */

@@ -15,12 +15,16 @@ const AGREEMENT = '→ /designate/agreement';
 /** A school’s form of its own designation; others, administrators too, are sent to the agreement. */
 const designating = (outcome: string): Outcomes => but(['here'], outcome, leadingTo(AGREEMENT, SIGNED_IN));
 
-/** Of another's school nothing is told, and nothing begun. */
+/** Of another's school nothing is told, and nothing begun; nor do administrators who are not its staff begin anything. */
 const agreeing = (outcome: string): Outcomes =>
   but(
-    ['homeless', 'former', 'elsewhere'],
-    '404: Error: Cannot designate for unknown highschool',
-    leadingTo(outcome, SIGNED_IN),
+    ['admin'],
+    'not theirs',
+    but(
+      ['homeless', 'former', 'elsewhere'],
+      '404: Error: Cannot designate for unknown highschool',
+      leadingTo(outcome, SIGNED_IN),
+    ),
   );
 
 const version = ['version', '1'] as const;
@@ -66,7 +70,6 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['accepted', 'on']],
   },
   'POST /designate/agreement to one that exists': {
-    // Administrators may begin one for a school, but not agree for it: here nothing is changed, and that step sends them back.
     answers: agreeing('→ /designate/method'),
     path: ({ begun }) => `/designate/agreement?${place(begun)}`,
     form: () => [

@@ -20,10 +20,10 @@ const NOT_A_PAGE: Outcomes = leadingTo('405: GET is not possible here; possible:
 const VISITORS_ONLY: Outcomes = but(['nobody', 'deleted', 'invited'], 'page', leadingTo('→ /', EVERYBODY));
 const NEWCOMER_ONLY: Outcomes = but(['invited'], 'page', leadingTo('→ /login', EVERYBODY));
 const AGREEMENT = '→ /designate/agreement';
-/** A step after the agreement is a school's; whoever may not designate for it, administrators too, is sent to the agreement. */
+/** A step after the agreement is a school's; whoever is not its staff, administrators too, is sent to the agreement. */
 const STEP: Outcomes = but(['here'], 'page', leadingTo(AGREEMENT, SIGNED_IN));
-/** The agreement says that there is no such school. */
-const AGREEING: Outcomes = but(['homeless', 'former', 'elsewhere'], '404', SIGNED_IN);
+/** The agreement says that there is no such school, or to administrators that only its staff may agree. */
+const AGREEING: Outcomes = but(['admin'], '403', but(['homeless', 'former', 'elsewhere'], '404', SIGNED_IN));
 /** Administrators read what schools save, but do not save for them. */
 const SCHOOLS_OWN: Outcomes = byScript(but(['admin'], 'not theirs', OF_THE_SCHOOL));
 /** What not even they read. */

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { makeCtx } from '#tests/support/ctx.server.ts';
+import { makeEvent } from '#tests/factories/event-factory.server.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
@@ -37,10 +36,7 @@ beforeAll(async () => {
       students: index + 1,
     });
     const at = new Date(dueAt.getTime() - (364 + 7 * index) * DAY_MS);
-    await recordEvent(makeCtx({ orm, now: () => at }), {
-      kind: 'designation.submitted',
-      subject: ['DESIGNATION', id],
-    });
+    await makeEvent(orm, at, { kind: 'designation.submitted', subject: ['DESIGNATION', id] });
     if (name === 'Cedar High') {
       await makeDesignation(orm, { ...place, academicYearId: year.id, status: 'APPROVED', students: 2 });
     }

@@ -36,9 +36,10 @@ interface PatchBy {
 export async function designationScene(orm: Orm, year: MadeYear): Promise<DesignationScene> {
   const school = await makeSchool(orm);
   const otherSchool = await makeSchool(orm);
-  const { user, actor: counselor } = await makeCounselor(orm, [school.id]);
+  const { actor: counselor } = await makeCounselor(orm, [school.id]);
   const { actor: otherCounselor } = await makeCounselor(orm, [otherSchool.id]);
   const { actor: homeless } = await makeCounselor(orm, []);
+  const { actor: former } = await makeCounselor(orm, []);
   const place = { academicYearId: year.id, submittedById: counselor.id };
   const otherDesignation = await makeDesignation(orm, {
     ...place,
@@ -55,7 +56,7 @@ export async function designationScene(orm: Orm, year: MadeYear): Promise<Design
     otherSchool,
     otherCounselor,
     otherDesignation,
-    strangers: [otherCounselor, actorOf(user, []), homeless],
+    strangers: [otherCounselor, former, homeless],
     draft: (given) => makeDesignation(orm, { ...place, highSchoolId: school.id, ...given }),
     patch: (id, body, { actor = counselor, ifMatch = null, now } = {}) =>
       patchDesignation(makeCtx({ orm, actor, ...(now === undefined ? {} : { now }) }), {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import type { DesignationStatus, MailState } from '#app/schemas/enums.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { makeCtx } from '#tests/support/ctx.server.ts';
+import { makeEvent } from '#tests/factories/event-factory.server.ts';
 
 /** A small year under way and the year before, for the administrators' home; the year before that has no due date. */
 export interface HomeScene {
@@ -94,8 +93,7 @@ export async function makeHomeScene(orm: Orm): Promise<HomeScene> {
       students,
     });
     for (const at of submitted) {
-      const ctx = makeCtx({ orm, now: () => new Date(at) });
-      await recordEvent(ctx, { kind: 'designation.submitted', subject: ['DESIGNATION', id] });
+      await makeEvent(orm, new Date(at), { kind: 'designation.submitted', subject: ['DESIGNATION', id] });
     }
   }
   return { years, schools, people };

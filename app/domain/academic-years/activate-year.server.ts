@@ -1,3 +1,4 @@
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
@@ -14,7 +15,7 @@ export async function lockYears(tx: Ctx): Promise<void> {
 }
 
 /** Makes every ACTIVE year INACTIVE, with an event each: what goes before making another ACTIVE. Needs `lockYears`. */
-export async function deactivateYears(tx: Ctx): Promise<void> {
+export async function deactivateYears(tx: AuthorizedCtx): Promise<void> {
   const active = await tx.em.execute<{ id: string }[]>(
     `select id from academic_year where status = 'ACTIVE' for update`,
   );

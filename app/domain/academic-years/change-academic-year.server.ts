@@ -1,3 +1,4 @@
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { NotFound, Stale } from '#app/lib/domain-errors.ts';
@@ -21,9 +22,9 @@ export async function changeAcademicYear(
   { id, patch, ifMatch }: { id: string; patch: AcademicYearPatch; ifMatch: SeenVersions },
 ): Promise<AcademicYearAnswer> {
   authorize(ctx.actor, 'academicYear.manage');
-  return inTransaction(ctx, async (tx) => {
-    if (patch.status === 'ACTIVE') await lockYears(tx);
-    const before = await lockYear(tx, id, ifMatch);
+  return inTransaction(ctx, async (opened) => {
+    if (patch.status === 'ACTIVE') await lockYears(opened);
+    const { tx, year: before } = await lockYear(opened, id, ifMatch);
     const wanted = presentFields(patch);
     const dates = YEAR_DATE_NAMES.filter((name) => name in wanted);
     assertDatesInOrder({ ...before, ...wanted }, dates);
@@ -44,15 +45,26 @@ export async function changeAcademicYear(
   });
 }
 
-/** The year's row, kept from others until the transaction ends. Throws NotFound, or Stale for another version. */
-export async function lockYear(tx: Ctx, id: string, ifMatch: SeenVersions): Promise<AcademicYearAnswer> {
-  const [row] = await tx.em.execute<AcademicYearRow[]>(
+export interface LockedYear {
+  readonly tx: AuthorizedCtx;
+  readonly year: AcademicYearAnswer;
+}
+
+/**
+ * Keeps a year's row from others until the transaction ends, then asks for permission.
+ *
+ * @throws {NotFound} for an unknown year
+ * @throws {Stale} for another version
+ */
+export async function lockYear(opened: Ctx, id: string, ifMatch: SeenVersions): Promise<LockedYear> {
+  const [row] = await opened.em.execute<AcademicYearRow[]>(
     `select ${YEAR_COLUMNS} from academic_year where id = ? for update`,
     [id],
   );
+  const tx = await reloadActor(opened, 'academicYear.manage');
   if (row === undefined) throw new NotFound();
   if (!isSeen(ifMatch, row.version)) throw new Stale();
-  return yearOfRow(row);
+  return { tx, year: yearOfRow(row) };
 }
 
 function instantOrNull(instant: string | null | undefined): Date | null {

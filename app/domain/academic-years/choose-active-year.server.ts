@@ -1,3 +1,4 @@
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { Stale } from '#app/lib/domain-errors.ts';
 import type { Seen } from '#app/lib/seen-version.ts';
@@ -18,8 +19,9 @@ export async function chooseActiveYear(
   { chosen, instead }: { chosen: Seen; instead: string | null },
 ): Promise<AcademicYearAnswer> {
   authorize(ctx.actor, 'academicYear.manage');
-  return inTransaction(ctx, async (tx) => {
-    await lockYears(tx);
+  return inTransaction(ctx, async (opened) => {
+    await lockYears(opened);
+    const tx = await reloadActor(opened, 'academicYear.manage');
     const active = await findActiveYear(tx);
     if ((active?.id ?? null) !== instead) throw new Stale();
     return changeAcademicYear(tx, { id: chosen.id, patch: { status: 'ACTIVE' }, ifMatch: chosen.version });

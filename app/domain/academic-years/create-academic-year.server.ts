@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
@@ -17,8 +18,9 @@ export async function createAcademicYear(
   { year, status = 'INACTIVE' }: AcademicYearCreate,
 ): Promise<AcademicYearAnswer> {
   authorize(ctx.actor, 'academicYear.manage');
-  return inTransaction(ctx, async (tx) => {
-    await lockYears(tx);
+  return inTransaction(ctx, async (opened) => {
+    await lockYears(opened);
+    const tx = await reloadActor(opened, 'academicYear.manage');
     const taken = await tx.em.execute<unknown[]>('select 1 from academic_year where year = ?', [year]);
     if (taken.length > 0) throw new Conflict(`The academic year ${year} already exists.`);
     if (status === 'ACTIVE') await deactivateYears(tx);

@@ -15,8 +15,9 @@ export async function deleteAcademicYear(
   { id, ifMatch }: { id: string; ifMatch: SeenVersions },
 ): Promise<void> {
   authorize(ctx.actor, 'academicYear.manage');
-  await inTransaction(ctx, async (tx) => {
-    const { year, status } = await lockYear(tx, id, ifMatch);
+  await inTransaction(ctx, async (opened) => {
+    const { tx, year: before } = await lockYear(opened, id, ifMatch);
+    const { year, status } = before;
     if (status === 'ACTIVE') {
       throw new Conflict(`The academic year ${year} is active. Make another year active before deleting it.`);
     }

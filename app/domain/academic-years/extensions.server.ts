@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
@@ -73,8 +74,9 @@ export async function grantExtension(
 ): Promise<{ extension: ListedExtension; created: boolean }> {
   authorize(ctx.actor, 'academicYear.manage');
   const { highSchoolId, dueAt, reason } = extension;
-  return inTransaction(ctx, async (tx) => {
-    const { year, dueAt: dueForAll } = await lockYear(tx, yearId, null);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, year: before } = await lockYear(opened, yearId, null);
+    const { year, dueAt: dueForAll } = before;
     const { name } = await getKnownHighSchool(tx, highSchoolId);
     assertGivesTime(tx, dueAt, dueForAll);
     const now = tx.now();
@@ -134,8 +136,9 @@ export async function revokeExtension(
   { yearId, highSchoolId }: { yearId: string; highSchoolId: string },
 ): Promise<void> {
   authorize(ctx.actor, 'academicYear.manage');
-  await inTransaction(ctx, async (tx) => {
-    const { year } = await lockYear(tx, yearId, null);
+  await inTransaction(ctx, async (opened) => {
+    const { tx, year: before } = await lockYear(opened, yearId, null);
+    const { year } = before;
     const removed = await tx.em.nativeDelete(DeadlineExtensionEntity, {
       academicYear: yearId,
       highSchool: highSchoolId,
@@ -146,7 +149,7 @@ export async function revokeExtension(
 }
 
 async function recordBoth(
-  tx: Ctx,
+  tx: AuthorizedCtx,
   verb: 'extensionGranted' | 'extensionRevoked',
   { yearId, highSchoolId }: { yearId: string; highSchoolId: string },
   details: Readonly<Record<string, unknown>>,

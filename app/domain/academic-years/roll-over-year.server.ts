@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Stale } from '#app/lib/domain-errors.ts';
@@ -63,8 +64,9 @@ async function rollOverAsShown(tx: Ctx, { year, plan }: Rollover): Promise<Rollo
   return report;
 }
 
-async function rollOver(tx: Ctx, year: number): Promise<RolloverReport> {
-  await lockYears(tx);
+async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
+  await lockYears(opened);
+  const tx = await reloadActor(opened, 'academicYear.manage');
   const closed = await findActiveYear(tx);
   const checks = await readRolloverChecks(tx, closed?.id ?? null);
   if (closed !== null && closed.year >= year) {
@@ -107,7 +109,7 @@ function hasDates(year: AcademicYearAnswer | null): boolean {
   return year !== null && YEAR_DATE_NAMES.some((name) => year[name] !== null);
 }
 
-async function addYear(tx: Ctx, year: number): Promise<string> {
+async function addYear(tx: AuthorizedCtx, year: number): Promise<string> {
   const id = randomUUID();
   const now = tx.now();
   await tx.em.insert(AcademicYearEntity, { id, year, status: 'INACTIVE', createdAt: now, updatedAt: now });
@@ -119,7 +121,11 @@ async function addYear(tx: Ctx, year: number): Promise<string> {
   return id;
 }
 
-async function activateYear(tx: Ctx, id: string, existing: AcademicYearAnswer | null): Promise<void> {
+async function activateYear(
+  tx: AuthorizedCtx,
+  id: string,
+  existing: AcademicYearAnswer | null,
+): Promise<void> {
   await tx.em.nativeUpdate(AcademicYearEntity, { id }, { status: 'ACTIVE', updatedAt: tx.now() });
   await recordEvent(tx, {
     kind: 'academicYear.changed',

@@ -1,3 +1,4 @@
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict, Stale } from '#app/lib/domain-errors.ts';
@@ -68,11 +69,12 @@ export const ROLLOVER_UNDONE = 'academicYear.rolloverUndone';
  */
 export async function undoRollover(ctx: Ctx, begun?: Seen): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.manage');
-  return withinLimits('rollover', () => inTransaction(ctx, (tx) => undo(tx, begun)));
+  return withinLimits('rollover', () => inTransaction(ctx, (opened) => undo(opened, begun)));
 }
 
-async function undo(tx: Ctx, begun: Seen | undefined): Promise<AcademicYearAnswer | null> {
-  await lockYears(tx);
+async function undo(opened: Ctx, begun: Seen | undefined): Promise<AcademicYearAnswer | null> {
+  await lockYears(opened);
+  const tx = await reloadActor(opened, 'academicYear.manage');
   const active = await findActiveYear(tx);
   if (active !== null) await lockYear(tx, active.id, null);
   const rollover = await findUndoableRollover(tx);
@@ -90,7 +92,7 @@ async function undo(tx: Ctx, begun: Seen | undefined): Promise<AcademicYearAnswe
 }
 
 async function closeAgain(
-  tx: Ctx,
+  tx: AuthorizedCtx,
   { id, year }: AcademicYearAnswer,
   closed: AcademicYearAnswer | null,
 ): Promise<void> {

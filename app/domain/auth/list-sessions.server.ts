@@ -1,11 +1,14 @@
 import { browserInWords } from '#app/domain/auth/browser-name.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { getKnownUser } from '#app/domain/users/get-user.server.ts';
+import { lockUser } from '#app/domain/users/user-rows.server.ts';
 import { actorId } from '#app/policy/actor.ts';
-import { authorize } from '#app/policy/authorize.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import type { OfUser } from '#app/policy/rules.ts';
 import type { SessionAnswer } from '#app/schemas/user-screens.ts';
 
 interface SessionRow {
@@ -41,10 +44,15 @@ export async function listSessions(ctx: Ctx, userId: string): Promise<SessionAns
  * `listSessions`.
  */
 export async function endAllSessions(ctx: Ctx, userId: string): Promise<number> {
-  await authorizeSessions(ctx, userId);
+  const subject = await authorizeSessions(ctx, userId);
   const { actor } = ctx;
   const kept = actor.kind === 'user' && actorId(actor) === userId ? actor.sessionId : null;
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (opened) => {
+    await lockUser(opened, userId);
+    const tx = await reloadActor(opened, (current) => {
+      authorizeToKnow(current, 'user.read', subject);
+      authorize(current, 'user.edit', subject);
+    });
     const ended = await endSessionsOf(tx, userId, kept);
     if (ended > 0) {
       await recordEvent(tx, {
@@ -57,7 +65,8 @@ export async function endAllSessions(ctx: Ctx, userId: string): Promise<number> 
   });
 }
 
-async function authorizeSessions(ctx: Ctx, userId: string): Promise<void> {
+async function authorizeSessions(ctx: Ctx, userId: string): Promise<OfUser> {
   const { subject } = await getKnownUser(ctx, userId);
   authorize(ctx.actor, 'user.edit', subject);
+  return subject;
 }

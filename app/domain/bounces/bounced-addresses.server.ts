@@ -1,3 +1,4 @@
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordAddressEvent } from '#app/domain/events/address-events.server.ts';
 import { toIso } from '#app/domain/instants.ts';
@@ -86,7 +87,9 @@ export async function bouncedAmong(ctx: Ctx, emails: readonly string[]): Promise
  */
 export async function clearBounce(ctx: Ctx, email: string): Promise<void> {
   authorize(ctx.actor, 'email.manage');
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (opened) => {
+    await opened.em.execute('select 1 from bounced_address where address = lower(?) for update', [email]);
+    const tx = await reloadActor(opened, 'email.manage');
     const [cleared] = await tx.em.execute<{ address: string }[]>(
       'delete from bounced_address where address = lower(?) returning address',
       [email],

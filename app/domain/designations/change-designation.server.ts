@@ -1,3 +1,4 @@
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignation } from '#app/domain/designations/decide-designation.server.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import {
   assertFieldsPermitted,
   assertOpenToStaffChange,
+  isChangeBySchool,
 } from '#app/domain/designations/permitted-changes.ts';
 import { saveDesignation } from '#app/domain/designations/save-designation.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
@@ -22,7 +24,6 @@ import type { MailText } from '#app/lib/decision-mail.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import type { SeenVersions } from '#app/lib/seen-versions.ts';
-import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
 
 export interface DesignationChangeRequest {
@@ -41,27 +42,29 @@ const MAIL_WITHOUT_DECISION_MESSAGE =
  * bulk changes both come here. What may be changed by whom, and its errors, stand at `patchDesignation`.
  */
 export async function changeDesignation(
-  ctx: Ctx,
+  opened: Ctx,
   request: DesignationChangeRequest,
-): Promise<DesignationAnswer> {
-  const known = await lockForChange(ctx, request.id);
-  await assertSeen(ctx, known.designation, request.ifMatch);
-  return changeLocked(ctx, known, request);
+): Promise<{ readonly tx: AuthorizedCtx; readonly designation: DesignationAnswer }> {
+  const { tx, known } = await lockForChange(opened, request.id);
+  await assertSeen(tx, known.designation, request.ifMatch);
+  return { tx, designation: await changeLocked(tx, known, request) };
 }
 
 /** The same for a designation that is locked already, at the version that was seen. */
 export async function changeLocked(
-  ctx: Ctx,
+  ctx: AuthorizedCtx,
   known: DesignationForChange,
   request: Pick<DesignationChangeRequest, 'patch' | 'mailText'>,
 ): Promise<DesignationAnswer> {
   const { patch } = request;
-  assertFieldsPermitted(patch, known.designation, isAdmin(ctx.actor));
-  return isAdmin(ctx.actor) ? changeAsAdministrator(ctx, known, request) : changeAsStaff(ctx, known, patch);
+  assertFieldsPermitted(ctx.actor, patch, known.designation);
+  return isChangeBySchool(ctx.actor, known.designation, request)
+    ? changeAsStaff(ctx, known, patch)
+    : changeAsAdministrator(ctx, known, request);
 }
 
 async function changeAsStaff(
-  ctx: Ctx,
+  ctx: AuthorizedCtx,
   known: DesignationForChange,
   patch: DesignationPatch,
 ): Promise<DesignationAnswer> {
@@ -81,7 +84,7 @@ async function changeAsStaff(
 }
 
 async function changeAsAdministrator(
-  ctx: Ctx,
+  ctx: AuthorizedCtx,
   known: DesignationForChange,
   { patch, mailText = null }: Pick<DesignationChangeRequest, 'patch' | 'mailText'>,
 ): Promise<DesignationAnswer> {

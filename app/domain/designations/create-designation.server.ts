@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { TERMS_VERSION } from '#app/config/constants.ts';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict, Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
-import { isAdmin } from '#app/policy/actor.ts';
+import { isStaffOf } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
 import type { ActivityStatus, DesignationStatus } from '#app/schemas/enums.ts';
@@ -35,34 +36,39 @@ interface PlaceRow {
  * unique index decides between callers at once.
  */
 export async function createDesignation(ctx: Ctx, input: DesignationCreate): Promise<DesignationAnswer> {
-  return inTransaction(ctx, async (tx) => {
-    const place = await getPlace(tx, input);
-    if (!isAdmin(tx.actor)) assertOpenToStaff(tx, place);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, place } = await lockPlace(opened, input);
+    const isStaff = isStaffOf(tx.actor, place.high_school_id);
+    if (isStaff) assertOpenToStaff(tx, place);
     const id = randomUUID();
     if (!(await insertUnlessTaken(tx, id, place))) throw await takenBy(tx, place);
     await recordEvent(tx, {
       kind: 'designation.created',
       subject: ['DESIGNATION', id],
-      changes: { acceptedTermsAndConditions: !isAdmin(tx.actor) },
+      changes: { acceptedTermsAndConditions: isStaff },
     });
     return loadDesignation(tx, id);
   });
 }
 
-/** The school and the year, which is held against being deleted meanwhile. */
-async function getPlace(ctx: Ctx, input: DesignationCreate): Promise<PlaceRow> {
-  const [place] = await ctx.em.execute<PlaceRow[]>(
+/** The school and the year, which is locked against being deleted meanwhile. */
+async function lockPlace(
+  opened: Ctx,
+  input: DesignationCreate,
+): Promise<{ readonly tx: AuthorizedCtx; readonly place: PlaceRow }> {
+  await opened.em.execute('select 1 from academic_year where id = ? for key share', [input.academicYearId]);
+  const tx = await reloadActor(opened, (actor) => {
+    authorizeToKnow(actor, 'highSchool.read', input);
+    authorize(actor, 'designation.create', input);
+  });
+  const [place] = await tx.em.execute<PlaceRow[]>(
     `select h.id as high_school_id, h.status as high_school_status,
             y.id as academic_year_id, y.status as academic_year_status, y.year, y.opens_at
-       from high_school h cross join academic_year y
-      where h.id = ? and y.id = ? for key share of y`,
+       from high_school h cross join academic_year y where h.id = ? and y.id = ?`,
     [input.highSchoolId, input.academicYearId],
   );
-  const subject = { highSchoolId: place?.high_school_id ?? '' };
-  authorizeToKnow(ctx.actor, 'highSchool.read', subject);
-  authorize(ctx.actor, 'designation.create', subject);
   if (place === undefined) throw new NotFound();
-  return place;
+  return { tx, place };
 }
 
 function assertOpenToStaff(ctx: Ctx, place: PlaceRow): void {
@@ -81,7 +87,7 @@ function assertOpenToStaff(ctx: Ctx, place: PlaceRow): void {
 async function insertUnlessTaken(ctx: Ctx, id: string, place: PlaceRow): Promise<boolean> {
   if (ctx.actor.kind !== 'user') throw new Forbidden('Only a person can start a designation.');
   const now = ctx.now();
-  const acceptedTermsAt = isAdmin(ctx.actor) ? null : now;
+  const acceptedTermsAt = isStaffOf(ctx.actor, place.high_school_id) ? now : null;
   const inserted = await ctx.em.execute<{ id: string }[]>(
     `insert into designation (id, high_school_id, academic_year_id, status, submitted_by_id,
                               accepted_terms_at, accepted_terms_version, created_at, updated_at)

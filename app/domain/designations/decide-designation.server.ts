@@ -1,4 +1,4 @@
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { DesignationForChange } from '#app/domain/designations/designation-for-change.server.ts';
 import { decisionMails, decisionMailText } from '#app/domain/designations/designation-mails.ts';
 import {
@@ -39,7 +39,7 @@ const EVENT_KINDS: Record<DesignationStatus, EventKind> = {
  * @throws Invalid where the note or the email's text holds a merge field
  */
 export async function decideDesignation(
-  ctx: Ctx,
+  ctx: AuthorizedCtx,
   known: DesignationForChange,
   contents: DesignationAnswer,
   decision: Decision,

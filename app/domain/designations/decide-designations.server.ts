@@ -1,4 +1,5 @@
 import { BULK_REQUEST_SECONDS } from '#app/config/constants.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeDesignation } from '#app/domain/designations/change-designation.server.ts';
 import { stayingOf, WAITING } from '#app/domain/designations/staying-designations.server.ts';
@@ -64,7 +65,11 @@ function byId(one: SeenDesignation, other: SeenDesignation): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** False where somebody else was faster since the check. */
+/**
+ * False where somebody else was faster since the check.
+ *
+ * @throws {Forbidden} where the actor is no longer an administrator
+ */
 async function decideOne(
   ctx: Ctx,
   { status, reasons, note, notify }: DecisionOnMany,
@@ -72,11 +77,12 @@ async function decideOne(
 ): Promise<boolean> {
   const patch = { status, reasons: [...reasons], note, notify };
   try {
-    await inTransaction(ctx, (tx) => changeDesignation(tx, { id, patch, ifMatch: version }));
+    await inTransaction(ctx, (opened) => changeDesignation(opened, { id, patch, ifMatch: version }));
     return true;
   } catch (error) {
-    if (error instanceof Stale || error instanceof NotFound) return false;
-    throw error;
+    if (!(error instanceof Stale || error instanceof NotFound)) throw error;
+    await inTransaction(ctx, (opened) => reloadActor(opened, 'designation.decideMany'));
+    return false;
   }
 }
 

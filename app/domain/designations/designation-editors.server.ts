@@ -1,4 +1,5 @@
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { findLastChange } from '#app/domain/designations/last-change.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
@@ -34,21 +35,25 @@ interface OpenTabRow {
 
 /**
  * Says that a tab still has a designation open, and answers how the designation stands and who else has it open. For the
- * school's own staff: throws NotFound for ids the actor may not know, Forbidden for an administrator, who does not go through
+ * school's own staff: throws NotFound for ids the actor may not know, Forbidden for other administrators, who do not go through
  * the school's steps, and where somebody else has signed in since the tab was opened.
  */
 export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingAnswer> {
-  const [row] = await ctx.em.execute<EditedRow[]>(
-    'select high_school_id, version, status from designation where id = ?',
-    [tab.id],
-  );
-  const subject = { highSchoolId: row?.high_school_id ?? '' };
-  authorizeToKnow(ctx.actor, 'designation.read', subject);
-  authorize(ctx.actor, 'designation.editDraft', subject);
-  if (row === undefined) throw new NotFound();
-  const actor = assertSameUser(ctx, tab.userId);
-  await enterTab(ctx, tab);
-  return { version: row.version, status: row.status, ...(await whoEdits(ctx, actor, tab)) };
+  return inTransaction(ctx, async (opened) => {
+    const [row] = await opened.em.execute<EditedRow[]>(
+      'select high_school_id, version, status from designation where id = ? for key share',
+      [tab.id],
+    );
+    const subject = { highSchoolId: row?.high_school_id ?? '' };
+    const tx = await reloadActor(opened, (current) => {
+      authorizeToKnow(current, 'designation.read', subject);
+      authorize(current, 'designation.editDraft', subject);
+    });
+    if (row === undefined) throw new NotFound();
+    const actor = assertSameUser(tx, tab.userId);
+    await enterTab(tx, tab);
+    return { version: row.version, status: row.status, ...(await whoEdits(tx, actor, tab)) };
+  });
 }
 
 /** Who else has the designation open, in which tabs of one's own too, and who changed it last; for those who may know it. */
@@ -88,19 +93,19 @@ export async function renewTab(ctx: Ctx, { id, tabId, userId }: EditorTab): Prom
 }
 
 /**
- * Enters or renews the tab's row, never another user's, and removes those that were forgotten. One statement, which holds the
- * designation before the tab, as a save does: in the other order the two could wait for each other.
+ * Enters or renews the tab's row, never another user's, and removes those that were forgotten. The caller holds the designation, as a
+ * save does: taken after the tab, the two could wait for each other.
  */
 async function enterTab(ctx: Ctx, { id, tabId, userId }: EditorTab): Promise<void> {
   await ctx.em.execute(
-    `with held as (select id from designation where id = ? for key share), forgotten as (
+    `with forgotten as (
        delete from designation_editor where tab_id in (
          select tab_id from designation_editor where seen_at <= ? and tab_id <> ?
           limit ${PURGE_BATCH} for update skip locked))
-     insert into designation_editor (tab_id, designation_id, user_id, seen_at) select ?, id, ?, ? from held
+     insert into designation_editor (tab_id, designation_id, user_id, seen_at) values (?, ?, ?, ?)
      on conflict (tab_id) do update set designation_id = excluded.designation_id, seen_at = excluded.seen_at
       where designation_editor.user_id = excluded.user_id`,
-    [id, forgottenBefore(ctx), tabId, tabId, userId, ctx.now()],
+    [forgottenBefore(ctx), tabId, tabId, id, userId, ctx.now()],
   );
 }
 

@@ -1,3 +1,4 @@
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import {
   DESIGNATION_COLUMNS,
@@ -13,6 +14,7 @@ import { staleDesignation } from '#app/domain/designations/last-change.server.ts
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import type { OfSchool } from '#app/policy/rules.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
 
@@ -52,8 +54,6 @@ interface FactsRow extends DesignationRow, MailFactsRow {
   students: StudentRow[];
   previous_criteria: Criteria | null;
   has_returned_contents: boolean;
-  /** The version in the statement's snapshot; the others are of the row that was locked. */
-  snapshot_version: number;
 }
 
 export const MAIL_FACTS_COLUMNS = `y.due_at, y.corrections_due_at,
@@ -76,18 +76,41 @@ const FACTS_COLUMNS = `${MAIL_FACTS_COLUMNS},
   ${PREVIOUS_CRITERIA_COLUMN},
   exists(select from returned_contents r where r.designation_id = d.id) as has_returned_contents`;
 
+/** A locked designation, and the Ctx of the actor who may change it. */
+export interface LockedDesignation {
+  readonly tx: AuthorizedCtx;
+  readonly known: DesignationForChange;
+}
+
 /**
- * Locks a designation's row and reads it before anything is decided, so that an approval and a resubmission follow each other.
- * Throws NotFound for ids the actor may not know.
+ * Locks a designation's row by its id, asks for permission, and only then reads it: an approval and a resubmission follow each
+ * other, and whoever waited sees what the other one stored.
+ *
+ * @throws {NotFound} for ids the actor may not know
+ * @throws {Unauthorized} for an account that was deleted meanwhile
  */
-export async function lockForChange(ctx: Ctx, id: string): Promise<DesignationForChange> {
-  const locked = await readFacts(ctx, id, 'for update of d');
-  const subject = { highSchoolId: locked?.high_school_id ?? '' };
-  authorizeToKnow(ctx.actor, 'designation.read', subject);
-  authorize(ctx.actor, 'designation.edit', subject);
-  // A statement that has waited for the lock has the row as it is now, and everything else as it was before.
-  const hasWaited = locked !== undefined && locked.version !== locked.snapshot_version;
-  const row = hasWaited ? await readFacts(ctx, id) : locked;
+export async function lockForChange(opened: Ctx, id: string): Promise<LockedDesignation> {
+  const subject = await lockDesignation(opened, id);
+  const tx = await reloadActor(opened, (actor) => {
+    authorizeToKnow(actor, 'designation.read', subject);
+    authorize(actor, 'designation.edit', subject);
+  });
+  return { tx, known: await readFacts(tx, id) };
+}
+
+async function lockDesignation(tx: Ctx, id: string): Promise<OfSchool> {
+  const [row] = await tx.em.execute<{ high_school_id: string }[]>(
+    'select high_school_id from designation where id = ? for update',
+    [id],
+  );
+  return { highSchoolId: row?.high_school_id ?? '' };
+}
+
+async function readFacts(tx: Ctx, id: string): Promise<DesignationForChange> {
+  const [row] = await tx.em.execute<FactsRow[]>(
+    `select ${DESIGNATION_COLUMNS}, ${STUDENTS_COLUMN}, ${FACTS_COLUMNS} from ${DESIGNATION_TABLES} where d.id = ?`,
+    [id],
+  );
   if (row === undefined) throw new NotFound();
   return {
     designation: designationAnswerOf(row),
@@ -97,16 +120,6 @@ export async function lockForChange(ctx: Ctx, id: string): Promise<DesignationFo
     notices: row.notices,
     hasReturnedContents: row.has_returned_contents,
   };
-}
-
-async function readFacts(ctx: Ctx, id: string, lock = ''): Promise<FactsRow | undefined> {
-  const [row] = await ctx.em.execute<FactsRow[]>(
-    `select ${DESIGNATION_COLUMNS}, ${STUDENTS_COLUMN}, ${FACTS_COLUMNS},
-            (select snapshot.version from designation snapshot where snapshot.id = d.id) as snapshot_version
-       from ${DESIGNATION_TABLES} where d.id = ? ${lock}`,
-    [id],
-  );
-  return row;
 }
 
 /** Throws Stale, naming who changed it when, where the caller has seen another version than the stored one; null asks for no check. */

@@ -52,7 +52,9 @@ async function findSubmission(
             coalesce(c.is_of_school, false) as is_of_school
        from event e join user_account u on u.id = e.actor_id
        left join lateral (
-         select l.at, a.first_name || ' ' || a.last_name as by, not 'ADMIN' = any(a.flags) as is_of_school
+         select l.at, a.first_name || ' ' || a.last_name as by, not 'ADMIN' = any(a.flags) or exists (
+                  select from designation d join high_school_staff s on s.high_school_id = d.high_school_id
+                   where d.id = l.subject_id and s.user_id = a.id) as is_of_school
            from event l left join user_account a on a.id = l.actor_id
           where l.subject_type = 'DESIGNATION' and l.subject_id = e.subject_id and l.at > e.at
             and jsonb_exists_any(l.changes, array['classSize', 'criteria', 'criteriaComment', 'students'])

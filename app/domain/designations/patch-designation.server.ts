@@ -23,8 +23,8 @@ export async function patchDesignation(
   ctx: Ctx,
   request: DesignationChangeRequest,
 ): Promise<DesignationAnswer> {
-  return inTransaction(ctx, async (tx) => {
-    const designation = await changeDesignation(tx, request);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, designation } = await changeDesignation(opened, request);
     await discloseStudents(tx, 'designation.edit', designation);
     return designation;
   });

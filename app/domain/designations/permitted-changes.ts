@@ -1,5 +1,7 @@
 import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
+import type { MailText } from '#app/lib/decision-mail.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
+import { type Actor, isAdmin, isStaffOf } from '#app/policy/actor.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
 import { DESIGNATION_STATUS_LABELS, type DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -8,26 +10,60 @@ const ADMINISTRATORS_FIELDS = ['reasons', 'note', 'notify'] as const satisfies P
 const SCHOOLS_FIELDS = ['acceptedTermsAndConditions'] as const satisfies PatchField[];
 
 /**
- * Throws Forbidden, naming them, for fields that are not this side's to set (decisions, section 5). What comes back as
+ * Whether a change counts as the school's. An administrator who is staff of the school acts for the school (decisions, section 10),
+ * except in what only administrators do: another status than Pending, reasons, a note, an email, or a locked designation.
+ */
+export function isChangeBySchool(
+  actor: Actor,
+  stored: DesignationAnswer,
+  { patch, mailText = null }: { readonly patch: DesignationPatch; readonly mailText?: MailText | null },
+): boolean {
+  if (!isAdmin(actor)) return true;
+  if (!isStaffOf(actor, stored.highSchoolId)) return false;
+  const { status = stored.status } = patch;
+  const isDecision = status !== stored.status && status !== 'PENDING';
+  const isLocked = lockedSentence(stored.status) !== null;
+  return (
+    !isDecision &&
+    !isLocked &&
+    mailText === null &&
+    setFields(patch, stored, ADMINISTRATORS_FIELDS).length === 0
+  );
+}
+
+/**
+ * Throws Forbidden, naming them, for fields that are not the actor's to set (decisions, section 5). What comes back as
  * the answer had it is no attempt to set it; `notify` stands in no answer.
  */
 export function assertFieldsPermitted(
+  actor: Actor,
   patch: DesignationPatch,
   stored: DesignationAnswer,
-  isAdministrator: boolean,
 ): void {
+  if (!isAdmin(actor)) assertNone('administrators', setFields(patch, stored, ADMINISTRATORS_FIELDS));
+  if (!isStaffOf(actor, stored.highSchoolId)) {
+    assertNone("the school's staff", setFields(patch, stored, SCHOOLS_FIELDS));
+  }
+}
+
+function assertNone(whose: string, fields: readonly PatchField[]): void {
+  if (fields.length > 0) throw new Forbidden(`Only ${whose} may set ${fields.join(', ')}.`);
+}
+
+/** The fields among these that the patch gives another value than the answer had. */
+function setFields(
+  patch: DesignationPatch,
+  stored: DesignationAnswer,
+  fields: readonly PatchField[],
+): PatchField[] {
   const answered: DesignationPatch = {
     acceptedTermsAndConditions: stored.acceptedTermsAndConditions,
     reasons: stored.reasons,
     note: stored.note,
   };
-  const others: readonly PatchField[] = isAdministrator ? SCHOOLS_FIELDS : ADMINISTRATORS_FIELDS;
-  const named = others.filter(
+  return fields.filter(
     (field) => patch[field] !== undefined && JSON.stringify(patch[field]) !== JSON.stringify(answered[field]),
   );
-  if (named.length === 0) return;
-  const whose = isAdministrator ? "the school's staff" : 'administrators';
-  throw new Forbidden(`Only ${whose} may set ${named.join(', ')}.`);
 }
 
 /**

@@ -13,7 +13,7 @@ import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts'
  * the presence of a tab that has announced itself. The contents go the way of every change by staff, `changeLocked`; the status
  * stays. What changes nothing leaves no trace.
  *
- * Throws as `patchDesignation` does: Stale, naming who was faster, for another version. Forbidden for administrators, and where
+ * Throws as `patchDesignation` does: Stale, naming who was faster, for another version. Forbidden for other administrators, and where
  * somebody else has signed in since the tab was opened; Conflict for a designation that is only saved as a whole, or not at all.
  */
 export async function saveDraft(
@@ -21,8 +21,8 @@ export async function saveDraft(
   { id, save }: { readonly id: string; readonly save: DraftSave },
 ): Promise<DraftSaved> {
   const { tabId, userId, version, ...patch } = save;
-  return inTransaction(ctx, async (tx) => {
-    const known = await lockForChange(tx, id);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, known } = await lockForChange(opened, id);
     const { status } = known.designation;
     authorize(tx.actor, 'designation.editDraft', known.designation);
     const actor = assertSameUser(tx, userId);

@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '#app/config/constants.ts';
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { changesBetween, eventWrite } from '#app/domain/events/record-event.server.ts';
 import { mailWrites, type NewMail } from '#app/domain/mail/queue-mail.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
@@ -25,7 +25,10 @@ export interface DesignationChange {
  * changed; the event with what became of each field; and the mails that tell of it, all in one statement. Answers the
  * designation as it now is.
  */
-export async function storeDesignation(ctx: Ctx, change: DesignationChange): Promise<DesignationAnswer> {
+export async function storeDesignation(
+  ctx: AuthorizedCtx,
+  change: DesignationChange,
+): Promise<DesignationAnswer> {
   const { before, mailsOf } = change;
   const now = ctx.now();
   const after = { ...change.after, version: before.version + 1, updatedAt: now.toISOString() };

@@ -1,3 +1,4 @@
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationForChange } from '#app/domain/designations/designation-for-change.server.ts';
 import { submissionReceipts } from '#app/domain/designations/designation-mails.ts';
@@ -13,7 +14,7 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
  * 'designation.submitted', and a receipt to the school's staff. The caller has checked that it is complete.
  */
 export async function submitDesignation(
-  ctx: Ctx,
+  ctx: AuthorizedCtx,
   known: DesignationForChange,
   contents: DesignationAnswer,
 ): Promise<DesignationAnswer> {

@@ -24,8 +24,8 @@ export async function changeEmailTemplate(
   const seen = await seenTemplate(ctx, id, ifMatch);
   // Building takes time, in which nobody waits for the row.
   await assertStillSendable(seen, wanted);
-  return inTransaction(ctx, async (tx) => {
-    const before = await lockTemplate(tx, id, ifMatch);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, template: before } = await lockTemplate(opened, id, ifMatch);
     const changes = changesBetween<EmailTemplatePatch>(before, wanted);
     if (Object.keys(changes).length === 0) return before;
     if (before.version !== seen.version) await assertStillSendable(before, wanted);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -17,7 +18,8 @@ export async function createEmailTemplate(
 ): Promise<EmailTemplateAnswer> {
   authorize(ctx.actor, 'email.manage');
   await assertSendable(template);
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (opened) => {
+    const tx = await reloadActor(opened, 'email.manage');
     const id = randomUUID();
     const now = tx.now();
     await tx.em.insert(EmailTemplateEntity, { id, ...template, createdAt: now, updatedAt: now });

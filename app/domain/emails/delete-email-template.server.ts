@@ -15,8 +15,9 @@ export async function deleteEmailTemplate(
   { id, ifMatch }: { id: string; ifMatch: SeenVersions },
 ): Promise<void> {
   authorize(ctx.actor, 'email.manage');
-  await inTransaction(ctx, async (tx) => {
-    const { name } = await lockTemplate(tx, id, ifMatch);
+  await inTransaction(ctx, async (opened) => {
+    const { tx, template } = await lockTemplate(opened, id, ifMatch);
+    const { name } = template;
     const reminders = await tx.em.execute<unknown[]>(
       'select 1 from reminder_rule where template_id = ? limit 1',
       [id],

@@ -1,3 +1,4 @@
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { NotFound, Stale } from '#app/lib/domain-errors.ts';
@@ -32,25 +33,33 @@ export function templateOfRow(row: EmailTemplateRow): EmailTemplateAnswer {
 }
 
 /** The template as it stands. Throws NotFound, or Stale for another version. */
-export function seenTemplate(ctx: Ctx, id: string, ifMatch: SeenVersions): Promise<EmailTemplateAnswer> {
-  return readTemplate(ctx, '', { id, ifMatch });
-}
-
-/** The template, kept from others until the transaction ends. Throws NotFound, or Stale for another version. */
-export function lockTemplate(tx: Ctx, id: string, ifMatch: SeenVersions): Promise<EmailTemplateAnswer> {
-  return readTemplate(tx, ' for update', { id, ifMatch });
-}
-
-async function readTemplate(
+export async function seenTemplate(
   ctx: Ctx,
-  lock: '' | ' for update',
-  { id, ifMatch }: { id: string; ifMatch: SeenVersions },
+  id: string,
+  ifMatch: SeenVersions,
 ): Promise<EmailTemplateAnswer> {
   const [row] = await ctx.em.execute<EmailTemplateRow[]>(
-    `select ${TEMPLATE_COLUMNS} from email_template where id = ?${lock}`,
+    `select ${TEMPLATE_COLUMNS} from email_template where id = ?`,
     [id],
   );
   if (row === undefined) throw new NotFound();
   if (!isSeen(ifMatch, row.version)) throw new Stale();
   return templateOfRow(row);
+}
+
+export interface LockedTemplate {
+  readonly tx: AuthorizedCtx;
+  readonly template: EmailTemplateAnswer;
+}
+
+/**
+ * Keeps a template from others until the transaction ends, then asks for permission.
+ *
+ * @throws {NotFound} for an unknown template
+ * @throws {Stale} for another version
+ */
+export async function lockTemplate(opened: Ctx, id: string, ifMatch: SeenVersions): Promise<LockedTemplate> {
+  await opened.em.execute('select 1 from email_template where id = ? for update', [id]);
+  const tx = await reloadActor(opened, 'email.manage');
+  return { tx, template: await seenTemplate(tx, id, ifMatch) };
 }

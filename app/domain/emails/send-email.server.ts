@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict, DomainError, Invalid } from '#app/lib/domain-errors.ts';
@@ -11,7 +12,7 @@ import { audienceYear } from './audience-year.server.ts';
 import { canonicalChoice, hashOf } from './canonical-choice.server.ts';
 import { isKeyTaken, onceByKey } from './once-by-key.server.ts';
 import { scheduledTime } from './scheduled-time.server.ts';
-import { type TemplateForSending, templateForSending } from './template-for-sending.server.ts';
+import { keepTemplate, type TemplateForSending, templateForSending } from './template-for-sending.server.ts';
 import { writeDelivery } from './write-delivery.server.ts';
 
 export interface EmailSending {
@@ -52,7 +53,9 @@ export async function sendEmail(ctx: Ctx, sending: EmailSending): Promise<EmailS
   ]);
   const built = await builtBeforehand(ctx, sending);
   return withinLimits('sending', () =>
-    inTransaction(ctx, async (tx) => {
+    inTransaction(ctx, async (opened) => {
+      await keepTemplate(opened, sending.templateId);
+      const tx = await reloadActor(opened, 'email.manage');
       const { answer, sentBefore } = await onceByKey(tx, { key: sending.key, payload }, () =>
         sendNow(tx, sending, built),
       );
@@ -79,12 +82,12 @@ async function builtBeforehand(
 }
 
 async function sendNow(
-  tx: Ctx,
+  tx: AuthorizedCtx,
   sending: EmailSending,
   built: TemplateForSending | null,
 ): Promise<EmailSendAnswer> {
   const { choice, except, expected } = sending;
-  const template = await templateForSending(tx, sending.templateId, { isKept: true, built });
+  const template = await templateForSending(tx, sending.templateId, { built });
   const scheduledAt = scheduledTime(tx, sending.scheduledAt);
   const year = await audienceYear(tx, choice);
   const fingerprint = audienceFingerprint(template.id, choice, year);

@@ -1,5 +1,6 @@
 import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { Conflict, Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
@@ -26,6 +27,7 @@ export async function sendTest(ctx: Ctx, { templateId, like }: TestAsked): Promi
     like === undefined ? await sampleOf(ctx, templateId) : await messageFor(ctx, { templateId, ...like });
   const { email } = actor;
   await assertReachable(ctx, email);
+  await inTransaction(ctx, (opened) => reloadActor(opened, 'email.manage'));
   const { state, response, code } = await ctx.mailer.sendNow({ to: email, ...mail });
   if (state === 'SENT') return { email };
   const why = code === null ? 'The mail server does not answer.' : `The mail server said: ${response}`;

@@ -1,3 +1,4 @@
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { closeDelivery } from '#app/domain/mail/close-deliveries.server.ts';
@@ -58,8 +59,8 @@ export function cancelDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
  */
 export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   authorize(ctx.actor, 'email.manage');
-  return inTransaction(ctx, async (tx) => {
-    const { status } = await lockDelivery(tx, id);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, status } = await lockDelivery(opened, id);
     if (status === 'CANCELLED') await assertAtRest(tx, id);
     const mails = await tx.em.execute<{ id: string }[]>(
       `update outbox_mail set state = 'QUEUED', attempts = 0, next_attempt_at = ?
@@ -81,8 +82,8 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
 /** For administrators; throws NotFound, and Conflict where the delivery stands in the way. */
 async function steer(ctx: Ctx, id: string, { verb, from, to, event }: Step): Promise<DeliveryAnswer> {
   authorize(ctx.actor, 'email.manage');
-  return inTransaction(ctx, async (tx) => {
-    const { status, isScheduled } = await lockDelivery(tx, id);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, status, isScheduled } = await lockDelivery(opened, id);
     const told = (one: DeliveryStatus) => (one === 'SENDING' && isScheduled ? 'SCHEDULED' : one);
     if (status !== to) {
       if (!from.includes(status)) {
@@ -109,13 +110,17 @@ interface LockedDelivery {
 }
 
 /** Kept from other administrators, and from being finished, until the transaction ends. */
-async function lockDelivery(tx: Ctx, id: string): Promise<LockedDelivery> {
-  const [delivery] = await tx.em.execute<LockedDelivery[]>(
+async function lockDelivery(
+  opened: Ctx,
+  id: string,
+): Promise<LockedDelivery & { readonly tx: AuthorizedCtx }> {
+  const [delivery] = await opened.em.execute<LockedDelivery[]>(
     `select status, coalesce(scheduled_at > ?, false) as "isScheduled" from email_delivery where id = ? for update`,
-    [tx.now(), id],
+    [opened.now(), id],
   );
+  const tx = await reloadActor(opened, 'email.manage');
   if (delivery === undefined) throw new NotFound();
-  return delivery;
+  return { tx, ...delivery };
 }
 
 /**

@@ -34,14 +34,20 @@ export async function templateForSending(
   id: string,
   { isKept = false, built = null }: { isKept?: boolean; built?: TemplateForSending | null } = {},
 ): Promise<TemplateForSending> {
+  if (isKept) await keepTemplate(ctx, id);
   const [row] = await ctx.em.execute<TemplateRow[]>(
-    `select id, name, subject, body, rich_text, version from email_template where id = ?${isKept ? ' for key share' : ''}`,
+    'select id, name, subject, body, rich_text, version from email_template where id = ?',
     [id],
   );
   if (row === undefined) throw new NotFound();
   if (built?.id === row.id && built.version === row.version) return built;
   const { rich_text: richText, ...template } = row;
   return { ...template, richText, compiled: await compileForSending({ ...template, richText }) };
+}
+
+/** Keeps a template from being deleted until the transaction ends. */
+export async function keepTemplate(tx: Ctx, id: string): Promise<void> {
+  await tx.em.execute('select 1 from email_template where id = ? for key share', [id]);
 }
 
 /** Why a template cannot be sent as it is; none where it can. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { type NewEvent, eventsWrite } from '#app/domain/events/record-event.server.ts';
 import { writeTogether } from '#app/domain/write-together.server.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
@@ -8,7 +8,7 @@ import type { EventKind } from '#app/schemas/event-kinds.ts';
  * Tells of an email address, in lower case, on its own timeline and on that of the account which has it, if there is one. In the
  * caller's transaction.
  */
-export async function recordAddressEvent(tx: Ctx, kind: EventKind, address: string): Promise<void> {
+export async function recordAddressEvent(tx: AuthorizedCtx, kind: EventKind, address: string): Promise<void> {
   const users = await tx.em.execute<{ id: string }[]>('select id from user_account where lower(email) = ?', [
     address,
   ]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { writeTogether } from '#app/domain/write-together.server.ts';
 import { actorId } from '#app/policy/actor.ts';
@@ -18,17 +18,17 @@ export interface NewEvent {
 const EVENT_COLUMNS = 'id, at, actor_id, door, kind, subject_type, subject_id, changes';
 
 /** Adds a row to the timeline of a thing (decisions, section 5), in the caller's transaction. */
-export async function recordEvent(ctx: Ctx, event: NewEvent): Promise<void> {
+export async function recordEvent(ctx: AuthorizedCtx, event: NewEvent): Promise<void> {
   await writeTogether(ctx, [eventWrite(ctx, event)]);
 }
 
 /** The write that adds an event, to be sent with those that it tells of. */
-export function eventWrite(ctx: Ctx, event: NewEvent): SqlFragment {
+export function eventWrite(ctx: AuthorizedCtx, event: NewEvent): SqlFragment {
   return eventsWrite(ctx, [event]);
 }
 
 /** The one write that adds many events. */
-export function eventsWrite(ctx: Ctx, events: readonly NewEvent[]): SqlFragment {
+export function eventsWrite(ctx: AuthorizedCtx, events: readonly NewEvent[]): SqlFragment {
   const rows = events.map(({ kind, subject: [type, id], changes }) => ({
     id: randomUUID(),
     at: ctx.now(),

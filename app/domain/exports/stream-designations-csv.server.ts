@@ -1,3 +1,4 @@
+import { askAgain } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import {
@@ -66,6 +67,7 @@ async function* transactionChunks(
   let isComplete = false;
   try {
     await openCsvCursor(tx, designationCsvSql(where));
+    await askAgain(tx, 'designation.download');
     const fetchRows = () => fetchCsvRows<CsvGroupRow>(em, FETCH_DESIGNATIONS);
     const exportedIds: string[] = [];
     let rows = await fetchRows();

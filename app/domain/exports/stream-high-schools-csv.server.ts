@@ -26,6 +26,7 @@ export async function streamHighSchoolsCsv(
   return streamRowsCsv(
     ctx,
     {
+      ability: 'highSchool.download',
       fileName: datedFileName('highschools', ctx.now(), ctx.settings.timeZone),
       columns: HIGH_SCHOOL_CSV_COLUMNS,
       from: highSchoolsFrom(await selectedSchools(ctx, selection)),

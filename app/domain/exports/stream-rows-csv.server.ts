@@ -1,3 +1,4 @@
+import { askAgain } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import {
   type CsvExport,
@@ -19,6 +20,7 @@ const FETCH_ROWS = 500;
 export type CsvColumn = readonly [header: string, sql: string];
 
 export interface RowsCsv {
+  readonly ability: 'user.download' | 'highSchool.download';
   readonly fileName: string;
   readonly columns: readonly CsvColumn[];
   /** What follows `select …`: from, where and order. */
@@ -31,25 +33,27 @@ export interface RowsCsv {
  */
 export function streamRowsCsv(
   ctx: Ctx,
-  { fileName, columns, from }: RowsCsv,
+  { ability, fileName, columns, from }: RowsCsv,
   reader: ExportReader,
 ): Promise<CsvExport> {
   const cells = columns.map(([, sql]) => sql).join(', ');
   const query = { sql: `select json_build_array(${cells})::text as cells ${from.sql}`, params: from.params };
   const headers = columns.map(([header]) => header);
-  return csvExport(ctx, fileName, reader, () => linesOf(ctx, headers, query, reader));
+  return csvExport(ctx, fileName, reader, () => linesOf(ctx, ability, { headers, query }, reader));
 }
 
 async function* linesOf(
   ctx: Ctx,
-  headers: readonly string[],
-  query: SqlFragment,
+  ability: RowsCsv['ability'],
+  { headers, query }: { readonly headers: readonly string[]; readonly query: SqlFragment },
   reader: ExportReader,
 ): AsyncGenerator<string, void> {
   const em = ctx.em.fork();
   await em.begin();
   try {
-    await openCsvCursor({ ...ctx, em }, query);
+    const tx = { ...ctx, em };
+    await openCsvCursor(tx, query);
+    await askAgain(tx, ability);
     const fetchRows = () => fetchCsvRows<{ cells: string }>(em, FETCH_ROWS);
     let rows = await fetchRows();
     yield CSV_BOM + csvLines([headers]);

@@ -26,6 +26,7 @@ export async function streamUsersCsv(
   return streamRowsCsv(
     ctx,
     {
+      ability: 'user.download',
       fileName: datedFileName('users', ctx.now(), ctx.settings.timeZone),
       columns: USER_CSV_COLUMNS,
       from: usersFrom(await selectedUsers(ctx, selection)),

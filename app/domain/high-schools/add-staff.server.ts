@@ -4,7 +4,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { HighSchoolStaffAnswer, StaffCreate } from '#app/schemas/high-school.ts';
 import { joinSchool } from './join-school.server.ts';
-import { getKnownHighSchool } from './known-high-school.server.ts';
+import { getKnownHighSchool, lockForStaffChange } from './known-high-school.server.ts';
 import { ofMember, selectStaff } from './staff-rows.server.ts';
 
 /**
@@ -18,7 +18,8 @@ export async function addStaff(
   const school = await getKnownHighSchool(ctx, highSchoolId);
   authorize(ctx.actor, 'staff.manage', { highSchoolId });
   await getUser(ctx, userId);
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (opened) => {
+    const tx = await lockForStaffChange(opened, highSchoolId);
     await joinSchool(tx, { id: userId }, { school, position });
     const [member] = await selectStaff(tx, ofMember({ highSchoolId, userId }));
     if (member === undefined) throw new NotFound();

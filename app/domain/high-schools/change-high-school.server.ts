@@ -1,5 +1,5 @@
 import { zip4After } from '#app/domain/address-row.ts';
-import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import {
   type Changes,
@@ -17,6 +17,7 @@ import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { AddressAnswer, AddressPatch } from '#app/schemas/address.ts';
 import type { HighSchoolAnswer, HighSchoolPatch } from '#app/schemas/high-school.ts';
 import { faxOrNull } from './create-high-school.server.ts';
+import { lockHighSchools } from './known-high-school.server.ts';
 import { getHighSchool } from './get-high-school.server.ts';
 import {
   HIGH_SCHOOL_COLUMNS,
@@ -39,13 +40,12 @@ export async function changeHighSchool(
   ctx: Ctx,
   { id, patch, ifMatch }: HighSchoolChange,
 ): Promise<HighSchoolAnswer> {
-  authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: id });
   authorizeFields(ctx.actor, id, patch);
   assertStateOfSchools(patch.address?.state, ctx.settings.state);
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (opened) => {
+    await lockHighSchools(opened, [id]);
+    const tx = await reloadActor(opened, (actor) => authorizeFields(actor, id, patch));
     await storeHighSchoolChanges(tx, [{ id, patch, ifMatch }]);
-    const { actor } = await withRightsNow(tx);
-    authorizeFields(actor, id, patch);
     return getHighSchool(tx, id);
   });
 }
@@ -61,8 +61,11 @@ export interface HighSchoolChange {
  * The changes themselves, each of another school, with their events, in the caller's transaction, which has asked permission. Throws
  * NotFound and Stale.
  */
-export async function storeHighSchoolChanges(tx: Ctx, wanted: readonly HighSchoolChange[]): Promise<void> {
-  const stored = await lockHighSchools(tx, wanted);
+export async function storeHighSchoolChanges(
+  tx: AuthorizedCtx,
+  wanted: readonly HighSchoolChange[],
+): Promise<void> {
+  const stored = await readForChange(tx, wanted);
   const updatedAt = tx.now().toISOString();
   const changed: HighSchoolDetails[] = [];
   const events: NewEvent[] = [];
@@ -84,6 +87,7 @@ export function highSchoolChanges(before: HighSchoolDetails, patch: HighSchoolPa
 }
 
 function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPatch): void {
+  authorizeToKnow(actor, 'highSchool.read', { highSchoolId });
   if (can(actor, 'highSchool.editAll', { highSchoolId })) return;
   authorize(actor, 'highSchool.editContact', { highSchoolId });
   const others = Object.keys(presentFields(patch)).filter((field) => !CONTACT_FIELDS.includes(field));
@@ -93,14 +97,16 @@ function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPa
   );
 }
 
-/** In the order of their ids, so that two at once do not wait for each other in turn. */
-async function lockHighSchools(
+/** The schools as they are once they are locked. */
+async function readForChange(
   tx: Ctx,
   wanted: readonly HighSchoolChange[],
 ): Promise<Map<string, HighSchoolDetails>> {
+  const ids = wanted.map(({ id }) => id);
+  await lockHighSchools(tx, ids);
   const rows = await tx.em.execute<HighSchoolRow[]>(
-    `select ${HIGH_SCHOOL_COLUMNS} from high_school hs where hs.id in (?) order by hs.id for no key update`,
-    [wanted.map(({ id }) => id)],
+    `select ${HIGH_SCHOOL_COLUMNS} from high_school hs where hs.id in (?)`,
+    [ids],
   );
   const stored = new Map(rows.map((row) => [row.id, row]));
   for (const { id, ifMatch } of wanted) {

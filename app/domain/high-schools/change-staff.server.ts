@@ -1,4 +1,3 @@
-import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -6,7 +5,7 @@ import type { StaffPosition } from '#app/schemas/enums.ts';
 import type { HighSchoolStaffAnswer, StaffPatch } from '#app/schemas/high-school.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { recordStaffEvent } from './join-school.server.ts';
-import { getKnownHighSchool } from './known-high-school.server.ts';
+import { getKnownHighSchool, lockForStaffChange } from './known-high-school.server.ts';
 import { ofMember, selectStaff } from './staff-rows.server.ts';
 
 /** Somebody's place on the staff of a school. */
@@ -25,9 +24,8 @@ export async function changeStaff(
 ): Promise<HighSchoolStaffAnswer> {
   await authorizeStaff(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
-    const place = await lockPlace(opened, { highSchoolId, userId });
-    const tx = await withRightsNow(opened);
-    authorize(tx.actor, 'staff.manage', { highSchoolId });
+    const tx = await lockForStaffChange(opened, highSchoolId);
+    const place = await lockPlace(tx, { highSchoolId, userId });
     if (place.position !== position) {
       await tx.em.nativeUpdate(HighSchoolStaffEntity, { id: place.id }, { position, updatedAt: tx.now() });
       const changes = { position: { from: place.position, to: position } };
@@ -46,9 +44,8 @@ export async function changeStaff(
 export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMember): Promise<void> {
   await authorizeStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
-    const { id, position } = await lockPlace(opened, { highSchoolId, userId });
-    const tx = await withRightsNow(opened);
-    authorize(tx.actor, 'staff.manage', { highSchoolId });
+    const tx = await lockForStaffChange(opened, highSchoolId);
+    const { id, position } = await lockPlace(tx, { highSchoolId, userId });
     await tx.em.nativeDelete(HighSchoolStaffEntity, { id });
     await recordStaffEvent(tx, 'staff.removed', { highSchoolId, userId }, { position });
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { eventsWrite, type NewEvent } from '#app/domain/events/record-event.server.ts';
 import { highSchoolsInsert } from '#app/domain/high-schools/high-schools-write.ts';
@@ -15,7 +16,8 @@ import { addressParts, assertStateOfSchools } from './school-address.ts';
 export async function createHighSchool(ctx: Ctx, input: HighSchoolCreate): Promise<HighSchoolAnswer> {
   authorize(ctx.actor, 'highSchool.create');
   assertStateOfSchools(input.address.state, ctx.settings.state);
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (opened) => {
+    const tx = await reloadActor(opened, 'highSchool.create');
     const school = newHighSchool(tx, input);
     await insertHighSchools(tx, [school]);
     return getHighSchool(tx, school.id);
@@ -23,7 +25,10 @@ export async function createHighSchool(ctx: Ctx, input: HighSchoolCreate): Promi
 }
 
 /** Adds these schools with an event each, in the caller's transaction, which has asked permission. */
-export async function insertHighSchools(tx: Ctx, schools: readonly HighSchoolDetails[]): Promise<void> {
+export async function insertHighSchools(
+  tx: AuthorizedCtx,
+  schools: readonly HighSchoolDetails[],
+): Promise<void> {
   const events = schools.map(({ id, name }): NewEvent => ({
     kind: 'highSchool.created',
     subject: ['HIGH_SCHOOL', id],

@@ -1,3 +1,4 @@
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import {
   type HighSchoolChange,
@@ -29,8 +30,9 @@ export async function importSchools(
 ): Promise<SchoolImportPlan> {
   authorize(ctx.actor, 'highSchool.create');
   return withinLimits('import', () =>
-    inTransaction(ctx, async (tx) => {
-      await tx.em.execute('select pg_advisory_xact_lock(?)', [SCHOOLS_LOCK]);
+    inTransaction(ctx, async (opened) => {
+      await opened.em.execute('select pg_advisory_xact_lock(?)', [SCHOOLS_LOCK]);
+      const tx = await reloadActor(opened, 'highSchool.create');
       const planned = await planSchoolImport(tx, bytes);
       if (planned.shown.plan !== plan) throw new Stale('Some of these schools were changed in the meantime');
       const { shown, steps } = choices === undefined ? planned : await planSchoolImport(tx, bytes, choices);
@@ -43,7 +45,7 @@ export async function importSchools(
 /** What one statement writes. */
 const AT_A_TIME = 500;
 
-async function takeAll(tx: Ctx, steps: readonly SchoolStep[]): Promise<void> {
+async function takeAll(tx: AuthorizedCtx, steps: readonly SchoolStep[]): Promise<void> {
   const added: HighSchoolDetails[] = [];
   const changes: HighSchoolChange[] = [];
   for (const step of steps) {

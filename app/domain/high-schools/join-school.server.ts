@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '#app/domain/ctx.server.ts';
 import { reportAddition } from '#app/domain/access-changes/record-access-change.server.ts';
-import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { staffJoinedMail } from '#app/domain/invites/invite-mails.ts';
 import { closeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/person-name.ts';
-import { authorize } from '#app/policy/authorize.ts';
 import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
@@ -28,12 +26,12 @@ export interface StaffPlace {
 }
 
 /**
- * Makes the account with this id staff of a school, in the caller's transaction. Permission is asked here
- * once the account is locked, by the rights of that moment. Effects: the position, an event on the school and one on the user, and a mail that tells them. Null where there is no such
+ * Makes the account with this id staff of a school, in the caller's transaction, which has locked the school
+ * (`lockForStaffChange`). Effects: the position, an event on the school and one on the user, and a mail that tells them. Null where there is no such
  * account. Throws Conflict for somebody who is staff there already, or whose account was deleted.
  */
 export async function joinSchool(
-  tx: Ctx,
+  tx: AuthorizedCtx,
   who: { readonly id: string },
   { school, position }: StaffPlace,
 ): Promise<{ readonly userId: string; readonly name: string } | null> {
@@ -41,8 +39,6 @@ export async function joinSchool(
     `select id, first_name, last_name, email, flags from user_account where id = ? for no key update`,
     [who.id],
   );
-  const { actor } = await withRightsNow(tx);
-  authorize(actor, 'staff.manage', { highSchoolId: school.id });
   if (account === undefined) return null;
   const { id: userId, email } = account;
   if (account.flags.includes('DELETED')) throw new Conflict('This account has been deleted.');
@@ -63,13 +59,13 @@ export async function joinSchool(
   const member = { userId, email, school, firstName: account.first_name, lastName: account.last_name };
   await queueNotice(tx, 'STAFF_JOINED', staffJoinedMail(tx, member));
   const person = { id: userId, email, firstName: account.first_name, lastName: account.last_name };
-  await reportAddition({ ...tx, actor }, { school, person, position });
+  await reportAddition(tx, { school, person, position });
   return { userId, name: fullName({ firstName: account.first_name, lastName: account.last_name }) };
 }
 
 /** What happened to a position stands on the timelines of both, the school and the user. */
 export async function recordStaffEvent(
-  tx: Ctx,
+  tx: AuthorizedCtx,
   kind: EventKind,
   { highSchoolId, userId }: { readonly highSchoolId: string; readonly userId: string },
   changes: Readonly<Record<string, unknown>>,

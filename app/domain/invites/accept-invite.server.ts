@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/join-school.server.ts';
@@ -42,7 +43,7 @@ export function flagsWith(invite: OpenInvite | null, flags: readonly UserFlag[])
  * What an invite means for an account that gets its address, in the caller's transaction: its flags are granted there (`flagsWith`)
  * and are not offered any more; schools where the person isn't yet stay open to accept or decline.
  */
-export async function grantFlags(tx: Ctx, invite: OpenInvite, userId: string): Promise<void> {
+export async function grantFlags(tx: AuthorizedCtx, invite: OpenInvite, userId: string): Promise<void> {
   await tx.em.execute(
     `delete from high_school_staff_invite i using high_school_staff s
       where i.user_invite_id = ? and s.user_id = ? and s.high_school_id = i.high_school_id`,
@@ -62,7 +63,7 @@ export async function grantFlags(tx: Ctx, invite: OpenInvite, userId: string): P
  * its staff invites are removed, and invite, schools and user get events. The flags (`flagsWith`) are granted where the account is
  * stored.
  */
-export async function acceptInvite(tx: Ctx, invite: OpenInvite, userId: string): Promise<void> {
+export async function acceptInvite(tx: AuthorizedCtx, invite: OpenInvite, userId: string): Promise<void> {
   const now = tx.now();
   const held = await tx.em.execute<{ high_school_id: string }[]>(
     'select high_school_id from high_school_staff where user_id = ?',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { reportInvite } from '#app/domain/access-changes/record-access-change.server.ts';
-import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getKnownHighSchool, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
 import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
@@ -39,8 +39,7 @@ export async function inviteStaff(
   authorize(ctx.actor, 'staff.manage', { highSchoolId });
   await inTransaction(ctx, async (opened) => {
     await lockAddress(opened, email);
-    const tx = await withRightsNow(opened);
-    authorize(tx.actor, 'staff.manage', { highSchoolId });
+    const tx = await lockForStaffChange(opened, highSchoolId);
     await admitStaffInvite(tx);
     await assertInvitable(tx, { school, email });
     await storeStaffInvite(tx, { school, email, position });
@@ -62,7 +61,7 @@ async function assertInvitable(tx: Ctx, { school, email }: Pick<Offer, 'school' 
   }
 }
 
-async function storeStaffInvite(tx: Ctx, { school, email, position }: Offer): Promise<void> {
+async function storeStaffInvite(tx: AuthorizedCtx, { school, email, position }: Offer): Promise<void> {
   const userInviteId = await findOrAddUserInvite(tx, email);
   const place = { highSchool: school.id, userInvite: userInviteId };
   if ((await tx.em.count(HighSchoolStaffInviteEntity, place)) > 0) {
@@ -86,7 +85,7 @@ async function storeStaffInvite(tx: Ctx, { school, email, position }: Offer): Pr
 }
 
 /** The address's open invite; one without flags where there was none. */
-async function findOrAddUserInvite(tx: Ctx, email: string): Promise<string> {
+async function findOrAddUserInvite(tx: AuthorizedCtx, email: string): Promise<string> {
   const [open] = await tx.em.execute<{ id: string }[]>(
     'select id from user_invite where lower(email) = ? for update',
     [email],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
@@ -22,9 +23,9 @@ export async function inviteUser(
 ): Promise<UserInviteAnswer> {
   authorize(ctx.actor, 'invite.manage');
   return inTransaction(ctx, async (opened) => {
-    const tx = await lockAdministrators(opened);
-    authorize(tx.actor, 'invite.manage');
-    await lockAddress(tx, email);
+    await lockAdministrators(opened);
+    await lockAddress(opened, email);
+    const tx = await reloadActor(opened, 'invite.manage');
     await assertUnknown(tx, email);
     const invite = await storeInvite(tx, email, flags);
     await queueNotice(tx, 'USER_INVITED', userInviteMail(tx, invite));
@@ -45,7 +46,7 @@ async function assertUnknown(tx: Ctx, email: string): Promise<void> {
 
 /** Adds an open invite for an address that has none, in the caller's transaction, with its event. */
 export async function storeInvite(
-  tx: Ctx,
+  tx: AuthorizedCtx,
   email: string,
   flags: readonly UserFlag[] = [],
 ): Promise<UserInviteAnswer> {

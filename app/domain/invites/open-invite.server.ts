@@ -1,6 +1,7 @@
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getKnownHighSchool, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
 import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
@@ -19,8 +20,8 @@ import { selectInvites } from './list-user-invites.server.ts';
  */
 export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnswer> {
   authorize(ctx.actor, 'invite.manage');
-  return inTransaction(ctx, async (tx) => {
-    await lockInvite(tx, id);
+  return inTransaction(ctx, async (opened) => {
+    const { tx } = await lockInvite(opened, id);
     await admitResending(tx, id);
     const [invite] = await selectInvites(tx, { sql: 'i.id = ?', params: [id] });
     if (invite === undefined) throw new NotFound();
@@ -45,8 +46,8 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
  */
 export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
   authorize(ctx.actor, 'invite.manage');
-  await inTransaction(ctx, async (tx) => {
-    const { email } = await lockInvite(tx, id);
+  await inTransaction(ctx, async (opened) => {
+    const { tx, email } = await lockInvite(opened, id);
     const schools = await tx.em.execute<{ high_school_id: string }[]>(
       'select high_school_id from high_school_staff_invite where user_invite_id = ? order by high_school_id',
       [id],
@@ -67,20 +68,22 @@ export async function removeStaffInvite(
 ): Promise<void> {
   await getKnownHighSchool(ctx, highSchoolId);
   authorize(ctx.actor, 'staff.manage', { highSchoolId });
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (opened) => {
+    const tx = await lockForStaffChange(opened, highSchoolId);
     const [staffInvite] = await tx.em.execute<{ user_invite_id: string }[]>(
       'select user_invite_id from high_school_staff_invite where id = ? and high_school_id = ?',
       [inviteId, highSchoolId],
     );
     if (staffInvite === undefined) throw new NotFound();
-    const invite = await lockInvite(tx, staffInvite.user_invite_id);
+    const invite = await lockInviteRow(tx, staffInvite.user_invite_id);
+    if (invite === null) throw new NotFound();
     await removeFrom(tx, invite, { id: inviteId, highSchoolId });
   });
 }
 
 /** Removes the invite of somebody who is added to the school meanwhile, in the caller's transaction, with an event like `removeStaffInvite`. */
 export async function closeStaffInvite(
-  tx: Ctx,
+  tx: AuthorizedCtx,
   { email, highSchoolId }: { readonly email: string; readonly highSchoolId: string },
 ): Promise<void> {
   const [found] = await tx.em.execute<{ id: string; user_invite_id: string }[]>(
@@ -88,13 +91,13 @@ export async function closeStaffInvite(
        join user_invite ui on ui.id = si.user_invite_id where ui.email = ? and si.high_school_id = ?`,
     [email, highSchoolId],
   );
-  if (found !== undefined)
-    await removeFrom(tx, await lockInvite(tx, found.user_invite_id), { ...found, highSchoolId });
+  const invite = found === undefined ? null : await lockInviteRow(tx, found.user_invite_id);
+  if (found !== undefined && invite !== null) await removeFrom(tx, invite, { ...found, highSchoolId });
 }
 
 async function removeFrom(
-  tx: Ctx,
-  invite: LockedInvite,
+  tx: AuthorizedCtx,
+  invite: InviteRow,
   { id, highSchoolId }: { readonly id: string; readonly highSchoolId: string },
 ): Promise<void> {
   const removed = await tx.em.nativeDelete(HighSchoolStaffInviteEntity, { id });
@@ -104,28 +107,34 @@ async function removeFrom(
   if (others === 0 && invite.flags.length === 0) await removeInvite(tx, invite);
 }
 
-interface LockedInvite {
+interface InviteRow {
   readonly id: string;
   readonly email: string;
   readonly flags: readonly UserFlag[];
 }
 
 /** Held until the transaction ends, so that nobody adds to an invite, or accepts it, while it is taken back. */
-async function lockInvite(tx: Ctx, id: string): Promise<LockedInvite> {
-  const [invite] = await tx.em.execute<LockedInvite[]>(
+async function lockInvite(opened: Ctx, id: string): Promise<InviteRow & { readonly tx: AuthorizedCtx }> {
+  const invite = await lockInviteRow(opened, id);
+  const tx = await reloadActor(opened, 'invite.manage');
+  if (invite === null) throw new NotFound();
+  return { tx, ...invite };
+}
+
+async function lockInviteRow(tx: Ctx, id: string): Promise<InviteRow | null> {
+  const [invite] = await tx.em.execute<InviteRow[]>(
     'select id, email, flags from user_invite where id = ? for update',
     [id],
   );
-  if (invite === undefined) throw new NotFound();
-  return invite;
+  return invite ?? null;
 }
 
-async function removeInvite(tx: Ctx, { id, email }: { id: string; email: string }): Promise<void> {
+async function removeInvite(tx: AuthorizedCtx, { id, email }: { id: string; email: string }): Promise<void> {
   await tx.em.nativeDelete(UserInviteEntity, { id });
   await recordEvent(tx, { kind: 'invite.removed', subject: ['INVITE', id], changes: { email } });
 }
 
-function recordRevocation(tx: Ctx, highSchoolId: string, email: string): Promise<void> {
+function recordRevocation(tx: AuthorizedCtx, highSchoolId: string, email: string): Promise<void> {
   return recordEvent(tx, {
     kind: 'staff.inviteRemoved',
     subject: ['HIGH_SCHOOL', highSchoolId],

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/join-school.server.ts';
-import { Conflict, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { OwnInvite } from '#app/schemas/invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
 
 /** The open invites of the signed-in person to the staff of active schools, oldest first. */
@@ -39,8 +39,8 @@ export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
  *   Conflict for an inactive school
  */
 export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
-  return inTransaction(ctx, async (tx) => {
-    const { actor, email, staffInvite } = await lockOwnInvite(tx, id);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, actor, email, staffInvite } = await lockOwnInvite(opened, id);
     const { highSchool: school, position } = staffInvite;
     if (school.status !== 'ACTIVE') {
       throw new Conflict(
@@ -68,8 +68,8 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
 
 /** Declines such an invite: it is removed, with an event on the school. Answers the school's name. @throws like `acceptOwnInvite` */
 export async function declineOwnInvite(ctx: Ctx, id: string): Promise<string> {
-  return inTransaction(ctx, async (tx) => {
-    const { email, staffInvite } = await lockOwnInvite(tx, id);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, email, staffInvite } = await lockOwnInvite(opened, id);
     const { id: schoolId, name } = staffInvite.highSchool;
     await removeAnswered(tx, staffInvite);
     await recordEvent(tx, {
@@ -88,26 +88,23 @@ function personOf({ actor }: Ctx): UserActor {
 }
 
 /** The invite, then the account, both held: whoever removes the invite, deletes the account or moves its address waits. */
-async function lockOwnInvite(tx: Ctx, id: string) {
-  const actor = personOf(tx);
-  const found = await tx.em.findOne(HighSchoolStaffInviteEntity, { id });
+async function lockOwnInvite(opened: Ctx, id: string) {
+  personOf(opened);
+  const found = await opened.em.findOne(HighSchoolStaffInviteEntity, { id });
   if (found === null) throw new NotFound();
   const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const invite = await tx.em.findOne(UserInviteEntity, { id: found.userInvite.id }, { lockMode });
-  const account = await tx.em.findOne(
-    UserAccountEntity,
-    { id: actor.id },
-    { lockMode: LockMode.PESSIMISTIC_READ },
-  );
-  if (account === null || account.flags.includes('DELETED')) throw new Unauthorized();
-  authorizeToKnow({ ...actor, email: account.email }, 'invite.answerOne', { email: invite?.email ?? '' });
+  const invite = await opened.em.findOne(UserInviteEntity, { id: found.userInvite.id }, { lockMode });
+  const email = invite?.email ?? '';
+  const tx: AuthorizedCtx = await reloadActor(opened, (current) => {
+    authorizeToKnow(current, 'invite.answerOne', { email });
+  });
   const staffInvite = await tx.em.findOne(
     HighSchoolStaffInviteEntity,
     { id },
     { populate: ['highSchool'], refresh: true },
   );
   if (staffInvite === null || invite === null) throw new NotFound();
-  return { actor, email: account.email, staffInvite };
+  return { tx, actor: personOf(tx), email, staffInvite };
 }
 
 /** An invite that offers nothing more, neither a school nor a flag, is removed with its last school. */

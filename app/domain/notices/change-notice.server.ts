@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { fieldProblems } from '#app/domain/emails/template-fields.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
@@ -8,7 +9,7 @@ import { optionalPartsProblem } from '#app/lib/fill-notice.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS, type NoticeKind } from '#app/schemas/enums.ts';
 import type { Notice, NoticeInput } from '#app/schemas/notice.ts';
-import { getNotice } from './read-notices.server.ts';
+import { getNotice, lockNotice } from './read-notices.server.ts';
 import { SETTINGS_FIELDS, STANDARD_NOTICES } from './standard-notices.server.ts';
 
 interface SeenNotice {
@@ -45,11 +46,13 @@ export function fieldNamesOf(kind: NoticeKind): string[] {
 }
 
 async function storeNotice(
-  tx: Ctx,
+  opened: Ctx,
   { kind, version }: SeenNotice,
   wantedOf: (before: Notice) => NoticeInput,
 ): Promise<Notice> {
-  const before = await getNotice(tx, kind, { isLocked: true });
+  await lockNotice(opened, kind);
+  const tx = await reloadActor(opened, 'email.manage');
+  const before = await getNotice(tx, kind);
   const { subject, body, isOn } = wantedOf(before);
   const now = tx.now();
   const [stored] = await tx.em.execute<{ id: string }[]>(

@@ -27,23 +27,19 @@ export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   });
 }
 
-/**
- * One notice as it is sent now. For administrators.
- *
- * @param options.isLocked within a transaction: nobody else changes it before that ends, once it has been changed before
- */
-export async function getNotice(
-  ctx: Ctx,
-  kind: NoticeKind,
-  { isLocked = false }: { isLocked?: boolean } = {},
-): Promise<Notice> {
+/** One notice as it is sent now. For administrators. */
+export async function getNotice(ctx: Ctx, kind: NoticeKind): Promise<Notice> {
   authorize(ctx.actor, 'email.manage');
   const [row] = await ctx.em.execute<NoticeRow[]>(
-    `select id, kind, subject, body, is_on as "isOn", version, updated_at from notice
-      where kind = ?${isLocked ? ' for update' : ''}`,
+    'select id, kind, subject, body, is_on as "isOn", version, updated_at from notice where kind = ?',
     [kind],
   );
   return noticeOfRow(kind, row);
+}
+
+/** Keeps a notice from being changed until the transaction ends. One that nobody has changed yet has no row to lock. */
+export async function lockNotice(tx: Ctx, kind: NoticeKind): Promise<void> {
+  await tx.em.execute('select 1 from notice where kind = ? for update', [kind]);
 }
 
 function noticeOfRow(kind: NoticeKind, row: NoticeRow | undefined): Notice {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { cancelDelivery } from '#app/domain/emails/steer-delivery.server.ts';
 import { templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
@@ -28,7 +29,8 @@ interface SeenRule {
 /** Adds a reminder to the active year, with an event on it. For administrators. Throws NotFound without an active year, Invalid. */
 export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promise<void> {
   authorize(ctx.actor, 'email.manage');
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (opened) => {
+    const tx = await reloadActor(opened, 'email.manage');
     const year = await getActiveYear(tx);
     const { columns, told } = await chosenOf(tx, input);
     const now = tx.now();
@@ -53,8 +55,8 @@ export async function changeReminderRule(
   { id, version, ...input }: SeenRule & ReminderRuleInput,
 ): Promise<void> {
   authorize(ctx.actor, 'email.manage');
-  await inTransaction(ctx, async (tx) => {
-    const { yearId, told: before } = await lockRule(tx, { id, version });
+  await inTransaction(ctx, async (opened) => {
+    const { tx, yearId, told: before } = await lockRule(opened, { id, version });
     const { columns, told } = await chosenOf(tx, input);
     await tx.em.nativeUpdate(ReminderRuleEntity, { id }, { ...columns, updatedAt: tx.now() });
     await recordEvent(tx, {
@@ -70,8 +72,8 @@ export async function changeReminderRule(
  */
 export async function removeReminderRule(ctx: Ctx, seen: SeenRule): Promise<void> {
   authorize(ctx.actor, 'email.manage');
-  await inTransaction(ctx, async (tx) => {
-    const { yearId, told } = await lockRule(tx, seen);
+  await inTransaction(ctx, async (opened) => {
+    const { tx, yearId, told } = await lockRule(opened, seen);
     const open = await tx.em.execute<{ id: string }[]>(
       `select id from email_delivery
         where rule_id = ? and status in ('AWAITING_APPROVAL', 'SENDING', 'PAUSED') order by id`,
@@ -93,18 +95,26 @@ interface LockedRow extends Omit<ToldRule, 'template'> {
   readonly template: string | null;
 }
 
-async function lockRule(tx: Ctx, { id, version }: SeenRule): Promise<{ yearId: string; told: ToldRule }> {
+interface LockedRule {
+  readonly tx: AuthorizedCtx;
+  readonly yearId: string;
+  readonly told: ToldRule;
+}
+
+async function lockRule(opened: Ctx, { id, version }: SeenRule): Promise<LockedRule> {
+  await opened.em.execute('select 1 from reminder_rule where id = ? for update', [id]);
+  const tx = await reloadActor(opened, 'email.manage');
   const [rule] = await tx.em.execute<LockedRow[]>(
     `select r.version, r.academic_year_id as year_id, r.days_before as "daysBefore", r.positions, r.states,
             r.is_automatic as "isAutomatic", t.name as template
        from reminder_rule r left join email_template t on t.id = r.template_id
-      where r.id = ? for update of r`,
+      where r.id = ?`,
     [id],
   );
   if (rule === undefined) throw new NotFound();
   if (rule.version !== version) throw new Stale();
   const { version: _, year_id: yearId, template, ...told } = rule;
-  return { yearId, told: { ...told, template: template ?? NOTICE_LABELS.DUE_SOON } };
+  return { tx, yearId, told: { ...told, template: template ?? NOTICE_LABELS.DUE_SOON } };
 }
 
 /** The rule's columns, and the same as its events tell them. */

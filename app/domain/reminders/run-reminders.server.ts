@@ -1,3 +1,4 @@
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
 import { toIso } from '#app/domain/instants.ts';
@@ -58,11 +59,12 @@ export interface RemindersRun {
  */
 export async function runReminders(ctx: Ctx): Promise<RemindersRun | null> {
   authorize(ctx.actor, 'email.manage');
-  return inTransaction(ctx, async (tx) => {
-    const [lock] = await tx.em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?) as taken', [
-      REMINDERS_LOCK,
-    ]);
-    return lock?.taken === true ? writeDue(tx) : null;
+  return inTransaction(ctx, async (opened) => {
+    const [lock] = await opened.em.execute<{ taken: boolean }[]>(
+      'select pg_try_advisory_xact_lock(?) as taken',
+      [REMINDERS_LOCK],
+    );
+    return lock?.taken === true ? writeDue(await reloadActor(opened, 'email.manage')) : null;
   });
 }
 
@@ -71,7 +73,7 @@ export function mailsOf(run: RemindersRun | null): number {
   return (run?.written ?? []).reduce((sum, { mails }) => sum + mails, 0);
 }
 
-async function writeDue(tx: Ctx): Promise<RemindersRun> {
+async function writeDue(tx: AuthorizedCtx): Promise<RemindersRun> {
   const notice = await readNoticeText(tx, 'DUE_SOON');
   const { timeZone } = tx.settings;
   const { sql, params } = dueRemindersSql({ now: tx.now(), timeZone, isNoticeOn: notice !== null });

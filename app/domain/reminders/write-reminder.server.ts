@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import type { StaffPosition } from '#app/schemas/enums.ts';
 import { REMINDED_STAFF } from './due-reminders-sql.ts';
@@ -35,7 +35,7 @@ const KIND = 'designation.dueSoon';
  * automatic. Answers its delivery, how many mails, and about how many schools; null where there are none.
  */
 export async function writeReminder(
-  tx: Ctx,
+  tx: AuthorizedCtx,
   due: DueReminder,
   text: ReminderText,
 ): Promise<{ deliveryId: string; mails: number; schools: number } | null> {

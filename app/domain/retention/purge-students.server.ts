@@ -1,3 +1,4 @@
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
@@ -47,11 +48,12 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
  */
 export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<number> {
   authorize(ctx.actor, 'students.purge');
-  return inTransaction(ctx, async (tx) => {
-    const closed = await tx.em.execute<unknown[]>(
+  return inTransaction(ctx, async (opened) => {
+    const closed = await opened.em.execute<unknown[]>(
       `select 1 from academic_year where id = ? and status = 'INACTIVE' for update`,
       [yearId],
     );
+    const tx = await reloadActor(opened, 'students.purge');
     if (closed.length === 0) throw new Conflict('Only the students of closed years are purged.');
     const purged = await tx.em.execute<unknown[]>(
       `update student s set ${BLANK}, updated_at = ?

@@ -1,3 +1,4 @@
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { authorizeToKnow } from '#app/policy/authorize.ts';
 import { IMPORT_MAPPING_MAX, type ImportMapping, ImportMappingSchema } from '#app/schemas/import-mapping.ts';
@@ -34,8 +35,11 @@ export async function rememberImportMapping(
 ): Promise<void> {
   authorizeToKnow(ctx.actor, 'designation.editDraft', { highSchoolId });
   if (Object.keys(mapping.columns).length === 0) return;
-  await inTransaction(ctx, (tx) =>
-    tx.em.execute(
+  await inTransaction(ctx, async (opened) => {
+    const tx = await reloadActor(opened, (actor) =>
+      authorizeToKnow(actor, 'designation.editDraft', { highSchoolId }),
+    );
+    await tx.em.execute(
       `insert into import_mapping as m (high_school_id, columns, created_at, updated_at)
        values (?, ?::jsonb, ?, ?)
        on conflict (high_school_id) do update
@@ -44,6 +48,6 @@ export async function rememberImportMapping(
                 when (select count(*) from jsonb_object_keys(m.columns || excluded.columns)) > ?
                 then excluded.columns else m.columns || excluded.columns end`,
       [highSchoolId, JSON.stringify(mapping.columns), tx.now(), tx.now(), IMPORT_MAPPING_MAX],
-    ),
-  );
+    );
+  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reportAddition } from '#app/domain/access-changes/record-access-change.server.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import {
@@ -26,7 +27,7 @@ export interface NewAccount extends CreateAccountInput {
  * Adds an account in the caller's transaction. Effects: the account with its own flags and those of the address's open
  * invite, which is accepted (see `acceptInvite`), and an event. Throws Conflict where the address has an account.
  */
-export async function addAccount(tx: Ctx, account: NewAccount): Promise<UserAnswer> {
+export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promise<UserAnswer> {
   await lockAddress(tx, account.email);
   const invite = await lockOpenInvite(tx, account.email);
   const user = await insertUser(tx, account, flagsWith(invite, account.flags));

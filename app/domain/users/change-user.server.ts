@@ -1,4 +1,5 @@
 import type { ProvenEmailChange } from '#app/domain/auth/email-change-code.server.ts';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type Changes, changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { flagsWith, grantFlags, lockOpenInvite } from '#app/domain/invites/accept-invite.server.ts';
@@ -6,7 +7,7 @@ import { Conflict, Forbidden, Invalid, NotFound, Stale } from '#app/lib/domain-e
 import { presentFields } from '#app/lib/records.ts';
 import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import { authorize, can } from '#app/policy/authorize.ts';
+import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
@@ -15,7 +16,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { getKnownUser } from './get-user.server.ts';
 import { applyEmail, proveNewAddress } from './user-email.server.ts';
 import { applyFlags, lockAdministrators } from './user-flags.server.ts';
-import { USER_COLUMNS, type UserRow, userOfRow } from './user-rows.server.ts';
+import { lockUser, USER_COLUMNS, type UserRow, userOfRow } from './user-rows.server.ts';
 
 /**
  * Changes the fields of a user that the patch names: administrators anybody's, others their own and not their flags
@@ -33,9 +34,10 @@ export async function changeUser(
   authorizeChange(ctx.actor, subject, patch);
   const proven = await proveNewAddress(ctx, user, patch);
   return inTransaction(ctx, async (opened) => {
-    const tx = await lockAdministrators(opened);
-    authorizeChange(tx.actor, subject, patch);
-    const before = await lockUser(tx, id, ifMatch);
+    await lockAdministrators(opened);
+    await lockUser(opened, id);
+    const tx = await reloadActor(opened, (actor) => authorizeChange(actor, subject, patch));
+    const before = await readUser(tx, id, ifMatch);
     const { emailCode: _, ...wanted } = presentFields(patch);
     return storeChanges(tx, before, { wanted, proven });
   });
@@ -50,18 +52,23 @@ export async function deleteUser(
   ctx: Ctx,
   { id, ifMatch }: { readonly id: string; readonly ifMatch: SeenVersions },
 ): Promise<void> {
-  await getKnownUser(ctx, id);
+  const { subject } = await getKnownUser(ctx, id);
   authorize(ctx.actor, 'user.delete');
   await inTransaction(ctx, async (opened) => {
-    const tx = await lockAdministrators(opened);
-    authorize(tx.actor, 'user.delete');
-    const before = await lockUser(tx, id, ifMatch);
+    await lockAdministrators(opened);
+    await lockUser(opened, id);
+    const tx = await reloadActor(opened, (actor) => {
+      authorizeToKnow(actor, 'user.read', subject);
+      authorize(actor, 'user.delete');
+    });
+    const before = await readUser(tx, id, ifMatch);
     const flags = USER_FLAGS.filter((flag) => flag === 'DELETED' || before.flags.includes(flag));
     await storeChanges(tx, before, { wanted: { flags }, proven: null });
   });
 }
 
 function authorizeChange(actor: Actor, subject: OfUser, patch: UserPatch): void {
+  authorizeToKnow(actor, 'user.read', subject);
   authorize(actor, 'user.edit', subject);
   if (patch.flags === undefined || can(actor, 'user.editFlags')) return;
   throw new Forbidden('Only administrators may change flags.');
@@ -73,7 +80,7 @@ interface WantedChanges {
 }
 
 async function storeChanges(
-  tx: Ctx,
+  tx: AuthorizedCtx,
   before: UserAnswer,
   { wanted, proven }: WantedChanges,
 ): Promise<UserAnswer> {
@@ -103,11 +110,10 @@ function assertNamed({ firstName, lastName }: Pick<UserAnswer, 'firstName' | 'la
   throw new Invalid([{ path: ['firstName'], message: 'Enter a first or a last name.' }]);
 }
 
-async function lockUser(tx: Ctx, id: string, ifMatch: SeenVersions): Promise<UserAnswer> {
-  const [row] = await tx.em.execute<UserRow[]>(
-    `select ${USER_COLUMNS} from user_account u where u.id = ? for no key update`,
-    [id],
-  );
+async function readUser(tx: Ctx, id: string, ifMatch: SeenVersions): Promise<UserAnswer> {
+  const [row] = await tx.em.execute<UserRow[]>(`select ${USER_COLUMNS} from user_account u where u.id = ?`, [
+    id,
+  ]);
   if (row === undefined) throw new NotFound();
   if (!isSeen(ifMatch, row.version)) throw new Stale();
   return userOfRow(row);

@@ -1,5 +1,6 @@
 import type { Caller } from '#app/domain/auth/caller.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import type { Actor, NewcomerActor } from '#app/policy/actor.ts';
@@ -21,9 +22,9 @@ export interface CreatedAccount {
  * Conflict where the account exists by now.
  */
 export async function createAccount(ctx: Ctx, input: CreateAccountInput & Caller): Promise<CreatedAccount> {
-  const { actor } = ctx;
-  assertProven(actor, input.email);
-  return inTransaction(ctx, async (tx) => {
+  assertProven(ctx.actor, input.email);
+  return inTransaction(ctx, async (opened) => {
+    const tx = await reloadActor(opened, (actor) => assertProven(actor, input.email));
     const user = await addAccount(tx, { ...input, flags: [], isByOwner: true });
     await tx.em.nativeDelete(SessionEntity, { provenEmail: user.email });
     const session = await startSession(tx, { owner: { userId: user.id }, client: input });

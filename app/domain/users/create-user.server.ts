@@ -1,3 +1,4 @@
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { CreateAccountInput } from '#app/schemas/auth.ts';
@@ -18,8 +19,8 @@ export interface NewUser extends CreateAccountInput {
 export async function createUser(ctx: Ctx, { isAdministrator, ...account }: NewUser): Promise<UserAnswer> {
   authorize(ctx.actor, 'user.editFlags');
   return inTransaction(ctx, async (opened) => {
-    const tx = await lockAdministrators(opened);
-    authorize(tx.actor, 'user.editFlags');
+    await lockAdministrators(opened);
+    const tx = await reloadActor(opened, 'user.editFlags');
     return addAccount(tx, { ...account, flags: isAdministrator ? ['ADMIN'] : [], isByOwner: false });
   });
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { withRightsNow } from '#app/domain/auth/renewed-actor.server.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
@@ -11,13 +11,11 @@ import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 const ADMINISTRATORS_LOCK = 0x61646d69;
 
 /**
- * Lets one transaction at a time decide who may administer; the others wait. Take it before any user's row, and ask for permission
- * once more with the Ctx that it answers, which has the actor's rights of this moment: so of two administrators who remove each
- * other one succeeds, and nobody who was removed makes others administrators. Throws as `withRightsNow` does.
+ * Lets one transaction at a time decide who may administer; the others wait. Take it before any account's row, then `reloadActor`: so of
+ * two administrators who remove each other one succeeds, and nobody who was removed makes others administrators.
  */
-export async function lockAdministrators(tx: Ctx): Promise<Ctx> {
+export async function lockAdministrators(tx: Ctx): Promise<void> {
   await tx.em.execute('select pg_advisory_xact_lock(?)', [ADMINISTRATORS_LOCK]);
-  return withRightsNow(tx);
 }
 
 /**
@@ -25,7 +23,11 @@ export async function lockAdministrators(tx: Ctx): Promise<Ctx> {
  * section 3); taking it away gives no position back. Throws Conflict where nobody would be left to administer. Needs
  * `lockAdministrators`; the caller stores the flags.
  */
-export async function applyFlags(tx: Ctx, before: UserAnswer, flags: readonly UserFlag[]): Promise<void> {
+export async function applyFlags(
+  tx: AuthorizedCtx,
+  before: UserAnswer,
+  flags: readonly UserFlag[],
+): Promise<void> {
   if (isActiveAdmin(before.flags) && !isActiveAdmin(flags)) await assertOtherAdministrator(tx, before.id);
   if (!before.flags.includes('DELETED') && flags.includes('DELETED')) {
     await endPositions(tx, before.id);
@@ -47,7 +49,7 @@ async function assertOtherAdministrator(tx: Ctx, userId: string): Promise<void> 
   throw new Conflict('This is the last administrator. Make somebody else an administrator first.');
 }
 
-async function endPositions(tx: Ctx, userId: string): Promise<void> {
+async function endPositions(tx: AuthorizedCtx, userId: string): Promise<void> {
   const places = await tx.em.execute<{ high_school_id: string; position: string }[]>(
     'select high_school_id, position from high_school_staff where user_id = ? order by high_school_id for update',
     [userId],

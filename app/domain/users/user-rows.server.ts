@@ -1,3 +1,4 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
@@ -30,4 +31,9 @@ export function userOfRow(row: UserRow): UserAnswer {
     createdAt: toIso(row.created_at),
     updatedAt: toIso(row.updated_at),
   };
+}
+
+/** Keeps the account from being changed, and from writing with its present rights, until the transaction ends. */
+export async function lockUser(tx: Ctx, id: string): Promise<void> {
+  await tx.em.execute('select 1 from user_account where id = ? for no key update', [id]);
 }

@@ -6,7 +6,7 @@ import { ReceiptSchema } from '#app/schemas/receipt-screen.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import type { MadeYear } from '#tests/factories/school-factory.server.ts';
-import { actorOf, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
@@ -50,8 +50,7 @@ describe('a receipt', () => {
 
   it('tells the last submission, not a later decision or edit', async () => {
     const clock = createTestClock('2026-11-22T18:00:00.000Z');
-    const colleague = await makeUser(orm, { firstName: 'Abe', lastName: 'Able' });
-    const actor = actorOf(colleague, [scene.school.id]);
+    const { actor } = await makeCounselor(orm, [scene.school.id], { firstName: 'Abe', lastName: 'Able' });
     const { id } = await submitted();
     await scene.patch(id, { status: 'PENDING' }, { actor, now: clock.now });
     clock.advance(60_000);

@@ -138,7 +138,7 @@ describe('who cannot start one', () => {
   it('staff elsewhere, former staff and people without a school: the school reads like none at all', async () => {
     const { actor: elsewhere } = await makeCounselor(orm, [otherSchool.id]);
     const { actor: homeless } = await makeCounselor(orm, []);
-    const former = { ...counselor, highSchoolIds: [] };
+    const { actor: former } = await makeCounselor(orm, []);
     for (const actor of [elsewhere, homeless, former]) {
       expect(await start(actor, school.id, year.id)).toEqual(new NotFound());
       expect(await start(actor, missing, year.id)).toEqual(new NotFound());
@@ -150,7 +150,7 @@ describe('who cannot start one', () => {
   it('staff of an inactive school, for an inactive year, or before the year opens', async () => {
     const closed = await makeSchool(orm, { status: 'INACTIVE' });
     const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
-    const both = { ...counselor, highSchoolIds: [school.id, closed.id] };
+    const { actor: both } = await makeCounselor(orm, [school.id, closed.id]);
     expect(await start(both, closed.id, year.id)).toEqual(
       new Forbidden('This school is not active, it cannot designate. Contact your administrator.'),
     );

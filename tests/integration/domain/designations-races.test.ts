@@ -5,6 +5,7 @@ import { Conflict, Stale } from '#app/lib/domain-errors.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInputs } from '#tests/factories/designation-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
@@ -74,6 +75,18 @@ describe('approval against resubmission', () => {
       );
     }
   });
+});
+
+it(`saves of two colleagues at once all find the designation, ${ROUNDS} times`, async () => {
+  const { actor: colleague } = await makeCounselor(orm, [scene.school.id]);
+  const { id } = await scene.draft({ classSize: 0, criteria: 'CUMULATIVE_GPA' });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const submissions = [scene.counselor, colleague, scene.counselor, colleague].map((actor) =>
+      scene.patch(id, { status: 'PENDING' }, { actor }),
+    );
+    const statuses = (await Promise.all(submissions)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(4).fill('PENDING'));
+  }
 });
 
 it('ten colleagues saving whole lists at once leave one of the lists whole', async () => {

@@ -3,7 +3,7 @@ import { getDesignation } from '#app/domain/designations/get-designation.server.
 import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
-import { actorOf, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import {
   type DesignationScene,
@@ -33,10 +33,11 @@ const complete = (classSize = 20, students = 2) => ({
 
 describe('handing a designation in', () => {
   it('stores the whole of it and makes the caller its submitter', async () => {
-    const colleague = await makeUser(orm, { firstName: 'Abe', lastName: 'Able' });
+    const named = { firstName: 'Abe', lastName: 'Able' };
+    const { user: colleague, actor } = await makeCounselor(orm, [scene.school.id], named);
     const { id } = await scene.draft();
     const body = complete();
-    const answer = await scene.patch(id, body, { actor: actorOf(colleague, [scene.school.id]) });
+    const answer = await scene.patch(id, body, { actor });
     expect(answer).toMatchObject({
       status: 'PENDING',
       classSize: 20,

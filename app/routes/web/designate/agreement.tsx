@@ -17,7 +17,7 @@ import { listDesignations } from '#app/domain/designations/list-designations.ser
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { Conflict, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
-import { isAdmin } from '#app/policy/actor.ts';
+import { authorize, can } from '#app/policy/authorize.ts';
 import { AgreementFormSchema } from '#app/schemas/designate-forms.ts';
 import {
   AgreementScreenSchema,
@@ -42,9 +42,12 @@ export const loader = screen(async (call) => {
     existing: null,
     version: place?.designation?.version ?? null,
     hasAccepted: false,
-    isAdministrator: isAdmin(actor),
+    mayDesignate: true,
   };
   if (place === null) return data(answer, { status: isNamed ? 404 : 200 });
+  if (!can(actor, 'designation.editDraft', { highSchoolId: place.highSchool.id })) {
+    return data({ ...answer, mayDesignate: false }, { status: 403 });
+  }
   const { items } = await listDesignations(ctx, {
     highSchoolId: place.highSchool.id,
     academicYearId: place.academicYear.id,
@@ -63,6 +66,10 @@ interface AgreementReply {
 }
 
 export const action = formAction(async (call, form) => {
+  const place = addressedPlace(call.url);
+  if (place !== null && can(call.actor, 'highSchool.read', place)) {
+    authorize(call.actor, 'designation.editDraft', place);
+  }
   const submission = parseForm(form, { schema: AgreementFormSchema });
   if (submission.status !== 'success') return answered({ reply: submission.reply() }, 400);
   const { confirmed, version } = submission.value;
@@ -115,7 +122,7 @@ async function acceptTerms(call: SignedInCall, id: string, version: number | und
 
 /** The first step: agreeing to the terms (specification, section 2). */
 export default function Agreement() {
-  const { place, isNamed, existing, version, hasAccepted, isAdministrator } = useLoaderData<typeof loader>();
+  const { place, isNamed, existing, version, hasAccepted, mayDesignate } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useChosenPlace(place, isNamed);
 
@@ -133,7 +140,7 @@ export default function Agreement() {
   }
   const subtitle = `${place.highSchool.name}, ${place.academicYear.year} academic year`;
   const locked = existing === null ? null : lockedSentence(existing.status);
-  if (isAdministrator || locked !== null) {
+  if (!mayDesignate || locked !== null) {
     return (
       <AgreementFrame subtitle={subtitle}>
         {locked === null ? <ForSchoolsOnly /> : <Banner tone="danger">{locked}</Banner>}

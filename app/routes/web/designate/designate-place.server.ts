@@ -16,7 +16,7 @@ import { getDesignation } from '#app/domain/designations/get-designation.server.
 import { findLastChange } from '#app/domain/designations/last-change.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
-import { isAdmin } from '#app/policy/actor.ts';
+import { can } from '#app/policy/authorize.ts';
 import { DesignatePlaceSchema } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
@@ -41,12 +41,14 @@ export async function findPlace({ ctx, url }: SignedInCall): Promise<Designation
 
 /**
  * What a step after the agreement shows and saves: the stored designation of the address. Without one, or for an
- * administrator, who cannot agree for a school, it throws the redirect to the agreement.
+ * administrator who is not staff of the school, it throws the redirect to the agreement.
  */
 export async function openDesignation(call: SignedInCall, step: DesignateStep = 'agreement') {
   const { ctx, url } = call;
-  const place = isAdmin(ctx.actor) ? null : await findPlace(call);
-  if (place === null || place.designation === null) {
+  const place = await findPlace(call);
+  const isTheirs =
+    place !== null && can(ctx.actor, 'designation.editDraft', { highSchoolId: place.highSchool.id });
+  if (!isTheirs || place.designation === null) {
     throw redirect(url.search === '' ? wantedStepPath(step) : `/designate/agreement${url.search}`);
   }
   const { id } = place.designation;

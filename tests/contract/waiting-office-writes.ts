@@ -1,0 +1,174 @@
+import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
+import { chooseActiveYear } from '#app/domain/academic-years/choose-active-year.server.ts';
+import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
+import { deleteAcademicYear } from '#app/domain/academic-years/delete-academic-year.server.ts';
+import { grantExtension, revokeExtension } from '#app/domain/academic-years/extensions.server.ts';
+import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
+import { undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
+import { clearBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
+import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
+import { deleteEmailTemplate } from '#app/domain/emails/delete-email-template.server.ts';
+import { sendEmail } from '#app/domain/emails/send-email.server.ts';
+import { sendTest } from '#app/domain/emails/send-test.server.ts';
+import { resumeDelivery, retryDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { changeNotice, resetNotice } from '#app/domain/notices/change-notice.server.ts';
+import {
+  addReminderRule,
+  changeReminderRule,
+  removeReminderRule,
+} from '#app/domain/reminders/change-reminder-rule.server.ts';
+import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
+import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
+import { advisory, row, type WaitingWrite } from './waiting-write.ts';
+
+const year = row('academic_year', ({ yearId }) => yearId);
+const emptyYear = row('academic_year', ({ emptyYearId }) => emptyYearId);
+const template = row('email_template', ({ templateId }) => templateId);
+const delivery = row('email_delivery', ({ deliveryId }) => deliveryId);
+const rule = row('reminder_rule', ({ ruleId }) => ruleId);
+const YEARS = advisory(0x79656172);
+
+/** What only administrators change: years, emails, and what is kept. */
+export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
+  'academic-years/change-academic-year changeAcademicYear': {
+    as: 'admin',
+    holds: year,
+    call: (ctx, { yearId: id }) =>
+      changeAcademicYear(ctx, { id, patch: { dueAt: '2027-01-01T09:00:00Z' }, ifMatch: null }),
+  },
+  'academic-years/choose-active-year chooseActiveYear': {
+    as: 'admin',
+    holds: YEARS,
+    call: (ctx, { yearId, emptyYearId }) =>
+      chooseActiveYear(ctx, { chosen: { id: emptyYearId, version: 1 }, instead: yearId }),
+  },
+  'academic-years/create-academic-year createAcademicYear': {
+    as: 'admin',
+    holds: YEARS,
+    call: (ctx) => createAcademicYear(ctx, { year: 2500 }),
+  },
+  'academic-years/delete-academic-year deleteAcademicYear': {
+    as: 'admin',
+    holds: emptyYear,
+    call: (ctx, { emptyYearId: id }) => deleteAcademicYear(ctx, { id, ifMatch: null }),
+  },
+  'academic-years/extensions grantExtension': {
+    as: 'admin',
+    holds: year,
+    call: (ctx, { yearId, schoolId: highSchoolId }) =>
+      grantExtension(ctx, {
+        yearId,
+        extension: { highSchoolId, dueAt: '2027-02-01T09:00:00Z', reason: 'Snow.' },
+      }),
+  },
+  'academic-years/extensions revokeExtension': {
+    as: 'admin',
+    holds: year,
+    call: (ctx, { yearId, otherSchoolId: highSchoolId }) => revokeExtension(ctx, { yearId, highSchoolId }),
+  },
+  'academic-years/roll-over-year rollOverYear': {
+    as: 'admin',
+    holds: YEARS,
+    call: (ctx) => rollOverYear(ctx, { year: 2500 }),
+  },
+  'academic-years/undo-rollover undoRollover': {
+    as: 'admin',
+    holds: YEARS,
+    call: (ctx) => undoRollover(ctx),
+  },
+  'bounces/bounced-addresses clearBounce': {
+    as: 'admin',
+    holds: ({ bounced }) => ({
+      sql: 'select 1 from bounced_address where address = ? for update',
+      params: [bounced],
+    }),
+    call: (ctx, { bounced }) => clearBounce(ctx, bounced),
+  },
+  'emails/change-email-template changeEmailTemplate': {
+    as: 'admin',
+    holds: template,
+    call: (ctx, { templateId: id }) =>
+      changeEmailTemplate(ctx, { id, patch: { name: 'Other' }, ifMatch: null }),
+  },
+  'emails/create-email-template createEmailTemplate': {
+    as: 'admin',
+    call: (ctx) => createEmailTemplate(ctx, { name: 'New', subject: '', body: '', richText: false }),
+  },
+  'emails/delete-email-template deleteEmailTemplate': {
+    as: 'admin',
+    holds: template,
+    call: (ctx, { templateId: id }) => deleteEmailTemplate(ctx, { id, ifMatch: null }),
+  },
+  'emails/send-email sendEmail': {
+    as: 'admin',
+    holds: template,
+    call: (ctx, { templateId }) =>
+      sendEmail(ctx, {
+        templateId,
+        choice: { target: 'ALL_HIGH_SCHOOLS', positions: [] },
+        except: [],
+        again: false,
+        key: null,
+      }),
+  },
+  'emails/send-test sendTest': {
+    as: 'admin',
+    call: (ctx, { templateId }) => sendTest(ctx, { templateId }),
+    writes: null,
+  },
+  'emails/steer-delivery retryDelivery': {
+    as: 'admin',
+    holds: delivery,
+    call: (ctx, { deliveryId }) => retryDelivery(ctx, deliveryId),
+  },
+  'emails/steer-delivery steer': {
+    as: 'admin',
+    holds: delivery,
+    call: (ctx, { deliveryId }) => resumeDelivery(ctx, deliveryId),
+  },
+  'notices/change-notice changeNotice': {
+    as: 'admin',
+    call: (ctx) =>
+      changeNotice(ctx, { kind: 'DUE_SOON', version: 0, subject: 'Soon', body: 'Soon.', isOn: true }),
+  },
+  'notices/change-notice resetNotice': {
+    as: 'admin',
+    holds: ({ noticeId }) => ({ sql: 'select 1 from notice where id = ? for update', params: [noticeId] }),
+    call: (ctx) => resetNotice(ctx, { kind: 'EMAIL_CHANGED', version: 1 }),
+  },
+  'reminders/change-reminder-rule addReminderRule': {
+    as: 'admin',
+    call: (ctx) =>
+      addReminderRule(ctx, {
+        daysBefore: 3,
+        positions: [],
+        states: ['STARTED'],
+        templateId: null,
+        isAutomatic: false,
+      }),
+  },
+  'reminders/change-reminder-rule changeReminderRule': {
+    as: 'admin',
+    holds: rule,
+    call: (ctx, { ruleId: id }) =>
+      changeReminderRule(ctx, {
+        ...{ id, version: 1, daysBefore: 3, positions: [], states: ['STARTED'] },
+        ...{ templateId: null, isAutomatic: false },
+      }),
+  },
+  'reminders/change-reminder-rule removeReminderRule': {
+    as: 'admin',
+    holds: rule,
+    call: (ctx, { ruleId: id }) => removeReminderRule(ctx, { id, version: 1 }),
+  },
+  'reminders/run-reminders runReminders': {
+    as: 'admin',
+    call: (ctx) => runReminders(ctx),
+  },
+  'retention/purge-students purgeStudentsOfYear': {
+    as: 'admin',
+    holds: emptyYear,
+    call: (ctx, { emptyYearId }) => purgeStudentsOfYear(ctx, emptyYearId),
+  },
+};

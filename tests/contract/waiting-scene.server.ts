@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
+import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
+import { startSession } from '#app/domain/auth/sessions.server.ts';
+import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { changeNotice } from '#app/domain/notices/change-notice.server.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
+import type { Orm } from '#db/orm.server.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { MADE_AT } from '#tests/factories/row-defaults.ts';
+import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import {
+  actorOf,
+  makeAdmin,
+  makeCounselor,
+  makeInvite,
+  makeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+
+/** Seven days after the test clock's time; then some weeks later. */
+const DUE_AT = '2026-11-28T09:00:00.000Z';
+const LATER = '2027-01-15T09:00:00.000Z';
+const NOTICE = { subject: 'Changed', body: 'It has changed.', isOn: true };
+
+/** One of everything that a write can be about. */
+export interface WaitingScene {
+  readonly actors: Readonly<Record<'staff' | 'admin' | 'invited', UserActor>>;
+  readonly schoolId: string;
+  /** Another school of the staff, without a designation. */
+  readonly secondSchoolId: string;
+  /** With an extension. */
+  readonly otherSchoolId: string;
+  readonly yearId: string;
+  readonly emptyYearId: string;
+  /** STARTED, of the school. */
+  readonly designationId: string;
+  readonly pendingId: string;
+  readonly colleagueId: string;
+  /** Staff of the second school only. */
+  readonly neighborId: string;
+  readonly templateId: string;
+  /** PAUSED, with a failed email. */
+  readonly deliveryId: string;
+  readonly ruleId: string;
+  readonly noticeId: string;
+  readonly inviteId: string;
+  readonly staffInviteId: string;
+  /** To the account of `invited`. */
+  readonly ownInviteId: string;
+  readonly ownStaffInviteId: string;
+  readonly bounced: string;
+}
+
+/** The active year was begun by a rollover and is still empty; the designations are of the year before. */
+export async function waitingScene(orm: Orm): Promise<WaitingScene> {
+  const system = makeCtx({ orm });
+  const closed = await makeYear(orm, { year: 2025 });
+  const { active } = await rollOverYear(system, { year: 2026 });
+  await changeAcademicYear(system, { id: active.id, patch: { dueAt: DUE_AT }, ifMatch: null });
+  const emptyYear = await makeYear(orm, { year: 2024, status: 'INACTIVE' });
+  const [school, second, other] = [await makeSchool(orm), await makeSchool(orm), await makeSchool(orm)];
+  const { actor: staff } = await makeCounselor(orm, [school.id, second.id]);
+  const { user: colleague } = await makeCounselor(orm, [school.id]);
+  const { user: neighbor } = await makeCounselor(orm, [second.id]);
+  const admin = actorOf(await makeAdmin(orm));
+  await makeAdmin(orm);
+  await startSession(system, {
+    owner: { userId: colleague.id },
+    client: { clientAddress: '192.0.2.1', userAgent: 'tests' },
+  });
+  await makeExtension(orm, { academicYearId: active.id, highSchoolId: other.id, dueAt: new Date(LATER) });
+  const submittedById = staff.id;
+  const started = { academicYearId: closed.id, highSchoolId: school.id, submittedById };
+  const { id: designationId } = await makeDesignation(orm, started);
+  const pending = { ...started, highSchoolId: other.id, status: 'PENDING', students: 2 } as const;
+  const { id: pendingId } = await makeDesignation(orm, pending);
+  const invited = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
+  const invitedActor = actorOf(await makeUser(orm));
+  const own = await makeInvite(orm, { email: invitedActor.email, schools: [{ highSchoolId: other.id }] });
+  const notice = await changeNotice(system, { ...NOTICE, kind: 'EMAIL_CHANGED', version: 0 });
+  const mails = [{ to: 'failed@school.example.org', state: 'FAILED', attempts: 1 }] as const;
+  const { id: deliveryId } = await makeDelivery(orm, { status: 'PAUSED', mails });
+  const bounced = 'bounced@school.example.org';
+  await noteBounce(system, { email: bounced, source: 'REPORT', reason: '' });
+  return {
+    actors: { staff, admin, invited: invitedActor },
+    schoolId: school.id,
+    secondSchoolId: second.id,
+    otherSchoolId: other.id,
+    yearId: active.id,
+    emptyYearId: emptyYear.id,
+    designationId,
+    pendingId,
+    colleagueId: colleague.id,
+    neighborId: neighbor.id,
+    templateId: await makeTemplate(orm),
+    deliveryId,
+    ruleId: await makeRule(orm, active.id),
+    noticeId: notice.id ?? '',
+    inviteId: invited.id,
+    staffInviteId: invited.staffInviteIds[0] ?? '',
+    ownInviteId: own.id,
+    ownStaffInviteId: own.staffInviteIds[0] ?? '',
+    bounced,
+  };
+}
+
+/** Due at the time of the test clock. */
+async function makeRule(orm: Orm, academicYear: string): Promise<string> {
+  const id = randomUUID();
+  await orm.em.fork().insert(ReminderRuleEntity, {
+    ...{ id, academicYear, daysBefore: 7, positions: [], states: ['NOT_STARTED'], isAutomatic: true },
+    ...{ template: null, createdAt: MADE_AT, updatedAt: MADE_AT },
+  });
+  return id;
+}

@@ -1,0 +1,218 @@
+import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
+import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
+import { announceEditor } from '#app/domain/designations/designation-editors.server.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
+import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
+import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
+import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
+import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
+import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
+import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { acceptOwnInvite, declineOwnInvite } from '#app/domain/invites/own-invites.server.ts';
+import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
+import { removeStaffInvite, removeUserInvite, resendInvite } from '#app/domain/invites/open-invite.server.ts';
+import { rememberImportMapping } from '#app/domain/students/import-mapping.server.ts';
+import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
+import { createUser } from '#app/domain/users/create-user.server.ts';
+import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
+import { advisory, row, type WaitingWrite } from './waiting-write.ts';
+
+const designation = row('designation', ({ designationId }) => designationId);
+const school = row('high_school', ({ schoolId }) => schoolId);
+const year = row('academic_year', ({ yearId }) => yearId);
+const invite = row('user_invite', ({ inviteId }) => inviteId);
+const ownInvite = row('user_invite', ({ ownInviteId }) => ownInviteId);
+const ADMINISTRATORS = advisory(0x61646d69);
+const SCHOOLS = advisory(0x7363686f);
+
+const TAB = 'a8098c1a-f86e-41da-bd1a-00112444be1e';
+const ADDRESS = { address1: '1 New Road', city: 'Sitka', zip5: '99835' };
+const LIST = new TextEncoder().encode(
+  'Name,Phone,Address1,City,Zip5\r\nListed High,(907) 555-0123,1 Road,Sitka,99835\r\n',
+);
+
+/** What is changed of designations, schools, their staff, and accounts. */
+export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
+  'auth/list-sessions endAllSessions': {
+    as: 'admin',
+    holds: row('user_account', ({ colleagueId }) => colleagueId),
+    call: (ctx, { colleagueId }) => endAllSessions(ctx, colleagueId),
+  },
+  'designations/create-designation createDesignation': {
+    as: 'staff',
+    holds: year,
+    call: (ctx, { secondSchoolId: highSchoolId, yearId: academicYearId }) =>
+      createDesignation(ctx, { highSchoolId, academicYearId }),
+  },
+  'designations/decide-designations decideOne': {
+    as: 'admin',
+    holds: row('designation', ({ pendingId }) => pendingId),
+    call: (ctx, { pendingId: id }) =>
+      decideDesignations(ctx, {
+        status: 'APPROVED',
+        designations: [{ id, version: 1 }],
+        reasons: [],
+        note: null,
+        notify: true,
+      }),
+  },
+  'designations/designation-editors announceEditor': {
+    as: 'staff',
+    holds: designation,
+    call: (ctx, { designationId: id, actors }) =>
+      announceEditor(ctx, { id, tabId: TAB, userId: actors.staff.id }),
+    writes: 'designation_editor',
+  },
+  'designations/patch-designation patchDesignation': {
+    as: 'staff',
+    holds: designation,
+    call: (ctx, { designationId: id }) =>
+      patchDesignation(ctx, { id, patch: DesignationPatchSchema.parse({ classSize: 30 }), ifMatch: null }),
+  },
+  'designations/patch-designation patchDesignation submitting': {
+    as: 'staff',
+    holds: designation,
+    call: (ctx, { designationId: id }) =>
+      patchDesignation(ctx, {
+        id,
+        patch: DesignationPatchSchema.parse({
+          classSize: 0,
+          criteria: 'CUMULATIVE_GPA',
+          students: [],
+          status: 'PENDING',
+        }),
+        ifMatch: null,
+      }),
+  },
+  'designations/patch-designation patchDesignation deciding': {
+    as: 'admin',
+    holds: designation,
+    call: (ctx, { designationId: id }) =>
+      patchDesignation(ctx, { id, patch: { status: 'RETURNED' }, ifMatch: null }),
+  },
+  'designations/save-draft saveDraft': {
+    as: 'staff',
+    holds: designation,
+    call: (ctx, { designationId: id, actors }) =>
+      saveDraft(ctx, {
+        id,
+        save: DraftSaveSchema.parse({
+          tabId: TAB,
+          userId: actors.staff.id,
+          version: 1,
+          classSize: 40,
+          criteria: null,
+          criteriaComment: null,
+          students: [],
+        }),
+      }),
+  },
+  'high-schools/add-staff addStaff': {
+    as: 'staff',
+    holds: school,
+    call: (ctx, { schoolId: highSchoolId, neighborId: userId }) =>
+      addStaff(ctx, { highSchoolId, userId, position: 'STAFF' }),
+  },
+  'high-schools/change-high-school changeHighSchool': {
+    as: 'staff',
+    holds: school,
+    call: (ctx, { schoolId: id }) =>
+      changeHighSchool(ctx, { id, patch: { fax: '(907) 555-0177' }, ifMatch: null }),
+  },
+  'high-schools/change-high-school changeHighSchool by the office': {
+    as: 'admin',
+    holds: school,
+    call: (ctx, { schoolId: id }) =>
+      changeHighSchool(ctx, { id, patch: { name: 'Other High' }, ifMatch: null }),
+  },
+  'high-schools/change-staff changeStaff': {
+    as: 'staff',
+    holds: school,
+    call: (ctx, { schoolId: highSchoolId, colleagueId: userId }) =>
+      changeStaff(ctx, { highSchoolId, userId, position: 'PRINCIPAL' }),
+  },
+  'high-schools/change-staff removeStaff': {
+    as: 'staff',
+    holds: school,
+    call: (ctx, { schoolId: highSchoolId, colleagueId: userId }) =>
+      removeStaff(ctx, { highSchoolId, userId }),
+  },
+  'high-schools/create-high-school createHighSchool': {
+    as: 'admin',
+    call: (ctx) => createHighSchool(ctx, { name: 'New High', phone: '(907) 555-0100', address: ADDRESS }),
+  },
+  'high-schools/import-schools importSchools': {
+    as: 'admin',
+    holds: SCHOOLS,
+    call: async (ctx) => {
+      const { shown } = await planSchoolImport(ctx, LIST);
+      return importSchools(ctx, { bytes: LIST, plan: shown.plan });
+    },
+  },
+  'invites/invite-staff inviteStaff': {
+    as: 'staff',
+    holds: school,
+    call: (ctx, { schoolId: highSchoolId }) =>
+      inviteStaff(ctx, { highSchoolId, email: 'friend@school.example.org' }),
+  },
+  'invites/invite-user inviteUser': {
+    as: 'admin',
+    holds: ADMINISTRATORS,
+    call: (ctx) => inviteUser(ctx, { email: 'friend@school.example.org', flags: ['ADMIN'] }),
+  },
+  'invites/open-invite resendInvite': {
+    as: 'admin',
+    holds: invite,
+    call: (ctx, { inviteId }) => resendInvite(ctx, inviteId),
+  },
+  'invites/open-invite removeUserInvite': {
+    as: 'admin',
+    holds: invite,
+    call: (ctx, { inviteId }) => removeUserInvite(ctx, inviteId),
+  },
+  'invites/open-invite removeStaffInvite': {
+    as: 'staff',
+    holds: school,
+    call: (ctx, { schoolId: highSchoolId, staffInviteId: inviteId }) =>
+      removeStaffInvite(ctx, { highSchoolId, inviteId }),
+  },
+  'invites/own-invites acceptOwnInvite': {
+    as: 'invited',
+    holds: ownInvite,
+    call: (ctx, { ownStaffInviteId }) => acceptOwnInvite(ctx, ownStaffInviteId),
+  },
+  'invites/own-invites declineOwnInvite': {
+    as: 'invited',
+    holds: ownInvite,
+    call: (ctx, { ownStaffInviteId }) => declineOwnInvite(ctx, ownStaffInviteId),
+  },
+  'students/import-mapping rememberImportMapping': {
+    as: 'staff',
+    call: (ctx, { schoolId: highSchoolId }) =>
+      rememberImportMapping(ctx, { highSchoolId, mapping: { columns: { given: 'first' } } }),
+    writes: 'import_mapping',
+  },
+  'users/change-user changeUser': {
+    as: 'admin',
+    holds: ADMINISTRATORS,
+    call: (ctx, { colleagueId: id }) => changeUser(ctx, { id, patch: { flags: ['ADMIN'] }, ifMatch: null }),
+  },
+  'users/change-user deleteUser': {
+    as: 'admin',
+    holds: ADMINISTRATORS,
+    call: (ctx, { colleagueId: id }) => deleteUser(ctx, { id, ifMatch: null }),
+  },
+  'users/create-user createUser': {
+    as: 'admin',
+    holds: ADMINISTRATORS,
+    call: (ctx) =>
+      createUser(ctx, {
+        ...{ firstName: 'N', lastName: 'N', phone: '(907) 555-0100', email: 'n@school.example.org' },
+        isAdministrator: true,
+      }),
+  },
+};

@@ -1,0 +1,19 @@
+import { OFFICE_WRITES } from './waiting-office-writes.ts';
+import { SCHOOL_WRITES } from './waiting-school-writes.ts';
+import type { WaitingWrite } from './waiting-write.ts';
+
+/** Every service that changes something, by file and function: a new one without a row fails the test. */
+export const WAITING_WRITES: Readonly<Record<string, WaitingWrite>> = { ...OFFICE_WRITES, ...SCHOOL_WRITES };
+
+/** What uses a transaction without changing anything by somebody's rights, and why. */
+export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
+  'access-changes/write-access-digest writeAccessDigest': 'the worker writes it, and nobody asks',
+  'auth/issue-code issueCode': 'anybody may ask for a code',
+  'auth/verify-login-code verifyLoginCode': 'a code proves the address',
+  'bounces/bounced-addresses noteBounce': 'a token, or the mail server, proves it',
+  'designations/get-designation getDesignation': 'reads, and records that it did',
+  'designations/get-receipt getReceipt': 'reads, and records that it did',
+  'designations/review-designation reviewDesignation': 'reads, and records that it did',
+  'students/compare-students compareStudents': 'reads, and records that it did',
+  'users/create-account createAccount': 'a code proved the address; there are no rights yet',
+};

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#app/config/env.server.ts';
 import { createHttpApp } from '#app/server/http/http-app.server.ts';
+import { logEventLoopDelay } from '#app/server/http/event-loop-delay.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 import { listen } from '#app/server/http/listening-server.server.ts';
 import { staticFiles } from '#app/server/http/static-files.server.ts';
@@ -36,6 +37,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
     'listening',
   );
   onListening?.();
+  const endDelayLog = logEventLoopDelay(log);
   void tellReadiness(application);
   return runUntilAsked({
     log,
@@ -45,6 +47,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
       await sleep(settings.drainSeconds * 1000);
     },
     close: async () => {
+      endDelayLog();
       await server.close();
       await application.close();
     },

@@ -11,6 +11,7 @@ import { methodNotAllowed, optionsAnswer, unknownPath } from '#app/server/http-e
 import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { doorsOf } from './doors.server.ts';
 import { identityOf, noteUser } from './request-identity.server.ts';
+import { createRequestSlots, type RequestSlots } from './request-slots.server.ts';
 import { type Place, placesOf } from './route-methods.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
@@ -49,6 +50,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
     sites.set(build, site);
     return site;
   };
+  let slots: RequestSlots | undefined;
   return (request, response, next) => {
     const serve = async () => {
       const { build, application } = await served();
@@ -71,12 +73,28 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
           return page;
         },
       };
-      await application.answerInTime(async () =>
-        sendWebResponse(await answerOf(asked, site, context), response),
-      );
+      slots ??= createRequestSlots(application.settings);
+      const refused = await refusedTurn(asked, site, context, slots.take(asked, response));
+      await application.answerInTime(async () => {
+        const answer = refused ?? (await answerOf(asked, site, context));
+        if (answer.headers.get('Content-Type')?.startsWith('text/csv')) slots?.free(response);
+        await sendWebResponse(answer, response);
+      });
     };
     serve().catch(next);
   };
+}
+
+/** Null when it is the request's turn; where that does not come, a screen says so. */
+async function refusedTurn(asked: Request, site: Site, context: AppLoadContext, turn: Promise<void>) {
+  try {
+    await turn;
+    return null;
+  } catch (error) {
+    const { pathname } = new URL(asked.url);
+    if (isRest(asked) || site.placeAt(pathname)?.kind !== 'screen') throw error;
+    return context.refusalPage(errorAnswer(error, context.requestId));
+  }
 }
 
 /** REST calls check their method and then their origin themselves; screens all take the same methods. */

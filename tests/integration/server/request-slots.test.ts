@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { REQUEST_WAIT_MS, REQUESTS_PER_SESSION } from '#app/server/http/request-slots.server.ts';
+import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { probeBuild } from './probe-build.ts';
+import { type Got, useProductionApp } from './production-app.ts';
+
+/** Answers when it is told to. */
+const held = { running: 0, release: [] as (() => void)[] };
+
+const build = probeBuild({ chunks: 0, isCancelled: false });
+build.routes['api/held'] = {
+  id: 'api/held',
+  path: 'api/held',
+  module: {
+    default: undefined,
+    loader: async () => {
+      held.running += 1;
+      await new Promise<void>((resolve) => held.release.push(resolve));
+      held.running -= 1;
+      return new Response('done');
+    },
+  },
+};
+
+describe('the requests of one session', () => {
+  const app = useProductionApp(build);
+
+  async function cookieOf(secret: string): Promise<Record<string, string>> {
+    const { settings } = app.application;
+    const header = await sessionCookieHeader(secret, settings);
+    return { Cookie: header.slice(0, header.indexOf(';')) };
+  }
+
+  /** As many requests as are answered at once, each waiting to be released. */
+  async function hold(headers: Record<string, string>): Promise<Promise<Got>[]> {
+    const before = held.running;
+    const requests = Array.from({ length: REQUESTS_PER_SESSION }, () => app.get('/api/held', headers));
+    await expect.poll(() => held.running).toBe(before + REQUESTS_PER_SESSION);
+    return requests;
+  }
+
+  const releaseAll = () => {
+    for (const release of held.release.splice(0)) release();
+  };
+
+  it('beyond eight wait for one of them, and others for none', async () => {
+    const mine = await cookieOf('one');
+    const running = await hold(mine);
+    const ninth = app.get('/echo', mine);
+    expect((await app.get('/echo', await cookieOf('another'))).status).toBe(200);
+    expect((await app.get('/echo')).status).toBe(200);
+    expect((await app.get('/healthz', mine)).status).toBe(200);
+    expect((await app.get('/assets/app-abc123.js', mine)).status).toBe(200);
+    expect(await Promise.race([ninth, Promise.resolve('waits')])).toBe('waits');
+    held.release.shift()?.();
+    expect((await ninth).status).toBe(200);
+    releaseAll();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual(running.map(() => 200));
+    expect((await app.get('/echo', mine)).status).toBe(200);
+  });
+
+  it('are refused in a sentence after five seconds, of which nothing remains', async () => {
+    const mine = await cookieOf('one');
+    const running = await hold(mine);
+    const startedAt = performance.now();
+    const refused = await app.get('/api/echo', mine);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(REQUEST_WAIT_MS - 5);
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(JSON.parse(refused.body)).toMatchObject({
+      statusCode: 429,
+      message: 'You have too many requests running at once. Wait a few seconds, then try again.',
+    });
+    releaseAll();
+    await Promise.all(running);
+    const again = await hold(mine);
+    releaseAll();
+    await Promise.all(again);
+  });
+
+  it('do not count while a download is sent', async () => {
+    const mine = await cookieOf('one');
+    const open = Array.from({ length: REQUESTS_PER_SESSION }, () => {
+      const sent = request({ host: '127.0.0.1', port: app.port, path: '/download', headers: mine }).end();
+      return { sent, answered: once(sent, 'response') };
+    });
+    await Promise.all(open.map(({ answered }) => answered));
+    expect((await app.get('/echo', mine)).status).toBe(200);
+    for (const { sent } of open) sent.destroy();
+  });
+
+  it('are counted by the session, however its cookie is sent', async () => {
+    const mine = await cookieOf('one');
+    const running = await hold(mine);
+    const other = { Cookie: `a=b; ${mine['Cookie'] ?? ''}; c=d` };
+    const ninth = app.get('/echo', other);
+    expect(await Promise.race([ninth, app.get('/echo').then(() => 'waits')])).toBe('waits');
+    releaseAll();
+    await Promise.all([...running, ninth]);
+  });
+});

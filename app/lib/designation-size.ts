@@ -1,3 +1,5 @@
+import { MAX_CLASS_SIZE } from '#app/config/constants.ts';
+
 /** What share of a class may be designated: one student per ten (specification, section 9; decisions, section 5). */
 export const STUDENTS_PER_PLACE = 10;
 
@@ -6,6 +8,9 @@ export function designationSize(classSize: number, studentsPerPlace = STUDENTS_P
   if (classSize <= 0) return 0;
   return Math.max(1, Math.floor(classSize / studentsPerPlace + 0.5));
 }
+
+/** The most students that a list may be saved with. */
+export const STUDENTS_MAX = designationSize(MAX_CLASS_SIZE);
 
 /** The band of ten within which an administrator may correct a class size, both ends included. */
 export function classSizeBand(classSize: number): { min: number; max: number } {

@@ -1,50 +1,61 @@
-import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/draft.ts';
 import { CRITERIA, type Criteria } from '#app/schemas/enums.ts';
 
-/**
- * The first `count` students of a form whose fields are named `students[0].first`, `students[0].address.city` and so on, as typed.
- * The form is read once: FormData looks through all of its fields for each that is asked of it.
- */
-export function studentsOfForm(form: FormData, count: number): DraftStudent[] {
-  const values = new Map(form.entries());
-  return Array.from({ length: count }, (_, index) => {
-    const text = (field: string) => textIn(values.get(`students[${index}].${field}`));
-    const blank = emptyStudent('');
-    const student: DraftStudent = {
-      ...blank,
-      first: text('first'),
-      middle: text('middle'),
-      last: text('last'),
-      preferred: text('preferred'),
-      dateOfBirth: text('dateOfBirth'),
-      twin: text('twin') === 'on',
-      phone: text('phone'),
-      email: text('email'),
-      parentEmail: text('parentEmail'),
-      address: {
-        address1: text('address.address1'),
-        address2: text('address.address2'),
-        city: text('address.city'),
-        state: text('address.state'),
-        zip5: text('address.zip5'),
-        zip4: text('address.zip4'),
-        firmName: text('address.firmName'),
-        urbanization: text('address.urbanization'),
-      },
-    };
-    const id = text('id');
-    return id === '' ? student : { ...student, id };
-  });
+/** The form's field with the whole list as JSON; what its open student's own fields hold counts instead. */
+export const LIST_FIELD = 'list';
+/** The button that opens the form of the student at a place, from 1; 0 closes the one that is open. */
+export const OPEN_FIELD = 'open';
+
+const FIELD_NAME = /^students\[(\d{1,4})\]\.(.+)$/;
+
+/** The student whose fields are named `students[3].first`, `students[3].address.city` and so on, as typed. */
+export function studentOfForm(form: FormData, index: number): DraftStudent {
+  return studentOfFields(fieldsByStudent(form).get(index) ?? new Map());
 }
 
-/** How many students a form has: one more than the highest place it names. */
-export function countStudentsOfForm(form: FormData): number {
-  let count = 0;
-  for (const name of form.keys()) {
-    const place = /^students\[(\d{1,4})\]\./.exec(name)?.[1];
-    if (place !== undefined) count = Math.max(count, Number(place) + 1);
+/** Every student whose fields are in the form, by place. The form is read once, however many there are. */
+export function studentsInFields(form: FormData): Map<number, DraftStudent> {
+  return new Map(Array.from(fieldsByStudent(form), ([index, fields]) => [index, studentOfFields(fields)]));
+}
+
+type Fields = ReadonlyMap<string, FormDataEntryValue>;
+
+function fieldsByStudent(form: FormData): Map<number, Map<string, FormDataEntryValue>> {
+  const students = new Map<number, Map<string, FormDataEntryValue>>();
+  for (const [name, value] of form.entries()) {
+    const [, index, field] = FIELD_NAME.exec(name) ?? [];
+    if (index === undefined || field === undefined) continue;
+    const fields = students.get(Number(index)) ?? new Map<string, FormDataEntryValue>();
+    students.set(Number(index), fields.set(field, value));
   }
-  return count;
+  return students;
+}
+
+function studentOfFields(fields: Fields): DraftStudent {
+  const text = (field: string) => textIn(fields.get(field));
+  const student: DraftStudent = {
+    first: text('first'),
+    middle: text('middle'),
+    last: text('last'),
+    preferred: text('preferred'),
+    dateOfBirth: text('dateOfBirth'),
+    twin: text('twin') === 'on',
+    phone: text('phone'),
+    email: text('email'),
+    parentEmail: text('parentEmail'),
+    address: {
+      address1: text('address.address1'),
+      address2: text('address.address2'),
+      city: text('address.city'),
+      state: text('address.state'),
+      zip5: text('address.zip5'),
+      zip4: text('address.zip4'),
+      firmName: text('address.firmName'),
+      urbanization: text('address.urbanization'),
+    },
+  };
+  const id = text('id');
+  return id === '' ? student : { ...student, id };
 }
 
 /** Class size, criteria and comment of a form, as far as they are typed; a class size that is no whole number is none. */

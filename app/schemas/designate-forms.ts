@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/lib/criteria-comment.ts';
-import { ClassSize, CriteriaComment, CriteriaField, TERMS_MESSAGE } from './designation.ts';
+import { STUDENTS_MAX } from '#app/lib/designation-size.ts';
+import {
+  ClassSize,
+  CriteriaComment,
+  CriteriaField,
+  DESIGNATION_CONTENTS,
+  STUDENTS_MAX_MESSAGE,
+  TERMS_MESSAGE,
+} from './designation.ts';
 import type { Criteria } from './enums.ts';
 import { Uuid } from './fields.ts';
-import { StudentDraftSchema, StudentSchema } from './student.ts';
+import { StudentSchema } from './student.ts';
 
 /** The forms of the designate screens. What they share with REST bodies is REST's own schema. */
 
@@ -42,17 +50,16 @@ export function methodFormSchema(previousCriteria: Criteria | null) {
 }
 export type MethodForm = z.output<ReturnType<typeof methodFormSchema>>;
 
-/** The students' forms as Review wants them: complete. What else the form sends is the import's. */
-export const StudentsFormSchema = z.object({
+/** The students' forms as Review wants them: complete. */
+export const StudentsFormSchema = z.strictObject({
   ...seenVersion,
-  students: z.array(StudentSchema).default([]),
+  students: z.array(StudentSchema).max(STUDENTS_MAX, STUDENTS_MAX_MESSAGE),
 });
-export type StudentsForm = z.output<typeof StudentsFormSchema>;
 
-/** The same as Back saves them: what is there has the right form, the rest may come later. */
-export const StudentsDraftFormSchema = z.object({
+/** The same as they are saved on the way: what is there has the right form, the rest may come later. */
+export const StudentsDraftFormSchema = z.strictObject({
   ...seenVersion,
-  students: z.array(StudentDraftSchema).default([]),
+  students: DESIGNATION_CONTENTS.students,
 });
 
 /** The submission. `contents` is the browser's draft as JSON, where it holds what the server has not been sent yet. */

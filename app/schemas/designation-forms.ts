@@ -3,7 +3,6 @@ import { ClassSize, CriteriaComment, CriteriaField } from './designation.ts';
 import { joinedMail, type MailText, mergeFieldProblem, tellsSchool } from '#app/lib/decision-mail.ts';
 import { DECISION_REASONS, DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from './enums.ts';
 import { line, multiline } from './fields.ts';
-import { StudentDraftSchema } from './student.ts';
 
 /** The forms of the review screens. Each carries the version that was seen, so that nothing unseen is overwritten. */
 const seenVersion = z.number().int();
@@ -103,10 +102,3 @@ export const GeneralInformationFormSchema = z.strictObject({
 export type GeneralInformationForm = z.output<typeof GeneralInformationFormSchema>;
 
 export const NO_STUDENTS_MESSAGE = 'Unable to find students on page';
-
-/** An administrator's edit of the students as one list (specification, section 2); what may be missing is the service's. */
-export const EditStudentsFormSchema = z.strictObject({
-  version: seenVersion,
-  students: z.array(StudentDraftSchema).default([]),
-});
-export type EditStudentsForm = z.output<typeof EditStudentsFormSchema>;

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { MAX_CLASS_SIZE } from '#app/config/constants.ts';
+import { STUDENTS_MAX } from '#app/lib/designation-size.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, multiline, Uuid } from './fields.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { StudentAnswerSchema, StudentDraftSchema } from './student.ts';
 
 export const CLASS_SIZE_MESSAGE = 'Class size must be a whole number of at least 0.';
+const CLASS_SIZE_MAX_MESSAGE = `Class size must be at most ${MAX_CLASS_SIZE.toLocaleString('en-US')}.`;
+/** For lists from before the limit, too: they can be read, but not saved. */
+export const STUDENTS_MAX_MESSAGE = `A list can have at most ${STUDENTS_MAX} students. Shorten it, then save it again.`;
 export const TERMS_MESSAGE = 'Please accept the designation terms.';
 export const CRITERIA_MESSAGE = 'Choose how students were ranked.';
 
@@ -13,7 +17,7 @@ export const ClassSize = z
   .number({ error: CLASS_SIZE_MESSAGE })
   .int(CLASS_SIZE_MESSAGE)
   .min(0, CLASS_SIZE_MESSAGE)
-  .max(MAX_CLASS_SIZE, `Class size must be at most ${MAX_CLASS_SIZE}.`);
+  .max(MAX_CLASS_SIZE, CLASS_SIZE_MAX_MESSAGE);
 
 export const CriteriaField = z.enum(CRITERIA, { error: CRITERIA_MESSAGE });
 export const CriteriaComment = multiline(2000);
@@ -41,7 +45,7 @@ export const DESIGNATION_CONTENTS = {
   classSize: ClassSize.nullable(),
   criteria: CriteriaField.nullable(),
   criteriaComment: CriteriaComment.nullable(),
-  students: z.array(StudentDraftSchema).max(1000, 'At most 1000 students.'),
+  students: z.array(StudentDraftSchema).max(STUDENTS_MAX, STUDENTS_MAX_MESSAGE),
 };
 
 /** Every field is optional (specification, section 5); what may be changed by whom is decided in the service. */

@@ -14,8 +14,8 @@ export const OPEN_FORM: FormLimits = { maxBytes: 16 * KIB, maxFields: 50 };
 /** What somebody signed in sends: the longest is a decision, with its note and its mail as it was shown and as it was rewritten. */
 export const SIGNED_IN_FORM: FormLimits = { maxBytes: 256 * KIB, maxFields: 200 };
 
-/** As many students as a class may have, each with a good twenty fields, and some. */
-export const STUDENTS_FORM: FormLimits = { maxBytes: MAX_BODY_BYTES, maxFields: 25_000 };
+/** As many students as a list may have, for callers who send every field; pages send the list as one text. */
+export const STUDENTS_FORM: FormLimits = { maxBytes: MAX_BODY_BYTES, maxFields: 12_500 };
 
 /** The submission, with what a browser's draft holds as one text. */
 export const DRAFT_FORM: FormLimits = { ...SIGNED_IN_FORM, maxBytes: MAX_BODY_BYTES };

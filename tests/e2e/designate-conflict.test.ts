@@ -68,7 +68,7 @@ describe('somebody else’s newer version', () => {
     const [one = '', two = ''] = await storedNames();
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
-    await firstName(page, 3).fill('New');
+    await (await firstName(page, 3)).fill('New');
     await page.waitForTimeout(AUTOSAVED_MS);
     await reverseElsewhere();
     await page.reload();
@@ -77,7 +77,7 @@ describe('somebody else’s newer version', () => {
     const told = await notice(page).innerText();
     expect(told).toContain('decide which of the two to go on with.');
     expect(told).toContain('Student 3 (New): only here');
-    expect(await firstName(page, 3).inputValue()).toBe('New');
+    expect(await (await firstName(page, 3)).inputValue()).toBe('New');
     await page.getByRole('button', { name: 'Go on with what I entered' }).click();
     await expect.poll(storedNames).toEqual([one, two, 'New']);
     expect(await notice(page).count()).toBe(0);
@@ -126,6 +126,6 @@ describe('a submission that is refused', () => {
     );
     await alert.getByRole('link', { name: /designates exactly/ }).click();
     await expectStep(page, 'Students');
-    expect(await firstName(page, 1).inputValue()).toBe(designation.students[0]?.first);
+    expect(await (await firstName(page, 1)).inputValue()).toBe(designation.students[0]?.first);
   });
 });

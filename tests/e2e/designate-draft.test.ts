@@ -9,7 +9,7 @@ import {
   enterStudent,
   expectStep,
   storedDrafts,
-  studentForm,
+  openStudent,
   submit,
   untilAlive,
   useDesignateApp,
@@ -48,11 +48,11 @@ describe('what was typed', () => {
     await expectStep(page, 'Method');
     await page.goForward();
     await expectStep(page, 'Students');
-    expect(await firstName(page, 1).inputValue()).toBe('Ann');
+    expect(await (await firstName(page, 1)).inputValue()).toBe('Ann');
     await page.reload();
-    await expect.poll(() => firstName(page, 1).inputValue()).toBe('Ann');
+    await expect.poll(async () => (await firstName(page, 1)).inputValue()).toBe('Ann');
     await expect
-      .poll(() => studentForm(page, 1).getByLabel('Email', { exact: true }).inputValue())
+      .poll(async () => (await openStudent(page, 1)).getByLabel('Email', { exact: true }).inputValue())
       .toBe('not yet');
   });
 
@@ -60,16 +60,16 @@ describe('what was typed', () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
-    await firstName(page, 2).fill('Bo');
-    await phone(page, 2).fill('12');
+    await (await firstName(page, 2)).fill('Bo');
+    await (await phone(page, 2)).fill('12');
     await page.getByRole('button', { name: 'Back' }).click();
     await expectStep(page, 'Method');
     await page.getByLabel('Comment').fill('Changed meanwhile.');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
     expect(await page.getByText('Somebody else changed').count()).toBe(0);
-    expect(await firstName(page, 2).inputValue()).toBe('Bo');
-    expect(await phone(page, 2).inputValue()).toBe('12');
+    expect(await (await firstName(page, 2)).inputValue()).toBe('Bo');
+    expect(await (await phone(page, 2)).inputValue()).toBe('12');
   });
 
   it('stays through a Back that is pressed before the checks have arrived', async () => {
@@ -77,13 +77,13 @@ describe('what was typed', () => {
     const page = await bench.pageOf(kim);
     await bench.delayChecks(page);
     await bench.open(page, 'students', school);
-    await firstName(page, 2).fill('Bo');
-    await phone(page, 2).fill('12');
+    await (await firstName(page, 2)).fill('Bo');
+    await (await phone(page, 2)).fill('12');
     await page.getByRole('button', { name: 'Back' }).click();
     await expectStep(page, 'Method');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
-    expect(await phone(page, 2).inputValue()).toBe('12');
+    expect(await (await phone(page, 2)).inputValue()).toBe('12');
   });
 
   it('is gone on with from an address that names no school', async () => {
@@ -101,13 +101,13 @@ describe('what was typed', () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
-    await phone(page, 2).fill('12');
+    await (await phone(page, 2)).fill('12');
     await page.getByText('1 field').first().waitFor();
     const next = await page.context().newPage();
     await page.close();
     await next.goto('/designate/students');
     await expectStep(next, 'Students');
-    await expect.poll(() => phone(next, 2).inputValue()).toBe('12');
+    await expect.poll(async () => (await phone(next, 2)).inputValue()).toBe('12');
     expect(new URL(next.url()).searchParams.get('school')).toBe(school.id);
     await next.close();
   });
@@ -118,7 +118,7 @@ describe('what was typed', () => {
     const { user } = await makeCounselor(bench.orm, [school.id, other.id]);
     const page = await bench.pageOf(user);
     await bench.open(page, 'students', school);
-    await firstName(page, 1).fill('Ann');
+    await (await firstName(page, 1)).fill('Ann');
     await page.waitForTimeout(AUTOSAVED_MS);
     await bench.open(page, 'agreement', other);
     await page.waitForFunction((id) => JSON.stringify(window.localStorage).includes(id), other.id);
@@ -136,7 +136,7 @@ describe('a draft belongs to its user', () => {
     const { user: other } = await makeCounselor(bench.orm, [school.id]);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
-    await firstName(page, 1).fill('Ann');
+    await (await firstName(page, 1)).fill('Ann');
     await page.waitForTimeout(AUTOSAVED_MS);
     expect(Object.keys(await storedDrafts(page))).toEqual([
       expect.stringMatching(new RegExp(`^laurel:draft:${kim.id}:[0-9a-f-]{36}$`)),
@@ -147,10 +147,10 @@ describe('a draft belongs to its user', () => {
     await untilAlive(page);
     expect(await storedDrafts(page)).toEqual({});
     await bench.open(page, 'students', school);
-    expect(await firstName(page, 1).inputValue()).toBe('');
+    expect(await (await firstName(page, 1)).inputValue()).toBe('');
     await bench.signIn(page, kim);
     await bench.open(page, 'students', school);
-    expect(await firstName(page, 1).inputValue()).toBe('');
+    expect(await (await firstName(page, 1)).inputValue()).toBe('');
     // What the first user's page still sent came too late: it is refused in the other's name.
     bench.browser.takeComplaints();
   });
@@ -159,14 +159,14 @@ describe('a draft belongs to its user', () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
-    await firstName(page, 1).fill('Ann');
+    await (await firstName(page, 1)).fill('Ann');
     await page.waitForTimeout(AUTOSAVED_MS);
     const tab = await page.context().newPage();
     await tab.goto('/');
     await tab.getByRole('link', { name: 'Logout' }).click();
     await tab.waitForURL((url) => url.pathname === '/login');
     await untilAlive(tab);
-    await firstName(page, 1).fill('Typed after the logout');
+    await (await firstName(page, 1)).fill('Typed after the logout');
     await page.getByText('Not saved: you are signed out.').first().waitFor();
     expect(await storedDrafts(page)).toEqual({});
     bench.browser.takeComplaints();
@@ -187,7 +187,7 @@ describe('a browser that keeps no storage', () => {
     await takeUp(page, school);
     await chooseMethod(page, 12);
     await expectStep(page, 'Students');
-    await firstName(page, 1).fill('Corrected');
+    await (await firstName(page, 1)).fill('Corrected');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');
     expect(await page.getByRole('main').innerText()).toContain('Corrected');
@@ -210,7 +210,7 @@ describe('a pending designation', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
     await page.reload();
-    await expect.poll(() => firstName(page, 2).inputValue()).toBe('Second');
+    await expect.poll(async () => (await firstName(page, 2)).inputValue()).toBe('Second');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');
     expect(await storedSize()).toBe(10);

@@ -5,7 +5,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, type VisitorOptions } from '#tests/support/browser.ts';
 import { CSV_HEADER, importFixture } from '#tests/support/csv-import.ts';
-import { studentForm, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { openStudent, studentLine, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 
@@ -44,16 +44,18 @@ const stage = (page: Page, title: string) => page.getByRole('heading', { name: t
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const cell = (page: Page, row: number, label: string) =>
   page.getByLabel(`${label}, row ${row}`, { exact: true });
-const field = (page: Page, place: number, label: string) =>
-  studentForm(page, place).getByLabel(label, { exact: true });
+const field = async (page: Page, place: number, label: string) =>
+  (await openStudent(page, place)).getByLabel(label, { exact: true });
 
 const hasFocus = (element: Element) => element === document.activeElement;
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 async function firstNames(page: Page, places: number): Promise<string[]> {
-  return Promise.all(
-    Array.from({ length: places }, (_, index) => field(page, index + 1, 'First name').inputValue()),
-  );
+  const names: string[] = [];
+  for (let place = 1; place <= places; place += 1) {
+    names.push(await (await field(page, place, 'First name')).inputValue());
+  }
+  return names;
 }
 
 describe('Import from CSV', () => {
@@ -73,7 +75,7 @@ describe('Import from CSV', () => {
 
   it('takes a messy file from its questions to the forms, by way of its Errors column, and remembers the columns', async () => {
     const { page, school } = await openStudents(3);
-    await field(page, 2, 'First name').fill('Typed');
+    await (await field(page, 2, 'First name')).fill('Typed');
     await load(page, MESSY);
 
     await stage(page, 'What do the columns mean?').waitFor();
@@ -152,8 +154,8 @@ describe('Import from CSV', () => {
     expect(await focusedText(page)).toMatch(/^3 students imported\./);
     await page.getByText('The file has no column Parent Email: the email column was used for it.').waitFor();
     expect(await firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
-    expect(await field(page, 1, 'Date of birth').inputValue()).toBe('2010-04-03');
-    expect(await field(page, 2, 'Zipcode').inputValue()).toBe('99802');
+    expect(await (await field(page, 1, 'Date of birth')).inputValue()).toBe('2010-04-03');
+    expect(await (await field(page, 2, 'Zipcode')).inputValue()).toBe('99802');
     expect(await rememberedFor(school)).toEqual([REMEMBERED]);
     await page.reload();
     await expect.poll(() => firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
@@ -190,7 +192,7 @@ describe('Import from CSV', () => {
     expect(await focusedText(page)).toMatch(/^9 students imported\./);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await field(page, 1, 'First name').evaluate(hasFocus)).toBe(true);
+    expect(await studentLine(page, 1).evaluate(hasFocus)).toBe(true);
     expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([
       '3 rows of the file were left out.',
       '1 student to fix: Review says what is wrong in the forms.',
@@ -202,7 +204,7 @@ describe('Import from CSV', () => {
 
   it('refuses what it cannot read, says what to do, and leaves the forms', async () => {
     const { page } = await openStudents(1);
-    await field(page, 1, 'First name').fill('Typed');
+    await (await field(page, 1, 'First name')).fill('Typed');
     const alert = page.getByRole('alert');
     await press(page, 'Import');
     await alert.filter({ hasText: 'Choose a CSV file first.' }).waitFor();

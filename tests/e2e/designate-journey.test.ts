@@ -12,7 +12,8 @@ import {
   enterStudent,
   expectStep,
   storedDrafts,
-  studentForm,
+  openStudent,
+  studentSlots,
   submit,
   untilAlive,
   useDesignateApp,
@@ -56,8 +57,8 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
 
     await expectStep(page, 'Students');
     await expectGoodPage(page);
-    expect(await page.getByRole('group', { name: /^Student \d of/ }).count()).toBe(2);
-    expect(await studentForm(page, 1).getByLabel('State').inputValue()).toBe('AK');
+    expect(await studentSlots(page).count()).toBe(2);
+    expect(await (await openStudent(page, 1)).getByLabel('State').inputValue()).toBe('AK');
     for (const [index, student] of students.entries()) await enterStudent(page, index + 1, student);
     await page.getByRole('button', { name: 'Review', exact: true }).click();
 
@@ -125,6 +126,11 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
       await tabTo(page, page.getByLabel(label, { exact: true }));
       await page.keyboard.type(text);
     }
+    await page.keyboard.press('Enter');
+    const line = page.getByRole('button', { name: `Student 1 ${student.first} ${student.last}` });
+    expect(await line.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await line.innerText()).toContain('Complete');
+    await tabTo(page, page.getByRole('button', { name: 'Review', exact: true }).last());
     await page.keyboard.press('Enter');
 
     await expectStep(page, 'Review');
@@ -197,7 +203,7 @@ describe('the method step', () => {
     await chooseMethod(page, 10);
     await dialog.getByRole('button', { name: 'Drop them' }).click();
     await expectStep(page, 'Students');
-    expect(await page.getByRole('group', { name: /^Student \d of/ }).count()).toBe(1);
+    expect(await studentSlots(page).count()).toBe(1);
   });
 });
 

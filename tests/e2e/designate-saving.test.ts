@@ -23,13 +23,13 @@ describe('what is typed', () => {
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
     await saving(page).getByText('What you type is saved as you go.').waitFor();
-    await firstName(page, 1).fill('Ann');
+    await (await firstName(page, 1)).fill('Ann');
     await untilSaved(page);
     const [ann] = await storedStudents();
     expect(ann).toMatchObject({ first: 'Ann', phone: '' });
 
-    await phone(page, 1).fill('907');
-    await firstName(page, 2).fill('Bo');
+    await (await phone(page, 1)).fill('907');
+    await (await firstName(page, 2)).fill('Bo');
     await saving(page)
       .getByText(/^Saved \d\d:\d\d\. 1 field is not finished yet and stays in this browser\.$/)
       .waitFor();
@@ -39,8 +39,8 @@ describe('what is typed', () => {
 
     const device = await bench.pageOf(kim);
     await bench.open(device, 'students', school);
-    expect(await firstName(device, 2).inputValue()).toBe('Bo');
-    expect(await phone(device, 1).inputValue()).toBe('');
+    expect(await (await firstName(device, 2)).inputValue()).toBe('Bo');
+    expect(await (await phone(device, 1)).inputValue()).toBe('');
     await others(device)
       .getByText('You also have this designation open in another tab or on another device.')
       .waitFor();
@@ -50,8 +50,8 @@ describe('what is typed', () => {
     await page.close();
     const reopened = await page.context().newPage();
     await reopened.goto(bench.step('students', school));
-    await expect.poll(() => phone(reopened, 1).inputValue()).toBe('907');
-    await phone(reopened, 1).fill('9075550123');
+    await expect.poll(async () => (await phone(reopened, 1)).inputValue()).toBe('907');
+    await (await phone(reopened, 1)).fill('9075550123');
     await expect
       .poll(async () => (await storedStudents())[0])
       .toEqual({
@@ -67,7 +67,7 @@ describe('what is typed', () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
-    await firstName(page, 1).fill('Ann');
+    await (await firstName(page, 1)).fill('Ann');
     const birthDate = page.getByLabel('Date of birth').first();
     await birthDate.focus();
     await page.keyboard.type('03');
@@ -80,16 +80,16 @@ describe('what is typed', () => {
     const { school, kim, storedNames } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
-    await firstName(page, 1).fill('Ann');
+    await (await firstName(page, 1)).fill('Ann');
     await untilSaved(page);
-    await firstName(page, 1).fill('Anna');
-    await phone(page, 1).fill('90');
+    await (await firstName(page, 1)).fill('Anna');
+    await (await phone(page, 1)).fill('90');
     await page.goto('about:blank');
     await expect.poll(storedNames).toEqual(['Anna']);
     await page.goto(bench.step('students', school));
     await untilAlive(page);
-    await expect.poll(() => phone(page, 1).inputValue()).toBe('90');
-    await firstName(page, 1).fill('Annabel');
+    await expect.poll(async () => (await phone(page, 1)).inputValue()).toBe('90');
+    await (await firstName(page, 1)).fill('Annabel');
     await expect.poll(storedNames).toEqual(['Annabel']);
     expect(await page.getByText('Load the latest instead').count()).toBe(0);
   });
@@ -144,7 +144,7 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
     await page.context().setOffline(true);
-    await firstName(page, 1).fill('Ann');
+    await (await firstName(page, 1)).fill('Ann');
     await saving(page).getByText('Not saved: you are offline.').waitFor();
     await expectNoAxeViolations(page);
 
@@ -166,7 +166,7 @@ describe('without a connection', () => {
     expect(await storedComment()).toBe('Offline.');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
-    expect(await firstName(page, 1).inputValue()).toBe('Ann');
+    expect(await (await firstName(page, 1)).inputValue()).toBe('Ann');
     bench.browser.takeComplaints();
   });
 
@@ -175,7 +175,7 @@ describe('without a connection', () => {
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
     await bench.orm.em.fork().execute('delete from session where user_id = ?', [kim.id]);
-    await firstName(page, 1).fill('Ann');
+    await (await firstName(page, 1)).fill('Ann');
     await saving(page).getByText('Not saved: you are signed out.').waitFor();
     expect(await storedNames()).toEqual([]);
     expect(bench.browser.takeComplaints()).not.toEqual([]);

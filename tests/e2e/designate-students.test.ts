@@ -7,7 +7,10 @@ import {
   chooseMethod,
   enterStudent,
   expectStep,
+  openStudent,
   studentForm,
+  studentLine,
+  untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 
@@ -33,13 +36,14 @@ async function openStudents(places: number, students: NewStudents = 0): Promise<
   await bench.open(page, 'students', school);
 }
 
-const field = (place: number, label: string) => studentForm(page, place).getByLabel(label, { exact: true });
+const field = async (place: number, label: string) =>
+  (await openStudent(page, place)).getByLabel(label, { exact: true });
 
 describe('a student’s form', () => {
   beforeEach(() => openStudents(1));
 
   it('puts a phone into its form when it is left, and checks it even when it is empty', async () => {
-    const phone = field(1, 'Phone');
+    const phone = await field(1, 'Phone');
     for (const [typed, left] of [
       ['9075550123', '(907) 555-0123'],
       ['907 555 0123 x45', '(907) 555-0123, extension 45'],
@@ -63,7 +67,7 @@ describe('a student’s form', () => {
   it('warns of an unusual age and goes on all the same', async () => {
     await enterStudent(page, 1, studentInput({ dateOfBirth: '2001-01-01' }));
     await page.getByText('Warning: age is more than 19 years old').waitFor();
-    await field(1, 'Date of birth').fill('2014-01-01');
+    await (await field(1, 'Date of birth')).fill('2014-01-01');
     await page.getByText('Warning: age is less than 16 years old').waitFor();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -72,9 +76,45 @@ describe('a student’s form', () => {
   });
 
   it('offers the states and territories, Alaska first chosen', async () => {
-    const state = field(1, 'State');
+    const state = await field(1, 'State');
     expect(await state.inputValue()).toBe('AK');
     expect(await state.locator('option').count()).toBe(63);
+  });
+});
+
+describe('the list', () => {
+  it('goes from student to student by Enter, and back to the line by Escape', async () => {
+    await openStudents(3);
+    const hasFocus = (element: Element) => element === document.activeElement;
+    expect(await studentForm(page, 1).count()).toBe(1);
+    await enterStudent(page, 1, studentInput({ first: 'Ann', last: 'Lee', phone: '9075550123' }));
+    await (await field(1, 'Zipcode')).press('Enter');
+    expect(await studentLine(page, 1).innerText()).toContain('Complete');
+    expect(await studentForm(page, 2).getByLabel('First name').evaluate(hasFocus)).toBe(true);
+    await page.keyboard.type('Bo');
+    await page.keyboard.press('Escape');
+    expect(await studentLine(page, 2).evaluate(hasFocus)).toBe(true);
+    expect(await studentLine(page, 2).innerText()).toContain('7 missing');
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Enter');
+    expect(await (await field(2, 'First name')).inputValue()).toBe('Bo');
+    await page.getByRole('button', { name: 'Next student' }).click();
+    expect(await studentForm(page, 3).getByLabel('First name').evaluate(hasFocus)).toBe(true);
+    await (await field(3, 'Phone')).fill('907');
+    await page.keyboard.press('Enter');
+    expect(await studentLine(page, 3).evaluate(hasFocus)).toBe(true);
+    expect(await studentLine(page, 3).innerText()).toContain('1 invalid');
+    await page.getByRole('heading', { name: '1 of 3 complete' }).waitFor();
+    expect(await (await field(1, 'Phone')).inputValue()).toBe('(907) 555-0123');
+  });
+
+  it('opens the student that an address asks for, and goes there', async () => {
+    await openStudents(3, 3);
+    expect(await page.getByRole('group', { name: /^Student \d of/ }).count()).toBe(0);
+    await page.goto(`${bench.step('students', school)}&student=2`);
+    await untilAlive(page);
+    const first = studentForm(page, 2).getByLabel('First name');
+    await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
   });
 });
 
@@ -85,6 +125,8 @@ describe('Review of the students', () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
     await summary.waitFor();
+    const last = studentForm(page, 2).getByLabel('Last name');
+    expect(await last.evaluate((input) => input === document.activeElement)).toBe(true);
     const told = (await summary.getByRole('listitem').allInnerTexts()).sort();
     expect(told).toEqual(
       [
@@ -101,8 +143,14 @@ describe('Review of the students', () => {
       ].sort(),
     );
     await summary.getByRole('link', { name: 'Student 2: Last name is required.' }).click();
-    expect(await field(2, 'Last name').evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await (await field(2, 'Last name')).evaluate((input) => input === document.activeElement)).toBe(
+      true,
+    );
     await expectNoAxeViolations(page);
+    await summary.getByRole('link', { name: 'Student 3: City is required.' }).click();
+    const city = studentForm(page, 3).getByLabel('City');
+    expect(await city.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await city.getAttribute('aria-invalid')).toBe('true');
   });
 
   it('says what is missing also where Continue led to the step', async () => {
@@ -116,8 +164,8 @@ describe('Review of the students', () => {
     await enterStudent(page, 1, studentInput({ last: '' }));
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
     for (const missing of ['Last name', 'City']) {
-      await field(1, 'Last name').fill('');
-      await field(1, missing).fill('');
+      await (await field(1, 'Last name')).fill('');
+      await (await field(1, missing)).fill('');
       await page.getByRole('button', { name: 'Review', exact: true }).click();
       await summary.getByRole('link', { name: `Student 1: ${missing} is required.` }).waitFor();
       expect(await summary.count()).toBe(1);
@@ -136,10 +184,10 @@ describe('Review of the students', () => {
   it('is not missed when a field that was just left turns out wrong', async () => {
     await openStudents(1);
     await bench.delayChecks(page);
-    await field(1, 'Email').fill('nonsense');
+    await (await field(1, 'Email')).fill('nonsense');
     const review = page.getByRole('button', { name: 'Review', exact: true });
     await review.hover();
-    await field(1, 'Email').blur();
+    await (await field(1, 'Email')).blur();
     await page.mouse.down();
     await page.waitForTimeout(1_500);
     expect(await page.getByText('Enter an email address like name@example.org.').count()).toBe(0);
@@ -152,7 +200,7 @@ describe('Review of the students', () => {
     await enterStudent(page, 1, studentInput({ dateOfBirth: '2999-01-01' }));
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await page.getByRole('link', { name: 'Student 1: Date of birth must not be in the future.' }).waitFor();
-    expect(await field(1, 'Date of birth').getAttribute('aria-invalid')).toBe('true');
+    expect(await (await field(1, 'Date of birth')).getAttribute('aria-invalid')).toBe('true');
     bench.browser.takeComplaints();
   });
 
@@ -167,7 +215,7 @@ describe('Review of the students', () => {
           [school.id],
         );
     const before = await idsAndZips();
-    await studentForm(page, 1).getByLabel('Middle name').fill('Quinn');
+    await (await openStudent(page, 1)).getByLabel('Middle name').fill('Quinn');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');
     expect(await page.getByRole('main').innerText()).toContain('Quinn');
@@ -175,9 +223,9 @@ describe('Review of the students', () => {
 
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expectStep(page, 'Students');
-    await field(1, 'Zipcode').fill('99999');
-    await field(2, 'City').fill('Nome');
-    await field(2, 'City').fill(address.city);
+    await (await field(1, 'Zipcode')).fill('99999');
+    await (await field(2, 'City')).fill('Nome');
+    await (await field(2, 'City')).fill(address.city);
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');
     expect(await idsAndZips()).toMatchObject([{ address_zip4: '' }, { address_zip4: '1234' }]);
@@ -194,7 +242,7 @@ it('a hundred forms are typed in without a pause, while they are saved', async (
   };
   const keys = 'abcdefghijklmnopqrstuvwxyz';
   const saved = page.getByText(/^Saved \d\d:\d\d$/).first();
-  await field(50, 'First name').click();
+  await (await field(50, 'First name')).click();
   await page.keyboard.type('x');
   await saved.waitFor();
 

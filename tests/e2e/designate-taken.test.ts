@@ -8,7 +8,7 @@ import {
   agree,
   expectStep,
   storedDrafts,
-  studentForm,
+  openStudent,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 
@@ -91,7 +91,7 @@ describe('a designation that exists already', () => {
     });
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
-    expect(await studentForm(page, 1).getByLabel('First name').inputValue()).toBe(
+    expect(await (await openStudent(page, 1)).getByLabel('First name').inputValue()).toBe(
       designation.students[0]?.first,
     );
   });

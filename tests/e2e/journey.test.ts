@@ -14,6 +14,7 @@ import { makeAdmin, makeInvite, type MadeUser } from '#tests/factories/user-fact
 import { expectNoAxeViolations, useBrowser, VIEWPORTS, type VisitorOptions } from '#tests/support/browser.ts';
 import { useRunningApp } from '#tests/support/running-app.ts';
 import { signIn } from '#tests/support/browser-sign-in.ts';
+import { openStudent } from '#tests/support/designate-app.server.ts';
 import { type EnteredStudent, fillStudent } from '#tests/support/student-form.ts';
 
 const STUDENTS: EnteredStudent[] = [
@@ -191,7 +192,7 @@ describe.each([
       await counsellor.getByRole('heading', { level: 1, name: 'Method' }).waitFor();
       await counsellor.getByRole('button', { name: 'Continue' }).click();
       await counsellor.getByRole('heading', { level: 1, name: 'Students' }).waitFor();
-      await counsellor.locator('[name="students[0].address.address2"]').fill('Apt 3');
+      await (await openStudent(counsellor, 1)).getByLabel('Address 2').fill('Apt 3');
       await counsellor.getByRole('button', { name: 'Review' }).click();
       await counsellor.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
       await submit(counsellor, { confirms: hasScripts });

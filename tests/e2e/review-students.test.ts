@@ -8,7 +8,7 @@ import {
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { openStudent, studentSlots, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { fillStudent } from '#tests/support/student-form.ts';
 
 const SAVED = 'Designation details have been updated!';
@@ -41,7 +41,11 @@ beforeEach(async () => {
 });
 
 const path = () => `/designations/${designation.id}/edit/students`;
-const forms = (page: Page) => page.getByRole('group', { name: /^Student \d+ of \d+$/ });
+
+/** A field by its name in the form of the student at a place, from 1. */
+async function field(page: Page, place: number, name: string) {
+  return (await openStudent(page, place)).locator(`[name="students[${place - 1}].${name}"]`);
+}
 
 interface StoredStudent {
   id: string;
@@ -64,20 +68,20 @@ describe('the administrator’s edit of students', () => {
     const [one, two] = designation.students;
     const page = await bench.pageOf(admin, options);
     await page.goto(path());
-    expect(await forms(page).count()).toBe(2);
+    expect(await studentSlots(page).count()).toBe(2);
     if (who !== 'no scripts') await expectNoAxeViolations(page);
-    await page.locator('[name="students[1].first"]').fill('Corrected');
-    await page.locator('[name="students[1].email"]').fill('not an address');
+    await (await field(page, 2, 'first')).fill('Corrected');
+    await (await field(page, 2, 'email')).fill('not an address');
     await page.getByRole('button', { name: 'Save' }).click();
     const summary = page.getByRole('alert').getByRole('listitem');
     await expect
       .poll(() => summary.allTextContents())
       .toEqual(['Student 2: Enter an email address like name@example.org.']);
     bench.browser.takeComplaints();
-    expect(await page.locator('[name="students[1].first"]').inputValue()).toBe('Corrected');
+    expect(await (await field(page, 2, 'first')).inputValue()).toBe('Corrected');
     expect((await stored()).map(({ first }) => first)).toEqual([one?.first, two?.first]);
 
-    await page.locator('[name="students[1].email"]').fill('right@students.example.org');
+    await (await field(page, 2, 'email')).fill('right@students.example.org');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(SAVED).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/designations/${designation.id}`);
@@ -91,12 +95,13 @@ describe('the administrator’s edit of students', () => {
     const [, two] = designation.students;
     const page = await bench.pageOf(admin, options);
     await page.goto(path());
+    await openStudent(page, 1);
     await page.getByRole('button', { name: 'Remove student 1' }).click();
-    await expect.poll(() => forms(page).count()).toBe(1);
+    await expect.poll(() => studentSlots(page).count()).toBe(1);
     await page.getByRole('button', { name: 'Add student' }).click();
-    await expect.poll(() => forms(page).count()).toBe(2);
-    expect(await page.locator('[name="students[0].first"]').inputValue()).toBe(two?.first);
-    expect(await page.locator('[name="students[1].address.state"]').inputValue()).toBe('AK');
+    await expect.poll(() => studentSlots(page).count()).toBe(2);
+    expect(await (await field(page, 1, 'first')).inputValue()).toBe(two?.first);
+    expect(await (await field(page, 2, 'address.state')).inputValue()).toBe('AK');
     const { last, dateOfBirth, phone, email, address } = studentInput();
     const { address1, city, zip5 } = address;
     await fillStudent(page, 1, {
@@ -116,8 +121,9 @@ describe('the administrator’s edit of students', () => {
     const page = await bench.pageOf(admin, options);
     await page.goto(path());
     for (const left of [1, 0]) {
+      await openStudent(page, 1);
       await page.getByRole('button', { name: 'Remove student 1' }).click();
-      await expect.poll(() => forms(page).count()).toBe(left);
+      await expect.poll(() => studentSlots(page).count()).toBe(left);
     }
     await page.getByRole('button', { name: 'Save' }).click();
     await expect
@@ -130,7 +136,7 @@ describe('the administrator’s edit of students', () => {
   it('takes a slow press on Save, though leaving the field before it found something wrong', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    await page.locator('[name="students[1].email"]').fill('not an address');
+    await (await field(page, 2, 'email')).fill('not an address');
     const save = page.getByRole('button', { name: 'Save' });
     await save.scrollIntoViewIfNeeded();
     const box = await save.boundingBox();
@@ -147,7 +153,7 @@ describe('the administrator’s edit of students', () => {
   it('can be cancelled', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    await page.locator('[name="students[0].first"]').fill('Nobody');
+    await (await field(page, 1, 'first')).fill('Nobody');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await page.getByRole('heading', { level: 1, name: 'Hazel High' }).waitFor();
@@ -162,7 +168,7 @@ describe('the administrator’s edit of students', () => {
       .execute('update designation set class_size = 29 where id = ?', [designation.id]);
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    expect(await forms(page).count()).toBe(3);
+    expect(await studentSlots(page).count()).toBe(3);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(SAVED).waitFor();
     expect(await stored()).toHaveLength(2);
@@ -174,7 +180,7 @@ describe('the administrator’s edit of students', () => {
     const em = bench.orm.em.fork();
     await em.execute('update designation set version = 2 where id = ?', [designation.id]);
     await em.execute('delete from student where id = ?', [designation.students[1]?.id]);
-    await page.locator('[name="students[0].first"]').fill('Late');
+    await (await field(page, 1, 'first')).fill('Late');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(() => page.getByRole('alert').getByRole('listitem').allTextContents())
@@ -182,7 +188,7 @@ describe('the administrator’s edit of students', () => {
         'Unable to save designation changes: Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
       ]);
     bench.browser.takeComplaints();
-    expect(await page.locator('[name="students[0].first"]').inputValue()).toBe('Late');
+    expect(await (await field(page, 1, 'first')).inputValue()).toBe('Late');
     expect((await stored()).map(({ first }) => first)).toEqual([designation.students[0]?.first]);
 
     await expect.poll(() => page.locator('[name="version"]').inputValue()).toBe('2');

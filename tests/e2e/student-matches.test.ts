@@ -11,7 +11,7 @@ import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   enterStudent,
   expectStep,
-  studentForm,
+  openStudent,
   submit,
   untilAlive,
   useDesignateApp,
@@ -89,10 +89,10 @@ describe('a student who may be on two lists', () => {
     await expectNoAxeViolations(page);
     await enterStudent(page, 3, studentInput({ first: 'Cy' }));
     await expect.poll(() => warned.count()).toBe(0);
-    await studentForm(page, 3).getByLabel('Date of birth').fill(ANN.dateOfBirth);
-    await studentForm(page, 3).getByLabel('First name').fill('ann');
-    await studentForm(page, 3).getByLabel('Last name').fill(ANN.last);
-    await studentForm(page, 3).getByLabel('Email', { exact: true }).focus();
+    await (await openStudent(page, 3)).getByLabel('Date of birth').fill(ANN.dateOfBirth);
+    await (await openStudent(page, 3)).getByLabel('First name').fill('ann');
+    await (await openStudent(page, 3)).getByLabel('Last name').fill(ANN.last);
+    await (await openStudent(page, 3)).getByLabel('Email', { exact: true }).focus();
     await expect.poll(() => warned.count()).toBe(2);
     await enterStudent(page, 3, studentInput({ first: 'Cy' }));
     await page.getByRole('button', { name: 'Review', exact: true }).last().click();

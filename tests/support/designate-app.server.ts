@@ -138,9 +138,27 @@ export function studentForm(page: Page, place: number) {
   return page.getByRole('group', { name: new RegExp(`^Student ${place} of `) });
 }
 
+/** The line of the student at a place, from 1, whose form is closed. */
+export function studentLine(page: Page, place: number) {
+  return page.getByRole('button', { name: new RegExp(`^Student ${place} `) });
+}
+
+/** The places of a list of students, open and closed. */
+export const studentSlots = (page: Page) => page.locator('.student-slot');
+
+/** Opens the form of the student at a place, from 1, unless it is open. */
+export async function openStudent(page: Page, place: number) {
+  const form = studentForm(page, place);
+  const line = studentLine(page, place);
+  await form.or(line).first().waitFor();
+  if (!(await form.isVisible())) await line.click();
+  await form.waitFor();
+  return form;
+}
+
 /** Types a student into the form at a place, from 1. */
 export async function enterStudent(page: Page, place: number, student: StudentInput): Promise<void> {
-  const form = studentForm(page, place);
+  const form = await openStudent(page, place);
   await form.getByLabel('First name').fill(student.first);
   await form.getByLabel('Last name').fill(student.last);
   await form.getByLabel('Date of birth').fill(student.dateOfBirth);

@@ -3,7 +3,7 @@ import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import type { MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { type DesignateApp, studentForm } from '#tests/support/designate-app.server.ts';
+import { type DesignateApp, openStudent } from '#tests/support/designate-app.server.ts';
 
 /** A school with a designation that two of its counselors may edit; Kim began it. */
 export interface SavingScene {
@@ -82,8 +82,11 @@ export async function savingScene(
   };
 }
 
-export const firstName = (page: Page, place: number) => studentForm(page, place).getByLabel('First name');
-export const phone = (page: Page, place: number) => studentForm(page, place).getByLabel('Phone');
+/** Fields of the student at a place, from 1, whose form is opened for it. */
+export const firstName = async (page: Page, place: number) =>
+  (await openStudent(page, place)).getByLabel('First name');
+export const phone = async (page: Page, place: number) =>
+  (await openStudent(page, place)).getByLabel('Phone');
 
 /** The line about saving, and below it who else is there; both without what is only read out. */
 export const saving = (page: Page) => page.locator('.save-status > p');

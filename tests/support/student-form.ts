@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { openStudent } from '#tests/support/designate-app.server.ts';
 
 /** A student as somebody types one into the form; state, twin and the rest keep their defaults. */
 export interface EnteredStudent {
@@ -10,8 +11,9 @@ export interface EnteredStudent {
   readonly address: { readonly address1: string; readonly city: string; readonly zip5: string };
 }
 
-/** Fills one student's form on the students step, `index` from 0. */
+/** Fills one student's form on a page with a list of students, `index` from 0. */
 export async function fillStudent(page: Page, index: number, student: EnteredStudent): Promise<void> {
+  await openStudent(page, index + 1);
   const { address, ...fields } = student;
   const entries = [
     ...Object.entries(fields),

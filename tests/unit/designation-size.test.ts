@@ -20,7 +20,7 @@ describe('the number of students a class designates', () => {
     [24, 2],
     [25, 3],
     [100, 10],
-    [9999, 1000],
+    [MAX_CLASS_SIZE, 500],
   ])('is, for a class of %i, %i', (size, expected) => {
     expect(designationSize(size)).toBe(expected);
   });

@@ -26,7 +26,7 @@ function ConformForm() {
   const [form, fields] = useForm<Values>({ id: 'f', lastResult: FAILED });
   return (
     <form id={form.id}>
-      <ErrorSummary form={form} placeOf={(name) => (name === 'criteria' ? 'Method' : undefined)} />
+      <ErrorSummary form={form} />
       <TextField field={fields.email} label="Email" type="email" hint="Yours." />
       <CheckboxField field={fields.agree} label="I agree" />
       <RadioGroupField field={fields.criteria} label="Criteria" options={LETTERS} />
@@ -81,7 +81,7 @@ describe('fields of a conform form, as the server renders them after a failed su
     ]);
     expect(links).toEqual([
       ['#f-email', 'Not an email address.'],
-      ['#f-criteria', 'Method: Choose again.'],
+      ['#f-criteria', 'Choose again.'],
     ]);
     expect(html).toContain('<li>Ask the office.</li>');
     expect(html).toContain('class="error-summary" role="alert" tabindex="-1" autofocus=""');

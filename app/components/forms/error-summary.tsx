@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 /** A message and the id of the control it concerns, if one does. */
 export interface SummaryItem {
@@ -16,8 +16,8 @@ interface ConformForm {
 
 type ErrorSummaryProps = {
   title?: string;
-  /** Names the place of a field where its message alone does not: `(name) => 'Student 3'`. */
-  placeOf?: (name: string) => string | undefined;
+  /** What leads to an item's control, where that is not always on the page; a link to it unless told. */
+  renderLink?: (item: Required<SummaryItem>) => ReactNode;
 } & ({ form: ConformForm; items?: undefined } | { form?: undefined; items: readonly SummaryItem[] });
 
 /**
@@ -25,8 +25,13 @@ type ErrorSummaryProps = {
  * also in a page that the server rendered without scripts. With conform it shows what the last failed submit found and does
  * not move while fields are being corrected.
  */
-export function ErrorSummary({ form, items, title = 'There is a problem', placeOf }: ErrorSummaryProps) {
-  const found = form ? itemsOf(form, placeOf) : items;
+export function ErrorSummary({
+  form,
+  items,
+  title = 'There is a problem',
+  renderLink = FieldLink,
+}: ErrorSummaryProps) {
+  const found = form ? itemsOf(form) : items;
   const shown = useLastFailure(found, form ? form.status : 'error');
   const ref = useRef<HTMLDivElement>(null);
   const signature = JSON.stringify(shown);
@@ -42,7 +47,7 @@ export function ErrorSummary({ form, items, title = 'There is a problem', placeO
       <ul>
         {shown.map((item) => (
           <li key={`${item.fieldId} ${item.message}`}>
-            {item.fieldId ? <FieldLink id={item.fieldId}>{item.message}</FieldLink> : item.message}
+            {item.fieldId ? renderLink({ message: item.message, fieldId: item.fieldId }) : item.message}
           </li>
         ))}
       </ul>
@@ -51,7 +56,7 @@ export function ErrorSummary({ form, items, title = 'There is a problem', placeO
 }
 
 /** With scripts it moves the focus without changing the address: Remix would drop the action's answer with the old one. */
-function FieldLink({ id, children }: { id: string; children: string }) {
+function FieldLink({ fieldId: id, message }: Required<SummaryItem>) {
   const goToField = (event: MouseEvent) => {
     const control = document.getElementById(id);
     if (!control) return;
@@ -61,7 +66,7 @@ function FieldLink({ id, children }: { id: string; children: string }) {
   };
   return (
     <a href={`#${id}`} onClick={goToField}>
-      {children}
+      {message}
     </a>
   );
 }
@@ -74,28 +79,9 @@ function useLastFailure(found: readonly SummaryItem[], status: 'success' | 'erro
   return next;
 }
 
-/** A longer list names each place once, with what is first wrong there: the summary must not hide the form. */
-const ITEMS_MAX = 10;
-
 /** conform gives the control of the field `name` in the form `id` the id `id-name`; '' is the form itself. */
-function itemsOf(
-  form: ConformForm,
-  placeOf: ((name: string) => string | undefined) | undefined,
-): SummaryItem[] {
-  const found = Object.entries(form.allErrors).flatMap(([name, messages]) =>
-    messages.map((message) => ({
-      message,
-      place: placeOf?.(name),
-      fieldId: name ? `${form.id}-${name}` : undefined,
-    })),
+function itemsOf(form: ConformForm): SummaryItem[] {
+  return Object.entries(form.allErrors).flatMap(([name, messages]) =>
+    messages.map((message) => ({ message, fieldId: name ? `${form.id}-${name}` : undefined })),
   );
-  const isLong = found.length > ITEMS_MAX;
-  return found.flatMap(({ message, place, fieldId }, index) => {
-    if (place === undefined) return [{ message, fieldId }];
-    if (!isLong) return [{ message: `${place}: ${message}`, fieldId }];
-    const ofPlace = found.filter((other) => other.place === place);
-    if (found.findIndex((other) => other.place === place) !== index) return [];
-    const more = ofPlace.length === 1 ? '' : ` And ${ofPlace.length - 1} more.`;
-    return [{ message: `${place}: ${message}${more}`, fieldId }];
-  });
 }

@@ -23,8 +23,21 @@ export function useFetchedCheck<Checks, Fields>(
   formRef: RefObject<HTMLFormElement>,
   fetchChecks: () => Promise<Checks>,
   choose: (checks: Checks) => Check<Fields>,
-  { atOnce = false }: { atOnce?: boolean } = {},
+  options: { atOnce?: boolean } = {},
 ): FetchedCheck<Checks, Fields> {
+  const checks = useFetchedChecks(formRef, fetchChecks, options);
+  return {
+    checks,
+    onValidate: checks === undefined ? undefined : ({ formData }) => choose(checks)(formData),
+  };
+}
+
+/** The same for a form that conform does not check: the module of the checks, undefined until it is there. */
+export function useFetchedChecks<Checks>(
+  formRef: RefObject<HTMLFormElement>,
+  fetchChecks: () => Promise<Checks>,
+  { atOnce = false }: { atOnce?: boolean } = {},
+): Checks | undefined {
   // In an object, because a state that is itself a function would be called.
   const [fetched, setFetched] = useState<{ readonly checks: Checks }>();
   const fetching = useRef<Promise<void>>();
@@ -62,8 +75,5 @@ export function useFetchedCheck<Checks, Fields>(
       form.removeEventListener('submit', submitWhenChecked, { capture: true });
     };
   }, [atOnce, fetchChecks, fetched, formRef]);
-  return {
-    checks: fetched?.checks,
-    onValidate: fetched === undefined ? undefined : ({ formData }) => choose(fetched.checks)(formData),
-  };
+  return fetched?.checks;
 }

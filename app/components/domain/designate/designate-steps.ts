@@ -39,6 +39,11 @@ export function wantedStep(search: string): DesignateStep {
   return STEPS.find((step) => step === wanted) ?? 'agreement';
 }
 
+/** The students step with the form of the student at a place open, from 1; with none open for 0. */
+export function studentPath(place: StepPlace, student: number): string {
+  return `${stepPath('students', place)}&student=${student}${student === 0 ? '' : `#student-${student}`}`;
+}
+
 /** The step indicator's steps and the number, from 1, of the one at this address. What was submitted is not gone through again. */
 export function indicatedSteps(pathname: string, search: string): { steps: Step[]; current: number } {
   const slug = pathname.toLowerCase().split('/')[2];

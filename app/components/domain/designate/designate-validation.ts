@@ -1,11 +1,12 @@
 import { parseForm } from '#app/lib/parse-form.ts';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { errorsByField, type StudentErrors } from '#app/lib/student-errors.ts';
 import type { Check } from '#app/components/forms/use-fetched-check.ts';
 import {
   type AgreementForm,
   AgreementFormSchema,
   type MethodForm,
   methodFormSchema,
-  type StudentsForm,
   StudentsFormSchema,
 } from '#app/schemas/designate-forms.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
@@ -20,7 +21,15 @@ export function methodCheck(previousCriteria: Criteria | null): Check<MethodForm
   return (form) => parseForm(form, { schema });
 }
 
-export const checkStudents: Check<StudentsForm> = (form) => parseForm(form, { schema: StudentsFormSchema });
+/** What keeps a list of students from Review; null for one that is complete. Reads the list itself, not a form. */
+export function checkStudents(students: readonly DraftStudent[]): StudentErrors | null {
+  const parsed = StudentsFormSchema.shape.students.safeParse(students);
+  return parsed.success
+    ? null
+    : errorsByField(
+        parsed.error.issues.map(({ path, message }) => ({ path: ['students', ...path], message })),
+      );
+}
 
 /** What is wrong in one student's form, whose fields have no prefix, by their names. */
 export function studentErrors(form: FormData): Record<string, string[]> {

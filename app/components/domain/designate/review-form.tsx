@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
-import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath, studentPath } from '#app/components/domain/designate/designate-steps.ts';
 import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
 import { useHeldSubmit } from '#app/components/domain/designate/use-held-submit.ts';
 import { useLatestDraft } from '#app/components/domain/designate/use-latest-draft.ts';
@@ -129,7 +129,13 @@ function RefusalBanner({ refusal, place }: { refusal: Refusal; place: ReturnType
           {refusal.issues.map(({ path, message }) => (
             <li key={`${path.join('.')} ${message}`}>
               {path[0] === 'students' ? (
-                <Link to={stepPath('students', place)}>
+                <Link
+                  to={
+                    typeof path[1] === 'number'
+                      ? studentPath(place, path[1] + 1)
+                      : stepPath('students', place)
+                  }
+                >
                   {typeof path[1] === 'number' ? `Student ${path[1] + 1}: ${message}` : message}
                 </Link>
               ) : (

@@ -1,5 +1,5 @@
-import { useField } from '@conform-to/react';
-import { type FormEvent, memo, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { studentField, type StudentFieldName } from '#app/components/domain/designate/student-field.ts';
 import { StudentId } from '#app/components/domain/designate/student-id.tsx';
 import { useBlurCheck } from '#app/components/domain/designate/use-blur-check.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
@@ -10,42 +10,35 @@ import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts';
-import { watchErrors } from '#app/components/forms/watch-errors.ts';
 import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
 import { ageWarning } from '#app/lib/age.ts';
 import type { DraftStudent } from '#app/lib/draft.ts';
 import { formatPhone } from '#app/lib/phone.ts';
+import type { StudentErrors } from '#app/lib/student-errors.ts';
 import { STATES } from '#app/schemas/enums.ts';
 
 const STATE_OPTIONS = optionsOf(STATES);
 
 interface StudentFieldsProps {
-  /** The id of the form; conform knows its students as `students[0]`, `students[1]` and so on. */
+  /** The id of the list's form. */
   formId: string;
   /** The place in the list, from 0. */
   index: number;
   /** How many students the list has. */
   total: number;
+  /** As the form begins; its inputs are uncontrolled: typing renders nothing again. */
+  student: DraftStudent;
   /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
   today: string;
+  /** What the last check found wrong with this student, by the names of the fields. */
+  errors: StudentErrors;
 }
 
-/**
- * One student's form (specification, section 5), under a FormProvider. Its inputs are uncontrolled, and it renders again only
- * when its own errors change: a list of hundreds stays quick to type in.
- */
-export const StudentFields = memo(function StudentFields({
-  formId,
-  index,
-  total,
-  today,
-}: StudentFieldsProps) {
-  const prefix = `students[${index}]`;
-  const [student] = useField<DraftStudent>(prefix, { formId });
-  watchErrors(student);
-  const { checked, onBlur, onInputCapture } = useBlurCheck(formId, `${prefix}.`);
-  const fields = student.getFieldset();
-  const address = fields.address.getFieldset();
+/** One student's form (specification, section 5). */
+export function StudentFields({ formId, index, total, student, today, errors }: StudentFieldsProps) {
+  const { checked, onBlur, onInputCapture } = useBlurCheck(formId, `students[${index}].`, errors);
+  const place = { formId, index, student };
+  const field = (name: StudentFieldName) => checked(studentField(place, name));
   return (
     <div
       onBlur={onBlur}
@@ -55,51 +48,39 @@ export const StudentFields = memo(function StudentFields({
       }}
     >
       <Fieldset legend={`Student ${index + 1} of ${total}`} section>
-        <StudentId field={fields.id} index={index} />
-        <KeptValue field={address.zip4} />
-        <KeptValue field={address.firmName} />
-        <KeptValue field={address.urbanization} />
+        <StudentId field={field('id')} index={index} />
+        <KeptValue field={field('address.zip4')} />
+        <KeptValue field={field('address.firmName')} />
+        <KeptValue field={field('address.urbanization')} />
         <FieldGrid>
-          <TextField field={checked(fields.first)} label="First name" span={2} autoComplete="off" />
-          <TextField
-            field={checked(fields.middle)}
-            label="Middle name"
-            optional
-            span={2}
-            autoComplete="off"
-          />
-          <TextField field={checked(fields.last)} label="Last name" span={2} autoComplete="off" />
-          <TextField
-            field={checked(fields.preferred)}
-            label="Preferred name"
-            optional
-            span={2}
-            autoComplete="off"
-          />
-          <BirthDateField field={checked(fields.dateOfBirth)} today={today} />
-          <CheckboxField field={fields.twin} label="Twin" span={2} />
+          <TextField field={field('first')} label="First name" span={2} autoComplete="off" />
+          <TextField field={field('middle')} label="Middle name" optional span={2} autoComplete="off" />
+          <TextField field={field('last')} label="Last name" span={2} autoComplete="off" />
+          <TextField field={field('preferred')} label="Preferred name" optional span={2} autoComplete="off" />
+          <BirthDateField field={field('dateOfBirth')} today={today} />
+          <CheckboxField field={field('twin')} label="Twin" span={2} />
           <PhoneField
-            field={checked(fields.phone)}
+            field={field('phone')}
             label="Phone"
             span={2}
             autoComplete="off"
             inputMode="tel"
             format={formatPhone}
           />
-          <TextField field={checked(fields.email)} label="Email" type="email" span={2} autoComplete="off" />
+          <TextField field={field('email')} label="Email" type="email" span={2} autoComplete="off" />
           <TextField
-            field={checked(fields.parentEmail)}
+            field={field('parentEmail')}
             label="Parent email"
             optional
             type="email"
             span={2}
             autoComplete="off"
           />
-          <TextField field={checked(address.address1)} label="Address 1" autoComplete="off" />
-          <TextField field={checked(address.address2)} label="Address 2" optional autoComplete="off" />
-          <TextField field={checked(address.city)} label="City" span={2} autoComplete="off" />
+          <TextField field={field('address.address1')} label="Address 1" autoComplete="off" />
+          <TextField field={field('address.address2')} label="Address 2" optional autoComplete="off" />
+          <TextField field={field('address.city')} label="City" span={2} autoComplete="off" />
           <SelectField
-            field={address.state}
+            field={field('address.state')}
             label="State"
             span={2}
             autoComplete="off"
@@ -107,7 +88,7 @@ export const StudentFields = memo(function StudentFields({
             options={STATE_OPTIONS}
           />
           <TextField
-            field={checked(address.zip5)}
+            field={field('address.zip5')}
             label="Zipcode"
             span={2}
             width="xs"
@@ -119,7 +100,7 @@ export const StudentFields = memo(function StudentFields({
       </Fieldset>
     </div>
   );
-});
+}
 
 /** What the form does not show but must not lose. Not type="hidden": React would undo what a script sets there. */
 function KeptValue({ field }: { field: ConformField }) {

@@ -2,9 +2,9 @@ import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 're
 import { nothingHeldDown } from '#app/components/domain/designate/nothing-held-down.ts';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
+import type { StudentErrors } from '#app/lib/student-errors.ts';
 
-type Errors = Readonly<Record<string, string[]>>;
-const NONE: Errors = {};
+const NONE: StudentErrors = {};
 
 /**
  * Checks a field when it is left, by itself: a phone always, others where something was entered or found wrong before
@@ -13,8 +13,9 @@ const NONE: Errors = {};
  *
  * @param formId the id of the form
  * @param prefix what the student's fields begin with: `students[3].`
+ * @param submitted what the last submit found, by the names of the fields
  */
-export function useBlurCheck(formId: string, prefix: string) {
+export function useBlurCheck(formId: string, prefix: string, submitted: StudentErrors) {
   const [found, setFound] = useState(NONE);
   const timer = useRef<number>();
   const changed = useRef(new Set<string>());
@@ -59,14 +60,14 @@ export function useBlurCheck(formId: string, prefix: string) {
 
   /** The field with what was found when it was left last, else with what the last submit found. */
   const checked = (field: ConformField): ConformField => {
-    const errors = found[field.name.slice(prefix.length)];
-    return errors === undefined ? field : withErrors(field, errors);
+    const errors = found[field.name.slice(prefix.length)] ?? submitted[field.name];
+    return errors === undefined ? field : { ...field, errors: [...errors] };
   };
 
   return { onBlur, onInputCapture, checked };
 }
 
-async function errorsIn(frame: HTMLElement, prefix: string): Promise<Errors> {
+async function errorsIn(frame: HTMLElement, prefix: string): Promise<StudentErrors> {
   const { studentErrors } = await import('#app/components/domain/designate/designate-validation.ts');
   const form = new FormData();
   for (const input of frame.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
@@ -74,20 +75,4 @@ async function errorsIn(frame: HTMLElement, prefix: string): Promise<Errors> {
     if (input.name.startsWith(prefix) && !isLeftOut) form.set(input.name.slice(prefix.length), input.value);
   }
   return studentErrors(form);
-}
-
-function withErrors(field: ConformField, errors: string[]): ConformField {
-  return {
-    id: field.id,
-    name: field.name,
-    formId: field.formId,
-    key: field.key,
-    errorId: field.errorId,
-    descriptionId: field.descriptionId,
-    defaultValue: field.defaultValue,
-    defaultOptions: field.defaultOptions,
-    defaultChecked: field.defaultChecked,
-    errors,
-    required: field.required,
-  };
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 interface Focused {
   readonly element: Element;
+  readonly id: string;
   readonly name: string | null;
   readonly selection: readonly [number, number] | null;
 }
@@ -16,7 +17,8 @@ export function useKeptFocus(occasion: string): void {
     const remember = () => {
       const element = document.activeElement;
       if (element === null || element === document.body) return;
-      last.current = { element, name: element.getAttribute('name'), selection: selectionIn(element) };
+      const name = element.getAttribute('name');
+      last.current = { element, id: element.id, name, selection: selectionIn(element) };
     };
     document.addEventListener('focusin', remember);
     document.addEventListener('selectionchange', remember);
@@ -32,7 +34,8 @@ export function useKeptFocus(occasion: string): void {
     const field = Array.from(document.getElementsByName(before.name ?? '')).find(
       (element) => !element.hidden,
     );
-    const target = field ?? document.querySelector<HTMLElement>('main h1');
+    const target =
+      document.getElementById(before.id) ?? field ?? document.querySelector<HTMLElement>('main h1');
     target?.focus({ preventScroll: true });
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (isText && before.selection !== null) target.setSelectionRange(...before.selection);

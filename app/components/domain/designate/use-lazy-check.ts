@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type * as validation from '#app/components/domain/designate/designate-validation.ts';
-import { type Check, useFetchedCheck } from '#app/components/forms/use-fetched-check.ts';
+import { type Check, useFetchedCheck, useFetchedChecks } from '#app/components/forms/use-fetched-check.ts';
 
 const fetchChecks = () => import('#app/components/domain/designate/designate-validation.ts');
 
@@ -11,4 +11,9 @@ export function useLazyCheck<Fields>(
   options: { atOnce?: boolean } = {},
 ) {
   return useFetchedCheck(formRef, fetchChecks, choose, options);
+}
+
+/** The same for the students, whose list conform does not check: the checks themselves, undefined until they are there. */
+export function useLazyChecks(formRef: RefObject<HTMLFormElement>, options: { atOnce?: boolean }) {
+  return useFetchedChecks(formRef, fetchChecks, options);
 }

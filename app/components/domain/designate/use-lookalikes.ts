@@ -8,11 +8,12 @@ const IDENTITY_FIELD = /\.(?:first|last|dateOfBirth|email|twin)$/;
 const NOBODY: readonly LookalikePair[] = [];
 
 /**
- * Who stands in the students' forms twice (decisions, section 5), told a moment after a field was left that people are told apart
- * by. Nothing is read while somebody types, and only birth dates where no two are the same.
+ * Who is on the list twice (decisions, section 5): compared when `students` changes, and a moment after a field was left that people
+ * are told apart by. Nothing is read while somebody types, and only birth dates where no two are the same.
  */
 export function useLookalikes(
   formRef: RefObject<HTMLFormElement>,
+  students: readonly ListedIdentity[],
   studentsNow: () => readonly ListedIdentity[],
 ): readonly LookalikePair[] {
   const [pairs, setPairs] = useState(NOBODY);
@@ -29,7 +30,8 @@ export function useLookalikes(
     const look = async () => {
       round += 1;
       const own = round;
-      const found = hasSameBirthDates(form) ? await pairsOf(latest.current()) : NOBODY;
+      const now = latest.current();
+      const found = hasSameBirthDates(now) ? await pairsOf(now) : NOBODY;
       await nothingHeldDown();
       if (own === round)
         setPairs((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
@@ -46,15 +48,12 @@ export function useLookalikes(
       window.clearTimeout(timer);
       form.removeEventListener('change', lookSoon, { capture: true });
     };
-  }, [formRef]);
+  }, [formRef, students]);
   return pairs;
 }
 
-function hasSameBirthDates(form: HTMLFormElement): boolean {
-  const dates = Array.from(
-    form.querySelectorAll<HTMLInputElement>('input[name$=".dateOfBirth"]'),
-    ({ value }) => value,
-  ).filter((date) => date !== '');
+function hasSameBirthDates(students: readonly ListedIdentity[]): boolean {
+  const dates = students.map(({ dateOfBirth }) => dateOfBirth).filter((date) => date !== '');
   return new Set(dates).size < dates.length;
 }
 

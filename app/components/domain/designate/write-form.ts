@@ -2,6 +2,7 @@ import type { OpenForm } from '#app/components/domain/designate/desk-types.ts';
 import { confirmedClassSize, type Draft, emptyStudent } from '#app/lib/draft.ts';
 import { isSameValue } from '#app/lib/draft-equality.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
+import { studentIndexOf } from '#app/lib/student-errors.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Values = ReadonlyMap<string, string>;
@@ -17,8 +18,8 @@ const IS_KEPT = /\.address\.(zip4|firmName|urbanization)$/;
  * another number of places, or with values that have no field to stand in.
  */
 export function writeForm({ element, places }: OpenForm, draft: Draft): boolean {
-  const values = places === null ? methodValues(draft) : studentValues(draft);
   const controls = Array.from(element.elements).filter(isControl);
+  const values = places === null ? methodValues(draft) : studentValues(draft, controls);
   if (places !== null && places !== designationSize(confirmedClassSize(draft) ?? 0)) return false;
   if (places !== null && !isEverythingKept(new FormData(element), values)) return false;
   if (places === null && draft.criteria === null && controls.some(isChosen)) return false;
@@ -39,11 +40,12 @@ function methodValues({ classSize, criteria, criteriaComment }: Draft): Values {
   ]);
 }
 
-/** Places without a student are blank, but keep their state, which is filled in beforehand. */
-function studentValues(draft: Draft): Values {
+/** Of the students whose forms are open. Without a student a form is blank, but keeps its state, which is filled in beforehand. */
+function studentValues(draft: Draft, controls: readonly Control[]): Values {
   const values = new Map<string, string>();
-  const size = designationSize(confirmedClassSize(draft) ?? 0);
-  for (let place = 0; place < size; place += 1) {
+  const open = new Set(controls.map(({ name }) => studentIndexOf(name)));
+  for (const place of open) {
+    if (place === null) continue;
     const student = draft.students[place];
     const { id: _id, address, twin, ...texts } = student ?? emptyStudent('');
     const { state, ...lines } = address;

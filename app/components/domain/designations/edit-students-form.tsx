@@ -1,86 +1,147 @@
-import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type MouseEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
-import { StudentFields } from '#app/components/domain/designate/student-fields.tsx';
-import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { StudentSlots } from '#app/components/domain/designate/student-slots.tsx';
+import { StudentSummary } from '#app/components/domain/designate/student-summary.tsx';
+import { firstOpen, useOpenStudent } from '#app/components/domain/designate/use-open-student.ts';
+import { useStudentErrors } from '#app/components/domain/designate/use-student-errors.ts';
+import { enterButton, useStudentSlots } from '#app/components/domain/designate/use-student-slots.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
+import { LIST_FIELD, studentOfForm } from '#app/lib/draft-form.ts';
+import { isSameList } from '#app/lib/draft-equality.ts';
+import { ADD_FIELD, afterListStep, REMOVE_FIELD } from '#app/lib/list-step.ts';
+import { firstWrongStudent, type StudentsReply } from '#app/lib/student-errors.ts';
+
+const FORM_ID = 'students';
 
 interface EditStudentsFormProps {
   /** Where Cancel leads: the designation's page. */
   detailsHref: string;
   version: number;
-  students: readonly DraftStudent[];
+  /** The stored students, and empty ones for those still missing. */
+  stored: readonly DraftStudent[];
   emptyStudent: DraftStudent;
   /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
   today: string;
-  reply: SubmissionResult<string[]> | undefined;
+  reply: StudentsReply | undefined;
 }
 
-// A type, not an interface: conform asks for an index signature.
-type Fields = { version: number; students: DraftStudent[] };
-
 /** An administrator's edit of a designation's students as one list; with and without scripts. */
-export function EditStudentsForm({
-  detailsHref,
-  version,
-  students,
-  emptyStudent,
-  today,
-  reply,
-}: EditStudentsFormProps) {
-  const [form, fields] = useForm<Fields>({
-    id: 'students',
-    lastResult: reply ?? null,
-    defaultValue: { students: [...students] },
-  });
-  const list = fields.students.getFieldList();
+export function EditStudentsForm(props: EditStudentsFormProps) {
+  const { detailsHref, version, stored, emptyStudent, today, reply } = props;
+  const formRef = useRef<HTMLFormElement>(null);
+  const listRef = useRef<HTMLInputElement>(null);
   const addRef = useRef<HTMLButtonElement>(null);
-  useFocusOnChange(list.length, form.id, addRef);
+  const [students, setStudents] = useState(() => reply?.students ?? stored);
+  const [listed] = useState(() => JSON.stringify(students));
+  const isLive = useIsLive();
+  const slot = useOpenStudent(() => (reply ? reply.open : firstOpen(students, null)));
+  const open = slot.open !== null && slot.open < students.length ? slot.open : null;
+  const isChanged = useMemo(
+    () => students.length !== stored.length || !isSameList(students, stored),
+    [students, stored],
+  );
+
+  /** The list as it is now, with what is typed in the open form. */
+  const now = (): readonly DraftStudent[] => {
+    const form = formRef.current;
+    if (form === null || open === null) return students;
+    const typed = studentOfForm(new FormData(form), open);
+    return students.map((student, index) => (index === open ? typed : student));
+  };
+  const errors = useStudentErrors(reply, (found) => {
+    const first = firstWrongStudent(found);
+    if (first === null || first === open) return;
+    setStudents(now());
+    slot.show(first, 'wrong');
+  });
+  const slots = useStudentSlots(formRef, slot, () => {
+    const typed = now();
+    if (open !== null && !isSameList(typed, students)) errors.changed(open);
+    setStudents(typed);
+  });
+
+  const change = (event: MouseEvent<HTMLButtonElement>, act: 'add' | 'remove') => {
+    event.preventDefault();
+    const place = Number(event.currentTarget.value);
+    const after = afterListStep(now(), { act, place }, emptyStudent);
+    errors.report({});
+    setStudents(after.students);
+    if (after.open !== null) slot.show(after.open);
+    else {
+      slot.close();
+      addRef.current?.focus();
+    }
+  };
+
+  const send = (event: FormEvent) => {
+    if (listRef.current !== null && !event.defaultPrevented) listRef.current.value = JSON.stringify(now());
+  };
+
   return (
-    <FormProvider context={form.context}>
-      <UnsavedChanges forms={[form.id]} isChanged={list.length !== students.length} />
-      <Form method="post" {...getFormProps(form)}>
-        <ImplicitSubmit />
+    <>
+      <UnsavedChanges forms={[FORM_ID]} isChanged={isChanged} />
+      <Form
+        method="post"
+        id={FORM_ID}
+        ref={formRef}
+        noValidate
+        onSubmit={send}
+        onClick={slots.onClick}
+        onKeyDown={slots.onKeyDown}
+      >
+        <ImplicitSubmit {...enterButton(open, students.length)} />
         <input type="hidden" name="version" value={version} />
+        <input type="hidden" name={LIST_FIELD} ref={listRef} defaultValue={listed} />
         <FormStack>
-          <ErrorSummary form={form} placeOf={placeOf} />
-          {list.length === 0 ? (
+          <StudentSummary
+            formId={FORM_ID}
+            errors={errors.found}
+            open={open}
+            isLive={isLive}
+            onFollow={(index, id) => slots.show(index, { id })}
+          />
+          {students.length === 0 ? (
             <Panel flush>
               <EmptyState title="No students on this page">Add a student, or cancel.</EmptyState>
             </Panel>
-          ) : null}
-          {list.map((student, index) => (
-            <Panel key={student.key}>
-              <Stack>
-                <StudentFields formId={form.id} index={index} total={list.length} today={today} />
-                <Cluster>
-                  <Button
-                    size="sm"
-                    variant="quiet"
-                    icon="trash"
-                    {...form.remove.getButtonProps({ name: fields.students.name, index })}
-                    type="submit"
-                  >
-                    Remove<VisuallyHidden> student {index + 1}</VisuallyHidden>
-                  </Button>
-                </Cluster>
-              </Stack>
-            </Panel>
-          ))}
+          ) : (
+            <StudentSlots
+              formId={FORM_ID}
+              students={students}
+              open={open}
+              today={today}
+              errors={errors.current}
+              actionsOf={(index) => (
+                <Button
+                  type="submit"
+                  name={REMOVE_FIELD}
+                  value={index + 1}
+                  formNoValidate
+                  variant="quiet"
+                  icon="trash"
+                  onClick={(event) => change(event, 'remove')}
+                >
+                  Remove<VisuallyHidden> student {index + 1}</VisuallyHidden>
+                </Button>
+              )}
+            />
+          )}
           <div>
             <Button
               ref={addRef}
-              icon="plus"
-              {...form.insert.getButtonProps({ name: fields.students.name, defaultValue: emptyStudent })}
               type="submit"
+              name={ADD_FIELD}
+              value={1}
+              formNoValidate
+              icon="plus"
+              onClick={(event) => change(event, 'add')}
             >
               Add student
             </Button>
@@ -91,23 +152,19 @@ export function EditStudentsForm({
           </FormActions>
         </FormStack>
       </Form>
-    </FormProvider>
+    </>
   );
 }
 
-/** A removed form takes the focus with it, and an added one is where somebody goes on: the focus follows. */
-function useFocusOnChange(count: number, formId: string, addRef: RefObject<HTMLButtonElement>): void {
-  const shown = useRef(count);
-  useEffect(() => {
-    if (count === shown.current) return;
-    const added = document.getElementById(`${formId}-students[${count - 1}].first`);
-    (count > shown.current ? added : addRef.current)?.focus();
-    shown.current = count;
-  }, [count, formId, addRef]);
+/** Whether scripts are at work; false on the server and while the page comes to life. */
+function useIsLive(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
 }
 
-/** 'students[2].email' is a field of 'Student 3'. */
-function placeOf(name: string): string | undefined {
-  const index = /^students\[(\d+)\]/.exec(name)?.[1];
-  return index === undefined ? undefined : `Student ${Number(index) + 1}`;
+function neverChanges() {
+  return () => undefined;
 }

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { findImportMapping } from '#app/domain/students/import-mapping.server.ts';
 import { holdsSomething } from '#app/lib/draft.ts';
-import { countStudentsOfForm, studentsOfForm } from '#app/lib/draft-form.ts';
 import { csvHeaderOf } from '#app/lib/student-csv-columns.ts';
 import { type DateQuestion, dateReadingOf } from '#app/lib/student-csv-dates.ts';
 import { fillForms } from '#app/lib/student-csv-fill.ts';
@@ -24,6 +23,7 @@ import { type CsvRow, csvRowOf, dateCells, filledLines } from '#app/lib/student-
 import { csvLinesOf } from '#app/lib/csv-table.ts';
 import { CsvImportError, decodeCsv, noKnownColumn, UNREADABLE_CSV_MESSAGE } from '#app/lib/csv-text.ts';
 import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/student-csv-words.ts';
+import { postedStudents, shownAgain } from '#app/server/posted-students.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
 interface Defaults {
@@ -35,19 +35,16 @@ interface Defaults {
 /**
  * The import of a browser without scripts: the file comes with the students' form, whose forms come back filled, or as they were
  * typed where nothing was taken over. Nothing is stored, nothing can be asked: columns are those that are known by themselves or
- * remembered, and where only a person knows how dates are meant, a sentence says what to write instead. `version` is the one the
- * form was written on.
+ * remembered, and where only a person knows how dates are meant, a sentence says what to write instead.
  */
 export async function readPostedCsv(
   { ctx }: SignedInCall,
   form: FormData,
   { highSchoolId, today }: Defaults,
 ) {
-  const typed = studentsOfForm(form, countStudentsOfForm(form));
-  const version = Number(form.get('version'));
+  const typed = postedStudents(form);
   const unchanged = (message: string, remarks: readonly string[] = []) => ({
-    version,
-    students: typed,
+    ...shownAgain(form, typed, null),
     outcome: failedOutcome(message, remarks),
   });
   const file = form.get(IMPORT_FIELDS.file);
@@ -74,7 +71,7 @@ export async function readPostedCsv(
       ...remarks,
       ...rowRemarks(taken),
     ]);
-    return { version, students, outcome };
+    return { ...shownAgain(form, students, null), outcome };
   } catch (error) {
     if (error instanceof CsvImportError) return unchanged(error.message, error.remarks);
     return unchanged(UNREADABLE_CSV_MESSAGE);

@@ -1,20 +1,30 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import {
+  type ClientLoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from '@remix-run/react';
 import { useState } from 'react';
-import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
+import { placeOf, stepPath, studentPath } from '#app/components/domain/designate/designate-steps.ts';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { StudentsForm } from '#app/components/domain/designate/students-form.tsx';
+import { firstOpen, useOpenStudent } from '#app/components/domain/designate/use-open-student.ts';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
+import { OPEN_FIELD } from '#app/lib/draft-form.ts';
+import type { StudentsReply } from '#app/lib/student-errors.ts';
 import type { CsvOutcome } from '#app/lib/student-csv-outcome.ts';
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
+import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
 import { STUDENTS_FORM } from '#app/server/form-limits.ts';
-import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
+import { postedStudents, shownAgain, submitStudents } from '#app/server/posted-students.server.ts';
+import { formAction, screen } from '#app/server/web-route.server.ts';
 import { assertSavedHere, openDesignation, openStep } from './designate-place.server.ts';
 import { readPostedCsv } from './posted-csv.server.ts';
 
@@ -22,7 +32,10 @@ export const meta: MetaFunction = () => [{ title: 'Students' }];
 
 export const loader = screen((call) => openStep(call, 'students'), DesignateStepScreenSchema);
 
-/** Saves the students: Review wants them complete, Back stores them as far as they are. Without scripts it also reads the file. */
+/**
+ * Saves the students: Review wants them complete, Back stores them as far as they are. Without scripts it also reads the file, and opens
+ * another student's form, which stores what can be stored on the way and loses nothing of the rest.
+ */
 export const action = formAction(
   async (call, form) => {
     const { designation, today } = await openDesignation(call);
@@ -30,10 +43,14 @@ export const action = formAction(
     if (intent === 'import') {
       return data(await readPostedCsv(call, form, { highSchoolId: designation.highSchool.id, today }));
     }
+    const opened = openedPlace(form);
+    if (opened !== null && !isStorable(form, designation)) {
+      return data(shownAgain(form, postedStudents(form), opened === 0 ? null : opened - 1));
+    }
     const isBack = intent === 'back';
-    return submitForm(
+    return submitStudents(
       form,
-      isBack ? StudentsDraftFormSchema : StudentsFormSchema,
+      isBack || opened !== null ? StudentsDraftFormSchema : StudentsFormSchema,
       async ({ students, version, overwrite }) => {
         assertSavedHere(designation);
         const saved = await patchDesignation(call.ctx, {
@@ -45,13 +62,25 @@ export const action = formAction(
           },
           ifMatch: overwrite ?? version,
         });
-        return redirect(stepPath(isBack ? 'method' : 'review', placeOf(saved)));
+        const place = placeOf(saved);
+        if (opened !== null) return redirect(studentPath(place, opened));
+        return redirect(stepPath(isBack ? 'method' : 'review', place));
       },
       '',
     );
   },
   { limits: { ...STUDENTS_FORM, maxBytes: MAX_IMPORT_BODY_BYTES } },
 );
+
+/** The place of the student whose form a button without scripts opens, from 1; 0 closes the open one. Null for other buttons. */
+function openedPlace(form: FormData): number | null {
+  const value = form.get(OPEN_FIELD);
+  return typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : null;
+}
+
+function isStorable(form: FormData, { status }: { status: string }): boolean {
+  return status !== 'PENDING' && DESIGNATION_CONTENTS.students.safeParse(postedStudents(form)).success;
+}
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
@@ -60,20 +89,27 @@ export const shouldRevalidate = revalidateUnlessAboutInput;
 export default function Students() {
   const step = useLoaderData<typeof loader>();
   const { designation, today } = step;
-  const answer = useActionData<typeof action>();
-  const posted = answer !== undefined && 'outcome' in answer ? answer : null;
-  const reply = answer !== undefined && 'outcome' in answer ? undefined : answer;
+  const answer = useActionData<StudentsReply>();
+  const isEcho = answer !== undefined && answer.status === undefined;
   const [outcome, setOutcome] = useState<CsvOutcome | null>(null);
-  const working = useWorkingCopy(step, reply);
+  const working = useWorkingCopy(step, isEcho ? undefined : answer);
+  const posted = answer === undefined || working.isAnew || (working.isLive && !isEcho) ? null : answer;
+  const [search] = useSearchParams();
+  const asked = search.get('student');
+  const slot = useOpenStudent(
+    () => (answer === undefined ? firstOpen(working.draft.students, asked) : answer.open),
+    answer === undefined && asked !== null,
+  );
   return (
     <StepFrame title="Students" designation={designation} today={today} working={working}>
       <StudentsForm
-        key={working.formKey}
+        key={`${working.formKey} ${String(isEcho)}`}
         designation={designation}
         working={working}
         today={today}
-        posted={working.isAnew ? null : posted}
-        outcome={outcome ?? posted?.outcome ?? null}
+        posted={posted}
+        slot={slot}
+        outcome={outcome ?? answer?.outcome ?? null}
         onOutcome={setOutcome}
       />
     </StepFrame>

@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node';
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { EditStudentsForm } from '#app/components/domain/designations/edit-students-form.tsx';
 import { listQueryOf, reviewHref } from '#app/components/domain/designations/review-address.ts';
@@ -9,13 +10,17 @@ import { studentContent } from '#app/domain/students/student-content.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { contentOf, emptyStudent, withStoredIds } from '#app/lib/draft.ts';
+import { afterListStep, listStepOf } from '#app/lib/list-step.ts';
+import type { StudentsReply } from '#app/lib/student-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
-import { EditStudentsFormSchema, NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
+import { StudentsDraftFormSchema } from '#app/schemas/designate-forms.ts';
+import { NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
 import { EditStudentsScreenSchema } from '#app/schemas/designation-screens.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
 import { STUDENTS_FORM } from '#app/server/form-limits.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
-import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
+import { postedStudents, shownAgain, submitStudents } from '#app/server/posted-students.server.ts';
+import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -36,13 +41,19 @@ export const loader = screen(async ({ ctx, params }) => {
   };
 }, EditStudentsScreenSchema);
 
+/** Saves the list as one; without scripts it also opens, adds and removes forms, which stores nothing. */
 export const action = formAction(
   async ({ ctx, params, url }, form) => {
     const id = screenId(params);
     const stored = await loadDesignation(ctx, id, 'designation.decide');
-    return submitForm(
+    const step = listStepOf(form);
+    if (step !== null) {
+      const { students, open } = afterListStep(postedStudents(form), step, emptyStudent(ctx.settings.state));
+      return data(shownAgain(form, students, open));
+    }
+    return submitStudents(
       form,
-      EditStudentsFormSchema,
+      StudentsDraftFormSchema,
       async ({ version, students }) => {
         const entered = withoutEmptyEnd(students);
         if (entered.length === 0) throw new Invalid([{ path: [], message: NO_STUDENTS_MESSAGE }]);
@@ -68,8 +79,8 @@ function withoutEmptyEnd(students: readonly StudentDraft[]): StudentDraft[] {
 }
 
 export default function EditStudents() {
-  const { designation, ...answer } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const { designation, students, ...answer } = useLoaderData<typeof loader>();
+  const reply = useActionData<StudentsReply>();
   const [search] = useSearchParams();
   const { highSchool, academicYear } = designation;
   const detailsHref = reviewHref(designation.id, listQueryOf(search));
@@ -80,7 +91,13 @@ export default function EditStudents() {
         title="Edit students"
         subtitle={`${highSchool.name} · ${academicYear.year} academic year`}
       />
-      <EditStudentsForm {...answer} detailsHref={detailsHref} version={designation.version} reply={reply} />
+      <EditStudentsForm
+        {...answer}
+        stored={students}
+        detailsHref={detailsHref}
+        version={designation.version}
+        reply={reply}
+      />
     </>
   );
 }

@@ -1,0 +1,45 @@
+import type { ConformField } from '#app/components/forms/field-parts.ts';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { STUDENT_CONSTRAINT } from '#app/schemas/student-constraint.ts';
+
+type Address = DraftStudent['address'];
+
+/** The name of a field within one student's form. */
+export type StudentFieldName = Exclude<keyof DraftStudent, 'address'> | `address.${keyof Address}`;
+
+/**
+ * A field of the form of the student at a place, named and numbered as conform does it. Conform itself would read the whole form at
+ * each keystroke, and weighs more than all the rest of the list.
+ */
+export function studentField(
+  { formId, index, student }: { formId: string; index: number; student: DraftStudent },
+  name: StudentFieldName,
+): ConformField {
+  const fullName = `students[${index}].${name}`;
+  const id = `${formId}-${fullName}`;
+  const value = valueOf(student, name);
+  return {
+    id,
+    name: fullName,
+    formId,
+    key: undefined,
+    errorId: `${id}-error`,
+    descriptionId: `${id}-description`,
+    defaultValue: typeof value === 'string' ? value : undefined,
+    defaultOptions: undefined,
+    defaultChecked: value === true,
+    errors: undefined,
+    required: `students[].${name}` in STUDENT_CONSTRAINT,
+  };
+}
+
+function valueOf(
+  { address, ...student }: DraftStudent,
+  name: StudentFieldName,
+): string | boolean | undefined {
+  const values: Readonly<Record<string, string | boolean | undefined>> = {
+    ...student,
+    ...Object.fromEntries(Object.entries(address).map(([part, value]) => [`address.${part}`, value])),
+  };
+  return values[name];
+}

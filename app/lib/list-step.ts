@@ -1,0 +1,34 @@
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { OPEN_FIELD } from '#app/lib/draft-form.ts';
+
+/** What a button of a list of students asks for; places are from 1, and 0 closes the open form. */
+export interface ListStep {
+  readonly act: 'open' | 'add' | 'remove';
+  readonly place: number;
+}
+
+/** The buttons' names; opening is asked for by those of every list, the others where its length is free. */
+export const ADD_FIELD = 'add';
+export const REMOVE_FIELD = 'remove';
+
+const ACTS = { [OPEN_FIELD]: 'open', [ADD_FIELD]: 'add', [REMOVE_FIELD]: 'remove' } as const;
+
+/** The step that a form without scripts was sent for; null where it is to be saved. */
+export function listStepOf(form: FormData): ListStep | null {
+  for (const [name, act] of Object.entries(ACTS)) {
+    const value = form.get(name);
+    if (typeof value === 'string' && /^\d{1,3}$/.test(value)) return { act, place: Number(value) };
+  }
+  return null;
+}
+
+/** The list after a step, and the place of the form that is open then, from 0; null for none. */
+export function afterListStep(
+  students: readonly DraftStudent[],
+  { act, place }: ListStep,
+  empty: DraftStudent,
+): { students: readonly DraftStudent[]; open: number | null } {
+  if (act === 'add') return { students: [...students, empty], open: students.length };
+  if (act === 'remove') return { students: students.filter((_, index) => index !== place - 1), open: null };
+  return { students, open: place >= 1 && place <= students.length ? place - 1 : null };
+}

@@ -1,0 +1,106 @@
+import { data } from '@remix-run/node';
+import { z } from 'zod';
+import { Invalid } from '#app/lib/domain-errors.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import { LIST_FIELD, studentsInFields } from '#app/lib/draft-form.ts';
+import { DraftStudentSchema } from '#app/lib/draft-schema.ts';
+import { typedNumber } from '#app/lib/parse-form.ts';
+import {
+  errorsByField,
+  firstWrongStudent,
+  type StudentErrors,
+  type StudentsReply,
+} from '#app/lib/student-errors.ts';
+import { malformedForm } from './http-errors.ts';
+import { refusalMessage } from './web-route.server.ts';
+
+const PostedListSchema = z.array(DraftStudentSchema);
+
+/**
+ * The list as it was typed: the closed forms' as one JSON text, the open one's from its fields, and those of callers who
+ * send every student's fields.
+ *
+ * @throws HttpError 400 for a text that is no list
+ */
+export function postedStudents(form: FormData): DraftStudent[] {
+  const listed = postedList(form.get(LIST_FIELD));
+  const typed = studentsInFields(form);
+  const length = Math.max(listed.length, ...Array.from(typed.keys(), (index) => index + 1));
+  return Array.from({ length }, (_, index) => typed.get(index) ?? listed[index] ?? emptyStudent(''));
+}
+
+/** What was typed, shown again without a word: an import, another student's form, one more or fewer. */
+export function shownAgain(
+  form: FormData,
+  students: readonly DraftStudent[],
+  open: number | null,
+): StudentsReply {
+  const version = textOf(form, 'version');
+  return { initialValue: { version }, version, students, open };
+}
+
+/**
+ * Checks a posted list by its schema, without a form object for each field, and calls the service; see `submitForm`. The Response
+ * that `act` answers is thrown.
+ *
+ * @throws what `act` throws, but for refusals that the page can show
+ */
+export async function submitStudents<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  act: (value: z.output<Schema>) => Promise<Response>,
+  refusalPrefix: string,
+) {
+  const students = postedStudents(form);
+  const opened = Array.from(studentsInFields(form).keys());
+  const reply = (error: StudentErrors, status: number) => {
+    const open = firstWrongStudent(error) ?? (opened.length === 1 ? (opened[0] ?? null) : null);
+    const told = Object.fromEntries(Object.entries(error).map(([name, messages]) => [name, [...messages]]));
+    return data<StudentsReply>(
+      { ...shownAgain(form, students, open), status: 'error', error: told },
+      { status },
+    );
+  };
+  const parsed = schema.safeParse({ ...seenVersions(form), students });
+  if (!parsed.success) return reply(errorsByField(parsed.error.issues), 400);
+  try {
+    throw await act(parsed.data);
+  } catch (error) {
+    if (error instanceof Invalid) return reply(errorsByField(error.issues), 400);
+    if (error instanceof Response) throw error;
+    const { message, status } = refusalMessage(error);
+    return reply({ '': [`${refusalPrefix}${message}`] }, status);
+  }
+}
+
+function postedList(text: FormDataEntryValue | null): DraftStudent[] {
+  if (text === null) return [];
+  if (typeof text !== 'string') throw malformedForm();
+  try {
+    return PostedListSchema.parse(JSON.parse(text));
+  } catch {
+    throw malformedForm();
+  }
+}
+
+/** What is no whole number is left for the schema to refuse. */
+function seenVersions(form: FormData): Record<string, unknown> {
+  const versions = ['version', 'overwrite'].flatMap((name) => {
+    const text = textOf(form, name);
+    return text === '' ? [] : [[name, wholeNumber(text)] as const];
+  });
+  return Object.fromEntries(versions);
+}
+
+function wholeNumber(text: string): number | string {
+  try {
+    return typedNumber(text);
+  } catch {
+    return text;
+  }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { checkStudents } from '#app/components/domain/designate/designate-validation.ts';
+import { emptyStudent } from '#app/lib/draft.ts';
+import { STUDENTS_MAX } from '#app/lib/designation-size.ts';
+import { errorsByField, errorsOfStudent, firstWrongStudent } from '#app/lib/student-errors.ts';
+
+describe('the errors of a list', () => {
+  const errors = errorsByField([
+    { path: ['students', 10, 'email'], message: 'A' },
+    { path: ['students', 1, 'address', 'zip5'], message: 'B' },
+    { path: ['students', 1, 'address', 'zip5'], message: 'C' },
+    { path: ['students'], message: 'D' },
+    { path: [], message: 'E' },
+  ]);
+
+  it('are named after the fields, and what concerns the list after none', () => {
+    expect(errors).toEqual({
+      'students[10].email': ['A'],
+      'students[1].address.zip5': ['B', 'C'],
+      '': ['D', 'E'],
+    });
+  });
+
+  it('tell which student to open first, and what is wrong there', () => {
+    expect(firstWrongStudent(errors)).toBe(1);
+    expect(errorsOfStudent(errors, 1)).toEqual({ 'students[1].address.zip5': ['B', 'C'] });
+    expect(firstWrongStudent({ '': ['D'] })).toBeNull();
+  });
+});
+
+describe('the check before Review', () => {
+  it('says of an empty form what is missing', () => {
+    expect(Object.values(checkStudents([emptyStudent('AK')]) ?? {}).flat()).toEqual([
+      'First name is required.',
+      'Last name is required.',
+      'Date of birth is required.',
+      'Phone is required.',
+      'Email is required.',
+      'Address is required.',
+      'City is required.',
+      'Zipcode is required.',
+    ]);
+  });
+
+  it('refuses a list that is longer than any class designates, as a whole', () => {
+    const list = Array.from({ length: STUDENTS_MAX + 1 }, () => emptyStudent('AK'));
+    expect(checkStudents(list)?.['']).toEqual([
+      'A list can have at most 500 students. Shorten it, then save it again.',
+    ]);
+  });
+});

@@ -15,6 +15,7 @@ export const outboxOnly: Mailer = {
   sendNow: () => {
     throw new Error('A command has no mail that cannot wait.');
   },
+  sendCodesAt: () => undefined,
   wakeOutbox: () => undefined,
 };
 

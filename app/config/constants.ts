@@ -4,7 +4,10 @@ export const LOGIN_CODE_DIGITS = 6;
 export const LOGIN_CODE_MINUTES = 10;
 export const LOGIN_CODE_TRIES = 5;
 export const LOGIN_WINDOW_MINUTES = 15;
-export const LOGIN_CODES_PER_ADDRESS = 5;
+/** Tries without the email's link, of one address in an hour. */
+export const LOGIN_TRIES_PER_HOUR = 20;
+/** An address gets at most one code email in so many seconds; requests within them share the next one. */
+export const LOGIN_EMAIL_SECONDS = 60;
 export const LOGIN_CODES_PER_CLIENT = 20;
 export const LOGIN_RETRY_ADVICE_MINUTES = 5;
 

@@ -18,6 +18,8 @@ export interface DirectMail {
 export interface Mailer {
   /** Sends a sign-in code in the background, trying some times; failures are logged, never thrown. */
   sendSoon(mail: DirectMail): void;
+  /** Sees to it that the codes that wait for this moment are made and sent then. */
+  sendCodesAt(at: Date): void;
   /** Tries once, within seconds, and tells what the mail server said; a failure is logged, never thrown. */
   sendNow(mail: DirectMail): Promise<DeliveryResult>;
   /** Tells the outbox worker that mail was written for it; from within a transaction it hears of it after the commit. */

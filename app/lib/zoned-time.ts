@@ -39,10 +39,18 @@ const REMEMBERED_INSTANTS = 5000;
 function format(iso: string, timeZone: string): string {
   const figures = figuresOf(iso, timeZone);
   const figure = (type: Intl.DateTimeFormatPartTypes) => Number(figures.get(type));
-  const hour = figure('hour');
-  const minute = String(figure('minute')).padStart(2, '0');
-  const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
-  return `${MONTHS[figure('month') - 1]} ${figure('day')}, ${figure('year')}, ${clock} ${figures.get('timeZoneName')}`;
+  return `${MONTHS[figure('month') - 1]} ${figure('day')}, ${figure('year')}, ${timeOf(figures)}`;
+}
+
+/** The time of day alone, with the zone's abbreviation: `5:22 AM AKST`. Throws like `formatInZone`. */
+export function timeInZone(iso: string, timeZone: string): string {
+  return timeOf(figuresOf(iso, timeZone));
+}
+
+function timeOf(figures: ReadonlyMap<Intl.DateTimeFormatPartTypes, string>): string {
+  const hour = Number(figures.get('hour'));
+  const minute = (figures.get('minute') ?? '').padStart(2, '0');
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'} ${figures.get('timeZoneName')}`;
 }
 
 /** The time of day alone, of 24 hours: `14:02`. Throws like `formatInZone`. */

@@ -3,7 +3,11 @@
  * apart so that the pages can have it without the schemas.
  */
 export const LOGIN_CONSTRAINT = { email: { required: true } };
-export const LOGIN_CODE_CONSTRAINT = { email: { required: true }, code: { required: true } };
+export const LOGIN_CODE_CONSTRAINT = {
+  email: { required: true },
+  code: { required: true },
+  link: { required: false },
+};
 export const CREATE_ACCOUNT_CONSTRAINT = {
   firstName: { required: true },
   lastName: { required: true },

@@ -13,7 +13,16 @@ export const LoginCode = z
 export const LoginSchema = z.strictObject({ email: AccountEmail });
 export type LoginInput = z.output<typeof LoginSchema>;
 
-export const LoginCodeSchema = z.strictObject({ email: AccountEmail, code: LoginCode });
+/** What stands behind `?code=` in the link of an email: 128 random bits in base64url. */
+export const LoginLink = z
+  .string()
+  .regex(/^[\w-]{22}$/, 'This link is incomplete. Open the link in your email again.');
+
+export const LoginCodeSchema = z.strictObject({
+  email: AccountEmail,
+  code: LoginCode,
+  link: LoginLink.optional(),
+});
 export type LoginCodeInput = z.output<typeof LoginCodeSchema>;
 
 export const LoginCodeAnswerSchema = z.object({ action: z.enum(LOGIN_ACTIONS) });

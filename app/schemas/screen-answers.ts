@@ -33,7 +33,24 @@ export const ShellAnswerSchema = z.object({
     .readonly(),
 });
 
-export const LoginAnswerSchema = z.object({ email: z.string().nullable() });
+/** A code that was requested: when its email leaves, and how long that and the next one are away. */
+export const CodeDeliverySchema = z.object({
+  email: z.string(),
+  /** ISO 8601. */
+  sendsAt: z.string(),
+  requestedAt: z.string(),
+  /** The request was for a new code, in place of an earlier one. */
+  isAgain: z.boolean(),
+  secondsUntilSent: z.number(),
+  secondsUntilNext: z.number(),
+});
+export type CodeDelivery = z.output<typeof CodeDeliverySchema>;
+
+export const LoginAnswerSchema = z.object({
+  /** Null while the address is asked for. */
+  code: CodeDeliverySchema.extend({ link: z.string().optional() }).nullable(),
+  isLinkExpired: z.boolean(),
+});
 
 export const NewcomerAnswerSchema = z.object({ email: z.string() });
 

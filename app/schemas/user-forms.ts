@@ -1,7 +1,9 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { z } from 'zod';
 import { LoginCode } from './auth.ts';
 import { USER_FLAGS } from './enums.ts';
 import { AccountEmail, line, Phone } from './fields.ts';
+import type { CodeDelivery } from './screen-answers.ts';
 
 /** What a press on one of the form's buttons asks for; the first is what Enter does. */
 export const USER_FORM_ACTS = ['save', 'send-code'] as const;
@@ -23,8 +25,13 @@ export const UserFormSchema = z.strictObject({
   lastName: line(100).default(''),
   email: AccountEmail,
   emailCode: CodeOrEmpty,
+  /** The new address that a code was last sent to; the code belongs to it alone. */
+  codeSentTo: AccountEmail.optional(),
   phone: Phone,
   hasFlags: z.boolean().default(false),
   flags: z.array(z.enum(USER_FLAGS)).default([]),
 });
 export type UserForm = z.output<typeof UserFormSchema>;
+
+/** What the form gets back when it was not saved: everything typed, and the code that it asks for. */
+export type UserReply = SubmissionResult<string[]> & { readonly codeDelivery?: CodeDelivery };

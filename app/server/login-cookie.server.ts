@@ -1,26 +1,44 @@
 import type { Cookie } from '@remix-run/node';
 import { z } from 'zod';
-import { LOGIN_CODE_MINUTES } from '#app/config/constants.ts';
+import { LOGIN_CODE_MINUTES, LOGIN_EMAIL_SECONDS } from '#app/config/constants.ts';
+import { LoginLink } from '#app/schemas/auth.ts';
 import { AccountEmail } from '#app/schemas/fields.ts';
 import { type CookieSettings, ownCookie } from './own-cookie.server.ts';
 
+const CodeStepSchema = z.object({
+  email: AccountEmail,
+  /** ISO 8601. */
+  sendsAt: z.string(),
+  requestedAt: z.string(),
+  isAgain: z.boolean(),
+  /** Of the email whose link was opened. */
+  link: LoginLink.optional(),
+  /** The path that was wanted before the sign-in. */
+  to: z.string(),
+});
+
+/** What the code step is about. */
+export type CodeStep = z.output<typeof CodeStepSchema>;
+
+/** As long as a code may be waited for, and entered. */
+const MAX_AGE_SECONDS = LOGIN_CODE_MINUTES * 60 + 2 * LOGIN_EMAIL_SECONDS;
+
 /**
- * The address that a browser asked a code for, so that the code step survives a reload and a change of tab without the
- * address standing in a URL. It proves nothing: the code does.
+ * The code step of a browser, which thus survives a reload without address or link in a URL. It proves nothing: the code does. Null
+ * where none was begun.
  */
-export async function readLoginEmail(request: Request, settings: CookieSettings): Promise<string | null> {
-  const value: unknown = await loginCookie(settings).parse(request.headers.get('Cookie'));
-  const parsed = z.object({ email: AccountEmail }).safeParse(value);
-  return parsed.success ? parsed.data.email : null;
+export async function readCodeStep(request: Request, settings: CookieSettings): Promise<CodeStep | null> {
+  const parsed = CodeStepSchema.safeParse(await loginCookie(settings).parse(request.headers.get('Cookie')));
+  return parsed.success ? parsed.data : null;
 }
 
-/** The Set-Cookie header that remembers an address, or forgets it with null. */
-export async function loginEmailHeader(settings: CookieSettings, email: string | null): Promise<string> {
-  return email === null
+/** The Set-Cookie header that remembers a code step, or forgets it with null. */
+export async function codeStepHeader(settings: CookieSettings, step: CodeStep | null): Promise<string> {
+  return step === null
     ? loginCookie(settings).serialize('', { maxAge: 0 })
-    : loginCookie(settings).serialize({ email });
+    : loginCookie(settings).serialize(step);
 }
 
 function loginCookie(settings: CookieSettings): Cookie {
-  return ownCookie('laurel_login', settings, LOGIN_CODE_MINUTES * 60);
+  return ownCookie('laurel_login', settings, MAX_AGE_SECONDS);
 }

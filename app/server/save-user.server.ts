@@ -3,11 +3,12 @@ import { data } from '@remix-run/node';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { getUser } from '#app/domain/users/get-user.server.ts';
 import { requestEmailChange } from '#app/domain/users/request-email-change.server.ts';
-import { type UserForm, UserFormSchema } from '#app/schemas/user-forms.ts';
-import { callerOf } from './device-cookie.server.ts';
+import { type UserForm, UserFormSchema, type UserReply } from '#app/schemas/user-forms.ts';
+import { callerOf } from './browser-cookie.server.ts';
+import { codeDelivery } from './code-delivery.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
-import { type FormReply, refusalMessage, submitForm } from './web-route.server.ts';
+import { refusalMessage, submitForm } from './web-route.server.ts';
 
 const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
 const REFUSED = 'Unable to save changes: ';
@@ -37,15 +38,23 @@ async function askForCode(call: SignedInCall, form: FormData, id: string) {
   const { ctx, actor, request, loadContext } = call;
   const submission = parseForm(form, { schema: UserFormSchema });
   if (submission.status !== 'success' || id !== actor.id) return null;
-  const { email, emailCode, act }: UserForm = submission.value;
-  const wantsCode = act === 'send-code' || emailCode === undefined;
+  const { email, emailCode, codeSentTo, act }: UserForm = submission.value;
+  const isForOther = codeSentTo !== undefined && codeSentTo !== email;
+  const wantsCode = act === 'send-code' || emailCode === undefined || isForOther;
   if (!wantsCode || email === (await getUser(ctx, id)).email) return null;
   try {
     const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
-    await requestEmailChange(ctx, { userId: id, email, ...caller });
+    const { sendsAt } = await requestEmailChange(ctx, { userId: id, email, ...caller });
+    const requested = { sendsAt: sendsAt.toISOString(), requestedAt: ctx.now().toISOString() };
+    return data<UserReply>({
+      initialValue: { ...submission.payload, emailCode: '', codeSentTo: email },
+      codeDelivery: codeDelivery(
+        { email, isAgain: act === 'send-code' && !isForOther, ...requested },
+        ctx.now(),
+      ),
+    });
   } catch (error) {
     const { message, status } = refusalMessage(error);
-    return data<FormReply>(submission.reply({ formErrors: [`${REFUSED}${message}`] }), { status });
+    return data<UserReply>(submission.reply({ formErrors: [`${REFUSED}${message}`] }), { status });
   }
-  return data<FormReply>({ initialValue: { ...submission.payload, emailCode: '', codeSentTo: email } });
 }

@@ -4,9 +4,20 @@ import { UserAccountEntity } from './user-account.ts';
 export const CHALLENGE_PURPOSES = ['SIGN_IN', 'CHANGE_EMAIL'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
+/** Somebody who requested a code, and is compared with it from then on. */
+export interface CodeRequest {
+  /** The hash of the asking browser's cookie, or of the user who changes their address. */
+  readonly requesterHash: string;
+  readonly clientAddress: string;
+  /** Like 'Firefox on Windows'. */
+  readonly browser: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /**
- * A six-digit code waiting to be entered. The address, the tries and the use are bound here and never in a cookie; a new
- * challenge for the same address and purpose replaces the old one.
+ * A six-digit code, from its first request on: the email leaves at `sendsAt`, and only then the code is made. The address, the tries
+ * and the use are bound here and never in a cookie.
  */
 export const LoginChallengeEntity = defineEntity({
   name: 'LoginChallenge',
@@ -22,18 +33,23 @@ export const LoginChallengeEntity = defineEntity({
         .updateRule('no action')
         .nullable()
         .index('login_challenge_user_index'),
-    totpState: p.text(),
-    /** The network that asked for the code: it keeps tries that others cannot use up. */
-    askedFrom: p.text(),
+    requests: p.json().$type<readonly CodeRequest[]>(),
+    /** Null until the code is made. */
+    totpState: p.text().nullable(),
+    /** Of the link in the email; null where the code has none. */
+    linkHash: p.text().nullable().unique('login_challenge_link_hash_unique'),
+    /** Tries without the link, and with it. */
     attempts: p.integer().default(0),
-    createdAt: p.datetime(3),
+    linkAttempts: p.integer().default(0),
+    sendsAt: p.datetime(3).index('login_challenge_sends_at_index'),
     expiresAt: p.datetime(3).index('login_challenge_expires_at_index'),
     consumedAt: p.datetime(3).nullable(),
   },
   checks: [
     { name: 'login_challenge_attempts_check', expression: 'attempts >= 0' },
+    { name: 'login_challenge_link_attempts_check', expression: 'link_attempts >= 0' },
     { name: 'login_challenge_email_lower_check', expression: 'email = lower(email)' },
   ],
-  indexes: [{ name: 'login_challenge_email_index', properties: ['email', 'purpose', 'createdAt'] }],
+  indexes: [{ name: 'login_challenge_email_index', properties: ['email', 'purpose', 'sendsAt'] }],
 });
 export type LoginChallenge = InferEntity<typeof LoginChallengeEntity>;

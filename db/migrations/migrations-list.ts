@@ -14,6 +14,7 @@ import { Migration20261122170100DisclosuresOfADay } from './migration-2026112217
 import { Migration20261122174500ExtensionNotice } from './migration-20261122174500-extension-notice.ts';
 import { Migration20261122181500AnsweredInvites } from './migration-20261122181500-answered-invites.ts';
 import { Migration20261122181600AccessChanges } from './migration-20261122181600-access-changes.ts';
+import { Migration20261122183000CodeRequests } from './migration-20261122183000-code-requests.ts';
 
 /** Every migration in order; a bundle cannot read them from the file system. Names are what the database remembers. */
 export const migrationsList = [
@@ -36,4 +37,5 @@ export const migrationsList = [
   { name: 'Migration20261122174500ExtensionNotice', class: Migration20261122174500ExtensionNotice },
   { name: 'Migration20261122181500AnsweredInvites', class: Migration20261122181500AnsweredInvites },
   { name: 'Migration20261122181600AccessChanges', class: Migration20261122181600AccessChanges },
+  { name: 'Migration20261122183000CodeRequests', class: Migration20261122183000CodeRequests },
 ];

@@ -15,7 +15,7 @@ import {
   SIGNED_IN,
 } from './screen-answers.ts';
 
-const WRONG_CODE = '400: This code is not right, or it is no longer valid. Check it, or ask for a new one.';
+const WRONG_CODE = '400: That code is incorrect or has expired. Request a new one.';
 
 const version = ['version', '1'] as const;
 const CONTACT: Fields = [
@@ -114,7 +114,16 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'POST / decline': ownInvite('decline', 'You declined the invite to'),
   'POST /login': {
     answers: leadingTo('→ here', EVERYBODY),
+    path: () => '/login?step=code',
     form: () => [['email', 'new@x.example.org']],
+  },
+  'POST /login again': {
+    answers: leadingTo('→ here', EVERYBODY),
+    path: () => '/login?step=code',
+    form: () => [
+      ['email', 'new@x.example.org'],
+      ['again', 'yes'],
+    ],
   },
   'POST /login with a code': {
     // The page that shows the refusal sends those who are signed in on their way.
@@ -124,7 +133,6 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
       ['code', '123456'],
     ],
   },
-  'POST /login restart': { answers: leadingTo('→ here', EVERYBODY), form: () => [['restart', 'yes']] },
   'POST /login/create/:email': {
     answers: but(['invited'], '→ /', leadingTo('→ /login', EVERYBODY)),
     path: ({ invited }) => `/login/create/${invited.email}`,

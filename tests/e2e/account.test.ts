@@ -3,6 +3,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { otherCode } from '#tests/support/sign-in.server.ts';
 
 const bench = useDesignateApp();
 const stored = (id: string) =>
@@ -29,7 +30,22 @@ describe('Account Settings', () => {
 
     await page.getByLabel('First name').fill('Patricia');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Your changes have not been saved. Do you want to discard them?').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('First name').inputValue()).toBe('Patricia');
+    await page.getByRole('link', { name: 'About' }).click();
+    await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/account');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'OK' }).click();
     expect(await page.getByLabel('First name').inputValue()).toBe('Pat');
+    await page.getByRole('link', { name: 'About' }).click();
+    await page.waitForURL((url) => url.pathname === '/about');
+    await page.goto('/account');
     await page.getByLabel('First name').fill('Patricia');
     await page.getByLabel('Phone').fill('9075550123');
     await page.getByLabel('Phone').press('Enter');
@@ -61,6 +77,56 @@ describe('Account Settings', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes saved!').waitFor();
     expect(await stored(user.id)).toMatchObject([{ first_name: 'Newt', email: 'new@school.example.org' }]);
+  });
+
+  it.each([true, false])(
+    'leave the code of a new address by Cancel, with scripts: %s',
+    async (javaScriptEnabled) => {
+      const user = await makeUser(bench.orm);
+      const email = `new-${javaScriptEnabled}@school.example.org`;
+      const page = await bench.pageOf(user, { javaScriptEnabled });
+      await page.goto('/account');
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`We sent a code to ${email}.`).waitFor();
+      await page.getByRole('link', { name: 'Cancel' }).click();
+      if (javaScriptEnabled) {
+        const question = page.getByRole('alertdialog');
+        await question.getByRole('button', { name: 'Cancel' }).click();
+        expect(await page.getByLabel('Code').isVisible()).toBe(true);
+        await page.getByRole('link', { name: 'Cancel' }).click();
+        await question.getByRole('button', { name: 'OK' }).click();
+      }
+      await page.getByLabel('Code').waitFor({ state: 'detached' });
+      expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
+      expect(await page.getByText('We sent a code to').count()).toBe(0);
+      await page.getByRole('link', { name: 'About' }).click();
+      await page.waitForURL((url) => url.pathname === '/about');
+    },
+  );
+
+  it('send a new code with a word of when, in an empty field without the error of the last', async () => {
+    const user = await makeUser(bench.orm);
+    const email = 'again@school.example.org';
+    const page = await bench.pageOf(user);
+    await page.clock.install();
+    await page.goto('/account');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const code = page.getByLabel('Code');
+    await code.fill(otherCode(await bench.app.mail.waitForCodeTo(email, 1)));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByRole('link').waitFor();
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
+    const resend = page.getByRole('button', { name: /^Send a new code/ });
+    await page.clock.fastForward(61_000);
+    await resend.click();
+    await page.getByText(/^Your next code will be sent at \d{1,2}:\d\d [AP]M AKS?T\./).waitFor();
+    expect(await code.inputValue()).toBe('');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(bench.app.mail.mailsTo(email)).toHaveLength(1);
+    expect(await resend.isDisabled()).toBe(true);
   });
 
   it('say why a save is refused, and offer flags to administrators only', async () => {

@@ -46,13 +46,11 @@ interface Scene {
 const app = useRunningApp();
 const browser = useBrowser();
 let orm: Orm;
-let admin: MadeUser;
 let year: MadeYear;
 let lastYear: MadeYear;
 
 beforeAll(async () => {
   orm = await openOrm(app.databaseUrl, { poolMax: 2 });
-  admin = await makeAdmin(orm);
   year = await makeYear(orm);
   lastYear = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
 });
@@ -61,6 +59,7 @@ afterAll(() => orm.close(true));
 
 /** A school that designated by CUMULATIVE_GPA last year, and an invitation to a counsellor of it. */
 async function makeScene(name: string): Promise<Scene> {
+  const admin = await makeAdmin(orm);
   const school = await makeSchool(orm, { name });
   await makeDesignation(orm, {
     highSchoolId: school.id,
@@ -223,7 +222,7 @@ describe("the year's download", () => {
     await makeDesignation(orm, {
       highSchoolId: scene.school.id,
       academicYearId: year.id,
-      submittedById: admin.id,
+      submittedById: scene.admin.id,
       status: 'APPROVED',
       classSize: 20,
       criteria: 'CUMULATIVE_GPA',

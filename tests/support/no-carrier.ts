@@ -4,5 +4,6 @@ import type { Mailer } from '#app/domain/ctx.server.ts';
 export const noCarrier: Mailer = {
   sendSoon: () => undefined,
   sendNow: () => Promise.resolve({ state: 'SENT', response: '250 OK', code: 250 }),
+  sendCodesAt: () => undefined,
   wakeOutbox: () => undefined,
 };

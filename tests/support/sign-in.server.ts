@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { parseSettings, type Settings } from '#app/config/env.server.ts';
 import type { Caller } from '#app/domain/auth/caller.ts';
 import { findActor } from '#app/domain/auth/find-actor.server.ts';
-import { requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
+import type { RequestedCode } from '#app/domain/auth/request-code.server.ts';
+import { type AskingBrowser, requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
+import { sendDueCodes } from '#app/domain/auth/send-codes.server.ts';
 import { type SignIn, verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx, DirectMail } from '#app/domain/ctx.server.ts';
 import { DirectMailer } from '#app/domain/mail/direct-mailer.server.ts';
@@ -41,24 +43,37 @@ export interface SignInBench {
   ctx(actor?: Actor): Ctx;
   /** Who holds this session secret now. */
   actorOf(sessionSecret: string): Promise<Actor>;
-  ask(email: string, caller?: Partial<Caller>): Promise<void>;
-  /** Asks for a code and answers the one that was mailed. */
-  askCode(email: string, caller?: Partial<Caller>): Promise<string>;
+  ask(email: string, caller?: Partial<AskingBrowser>): Promise<RequestedCode>;
+  /** Asks for a code and answers the one that was mailed, after a minute where the address had one already. */
+  askCode(email: string, caller?: Partial<AskingBrowser>): Promise<string>;
+  /** Sends the codes that are due by now. */
+  sendDue(): Promise<void>;
+  /** The link in the newest mail to an address, without what stands before its secret. */
+  newestLinkTo(email: string): Promise<string>;
   /** Waits until every mail has come that was handed over so far. */
   mailsSettled(): Promise<void>;
   /** The code of the newest mail to an address, waiting for all that were sent to it. */
   newestCodeTo(email: string): Promise<string>;
-  enter(email: string, code: string, caller?: Partial<Caller>): Promise<SignIn>;
+  enter(email: string, code: string, caller?: Partial<Caller> & { readonly link?: string }): Promise<SignIn>;
   /** The codes made for an address, oldest first. */
   challengesOf(email: string): Promise<ChallengeRow[]>;
 }
 
-export const CALLER: Caller = { clientAddress: '192.0.2.1', userAgent: 'tests' };
+export const CALLER: AskingBrowser = {
+  clientAddress: '192.0.2.1',
+  userAgent: 'tests',
+  browserSecret: 'the browser of the tests',
+};
 
 /** Another client address each time: for callers that must not share a limit. */
 export function otherNetwork(): { clientAddress: string } {
   const number = nextNumber();
   return { clientAddress: `198.18.${number >> 8}.${number & 0xff}` };
+}
+
+/** Another browser each time, on another network. */
+export function otherBrowser(): { clientAddress: string; browserSecret: string } {
+  return { ...otherNetwork(), browserSecret: `browser ${nextNumber()}` };
 }
 
 /** An address that no other test of the process has used. */
@@ -144,8 +159,20 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
       // Two connections send: a mail of before could arrive after this one and be taken for the newest.
       const earlier = sent.get(email);
       if (earlier !== undefined) await opened().sink.waitForMailTo(email, earlier);
-      await bench.ask(email, caller);
+      const { sendsAt } = await bench.ask(email, caller);
+      const wait = sendsAt.getTime() - clock.now().getTime();
+      if (wait > 0) {
+        clock.advance(wait);
+        await bench.sendDue();
+      }
       return bench.newestCodeTo(email);
+    },
+    sendDue: async () => {
+      await sendDueCodes(bench.ctx());
+    },
+    newestLinkTo: async (email) => {
+      const { text } = await opened().sink.waitForMailTo(email, sent.get(email));
+      return /\/login\?code=([\w-]{22})\n/.exec(text)?.[1] ?? '';
     },
     mailsSettled: async () => {
       for (const [email, count] of sent) await opened().sink.waitForMailTo(email, count);
@@ -156,7 +183,7 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
       opened()
         .orm.em.fork()
         .execute<ChallengeRow[]>(
-          'select id, attempts, consumed_at is not null as consumed from login_challenge where email = ? order by created_at, id',
+          'select id, attempts, consumed_at is not null as consumed from login_challenge where email = ? order by sends_at, id',
           [email],
         ),
   };

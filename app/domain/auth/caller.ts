@@ -2,6 +2,6 @@
 export interface Caller {
   readonly clientAddress: string;
   readonly userAgent: string | null;
-  /** What this browser keeps of the addresses that signed in with it before; see known-devices.server.ts. */
-  readonly deviceMarks?: readonly string[];
+  /** The secret in the cookie of a browser that requested a code; null without the cookie. */
+  readonly browserSecret?: string | null;
 }

@@ -2,52 +2,66 @@ import { isIP } from 'node:net';
 import { LOGIN_CODE_MINUTES } from '#app/config/constants.ts';
 import type { Settings } from '#app/config/env.server.ts';
 import type { DirectMail } from '#app/domain/ctx.server.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
-import type { ChallengePurpose } from '#db/entities/login-challenge.ts';
-import { browserInWords } from './browser-name.ts';
-import type { Caller } from './caller.ts';
+import { formatInZone, timeInZone } from '#app/lib/zoned-time.ts';
+import type { ChallengePurpose, CodeRequest } from '#db/entities/login-challenge.ts';
 
 export interface CodeMail {
   readonly purpose: ChallengePurpose;
   readonly to: string;
   readonly code: string;
-  readonly caller: Caller;
-  readonly askedAt: Date;
+  /** Of the address that opens this code's screen; null for codes that have none. */
+  readonly link: string | null;
+  readonly requests: readonly CodeRequest[];
   readonly expiresAt: Date;
 }
 
 const WORDS = {
-  SIGN_IN: {
-    name: (appName: string) => `your ${appName} sign-in code`,
-    harmless: 'If this was not you, ignore this mail: without the code nobody can sign in.',
-  },
+  SIGN_IN: { name: (appName: string) => `your ${appName} sign-in code`, where: 'on the sign-in page' },
   CHANGE_EMAIL: {
     name: (appName: string) => `the code for your new ${appName} address`,
-    harmless: 'If this was not you, ignore this mail: without the code the address is not used.',
+    where: 'in Account Settings',
   },
 } as const;
 
+/** Somebody who requests codes for others fills no email with where from. */
+const REQUESTS_NAMED_MAX = 3;
+
+type MailSettings = Pick<Settings, 'appName' | 'appUrl' | 'timeZone' | 'contactEmail'>;
+
 /**
- * The mail that carries a code (decisions, section 4): who asked from where, how long it lasts, and no link, so that
- * nothing that opens links can use the code up.
+ * The mail that carries a code (decisions, section 4): who requested it from where, and how long it lasts. Its link opens the code's
+ * screen and signs nobody in, so that nothing that opens links can use the code up.
  */
-export function codeMail(
-  settings: Pick<Settings, 'appName' | 'timeZone' | 'contactEmail'>,
-  mail: CodeMail,
-): DirectMail {
-  const { code, caller, purpose } = mail;
+export function codeMail(settings: MailSettings, mail: CodeMail): DirectMail {
+  const { code, link, purpose } = mail;
   const sentence = `${code} is ${WORDS[purpose].name(settings.appName)}`;
-  const time = (instant: Date) => formatInZone(instant.toISOString(), settings.timeZone);
-  const address = caller.clientAddress.replace(/^::ffff:(?=\d+\.)/i, '');
+  const until = timeInZone(mail.expiresAt.toISOString(), settings.timeZone);
   return {
     to: mail.to,
     subject: sentence,
     text: [
       `${sentence}.`,
-      `Enter it where you asked for it. It works once, within ${LOGIN_CODE_MINUTES} minutes: until ${time(mail.expiresAt)}.`,
-      `It was asked for on ${time(mail.askedAt)} from ${isIP(address) === 0 ? 'an unknown address' : address}, with ${browserInWords(caller.userAgent)}.`,
-      `${WORDS[purpose].harmless} Give the code to nobody; we never ask for it.`,
-      `Questions? Write to ${settings.contactEmail}.\n`,
+      `Enter it ${WORDS[purpose].where}. It works once and expires in ${LOGIN_CODE_MINUTES} minutes (${until}).`,
+      ...(link === null
+        ? []
+        : [
+            `In another browser, or if the page doesn't accept the code, open this link and enter the code there:\n${settings.appUrl}/login?code=${link}`,
+          ]),
+      requestedBy(settings, mail.requests),
+      `Didn't request this? You can ignore this email. Never share this code${link === null ? '' : ' or the link'}; we won't ask for it.`,
+      `Questions? Email ${settings.contactEmail}.\n`,
     ].join('\n\n'),
   };
+}
+
+function requestedBy({ timeZone }: MailSettings, requests: readonly CodeRequest[]): string {
+  const named = requests.slice(0, REQUESTS_NAMED_MAX).map(({ at, clientAddress, browser }) => {
+    const address = clientAddress.replace(/^::ffff:(?=\d+\.)/i, '');
+    return `Requested ${formatInZone(at, timeZone)} from ${isIP(address) === 0 ? 'an unknown address' : address} (${browser}).`;
+  });
+  const more = requests.length - named.length;
+  return [
+    ...named,
+    ...(more > 0 ? [`And ${more} more ${more === 1 ? 'time' : 'times'} in the same minute.`] : []),
+  ].join('\n');
 }

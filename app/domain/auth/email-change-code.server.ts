@@ -2,9 +2,9 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { EmailChange } from '#app/schemas/user.ts';
 import type { Caller } from './caller.ts';
-import { issueCode } from './issue-code.server.ts';
-import { consumeChallenge } from './login-challenges.server.ts';
+import { consumeCode, type ProvenCode } from './login-code-queries.server.ts';
 import { proveCode, wrongCode } from './prove-code.server.ts';
+import { requestCode, type RequestedCode } from './request-code.server.ts';
 
 /** The field of `PATCH users/{id}` that carries the code. */
 const FIELD = 'emailCode';
@@ -13,16 +13,25 @@ const FIELD = 'emailCode';
 export interface ProvenEmailChange {
   readonly userId: string;
   readonly email: string;
-  readonly challengeId: string;
+  readonly code: ProvenCode;
 }
+
+/** Codes belong to the user who asked, in whatever browser. */
+const requesterOf = (userId: string) => `user ${userId}`;
 
 /**
  * Mails the code that proves the actor's new address to that address (decisions, section 3, PATCH users), under the
- * limits of sign-in codes. Addresses that have an account are answered alike. Throws RateLimited.
+ * limits of sign-in codes. Addresses that have an account are answered alike.
+ * @throws RateLimited
  */
-export async function requestEmailChangeCode(ctx: Ctx, input: EmailChange & Caller): Promise<void> {
+export async function requestEmailChangeCode(ctx: Ctx, input: EmailChange & Caller): Promise<RequestedCode> {
   if (ctx.actor.kind !== 'user') throw new Unauthorized();
-  await issueCode(ctx, { purpose: 'CHANGE_EMAIL', email: input.email, userId: ctx.actor.id }, input);
+  const { id } = ctx.actor;
+  return requestCode(
+    ctx,
+    { purpose: 'CHANGE_EMAIL', email: input.email, userId: id },
+    { secret: requesterOf(id), caller: input },
+  );
 }
 
 /**
@@ -34,15 +43,15 @@ export async function verifyEmailChangeCode(
   ctx: Ctx,
   { userId, email, code }: { readonly userId: string; readonly email: string; readonly code: string },
 ): Promise<ProvenEmailChange> {
-  const challengeId = await proveCode(
+  const proven = await proveCode(
     ctx,
     { purpose: 'CHANGE_EMAIL', email, userId },
-    { code, field: FIELD, caller: { clientAddress: '' }, isOwner: true },
+    { code, field: FIELD, requesterSecret: requesterOf(userId) },
   );
-  return { userId, email, challengeId };
+  return { userId, email, code: proven };
 }
 
 /** Uses the proof up, in the transaction that changes the address. Throws Invalid where somebody was faster. */
 export async function consumeEmailChangeCode(tx: Ctx, proven: ProvenEmailChange): Promise<void> {
-  if (!(await consumeChallenge(tx, proven.challengeId))) throw wrongCode(FIELD);
+  if (!(await consumeCode(tx, proven.code))) throw wrongCode(FIELD);
 }

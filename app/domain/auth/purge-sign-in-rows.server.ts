@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { COUNTED_CODE_AGE_MS } from './login-challenges.server.ts';
+import { COUNTED_CODE_AGE_MS } from './login-code-queries.server.ts';
 
 /** So many rows of a table at once: each sign-in removes more than it adds, and none has much to do. */
 const BATCH = 100;
@@ -15,5 +15,5 @@ export async function purgeSignInRows(ctx: Ctx): Promise<void> {
     );
   await purge('session', 'id', 'expires_at <= ?', now);
   await purge('rate_limit', 'key', 'window_ends_at <= ?', now);
-  await purge('login_challenge', 'id', 'created_at <= ?', new Date(now.getTime() - COUNTED_CODE_AGE_MS));
+  await purge('login_challenge', 'id', 'sends_at <= ?', new Date(now.getTime() - COUNTED_CODE_AGE_MS));
 }

@@ -3,8 +3,7 @@ import { Forbidden } from '#app/lib/domain-errors.ts';
 import type { LoginCodeInput } from '#app/schemas/auth.ts';
 import type { LoginAction, UserFlag } from '#app/schemas/enums.ts';
 import type { Caller } from './caller.ts';
-import { withDeviceMark } from './known-devices.server.ts';
-import { consumeChallenge } from './login-challenges.server.ts';
+import { consumeCode, type ProvenCode } from './login-code-queries.server.ts';
 import { proveCode, wrongCode } from './prove-code.server.ts';
 import { purgeSignInRows } from './purge-sign-in-rows.server.ts';
 import { endSession, startSession } from './sessions.server.ts';
@@ -15,8 +14,6 @@ export interface SignIn {
   readonly action: LoginAction;
   /** For the session cookie. After CREATE_ACCOUNT it may do one thing: create the account of the proven address. */
   readonly sessionSecret: string;
-  /** For the cookie by which this browser is known from now on. */
-  readonly deviceMarks: readonly string[];
 }
 
 /** What the log tells of a sign-in. */
@@ -35,13 +32,13 @@ type Outcome =
  * expired code, RateLimited where no try is left, and Forbidden for a deleted account.
  */
 export async function verifyLoginCode(ctx: Ctx, input: LoginCodeInput & Caller): Promise<SignIn> {
-  const { email, code } = input;
-  const challengeId = await proveCode(
+  const { email, code, link, browserSecret = null } = input;
+  const proven = await proveCode(
     ctx,
     { purpose: 'SIGN_IN', email, userId: null },
-    { code, field: 'code', caller: input },
+    { code, field: 'code', link, requesterSecret: browserSecret },
   );
-  const outcome = await inTransaction(ctx, (tx) => signIn(tx, challengeId, input));
+  const outcome = await inTransaction(ctx, (tx) => signIn(tx, proven, input));
   await purgeSignInRows(ctx);
   switch (outcome.kind) {
     case 'LATE':
@@ -54,9 +51,9 @@ export async function verifyLoginCode(ctx: Ctx, input: LoginCodeInput & Caller):
   }
 }
 
-async function signIn(tx: Ctx, challengeId: string, input: LoginCodeInput & Caller): Promise<Outcome> {
+async function signIn(tx: Ctx, proven: ProvenCode, input: LoginCodeInput & Caller): Promise<Outcome> {
   const { email } = input;
-  if (!(await consumeChallenge(tx, challengeId))) return { kind: 'LATE' };
+  if (!(await consumeCode(tx, proven))) return { kind: 'LATE' };
   // The lock: whoever deletes the account or changes its address at this moment ends this session too, or came first.
   const [account] = await tx.em.execute<{ id: string; flags: UserFlag[] }[]>(
     'select id, flags from user_account where lower(email) = ? for no key update',
@@ -74,7 +71,6 @@ async function signIn(tx: Ctx, challengeId: string, input: LoginCodeInput & Call
     signIn: {
       action: account === undefined ? 'CREATE_ACCOUNT' : 'LOGIN',
       sessionSecret: session.secret,
-      deviceMarks: withDeviceMark(tx.settings, input.deviceMarks ?? [], email),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
+import { CodeClock } from '#app/domain/auth/code-clock.server.ts';
 import type { Mailer } from '#app/domain/ctx.server.ts';
 import { ReminderClock } from '#app/domain/reminders/reminder-clock.server.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -47,14 +48,18 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
   });
   const mailer: Mailer = {
     sendSoon: (mail) => direct.sendSoon(mail),
+    sendCodesAt: (at) => codes.wakeAt(at),
     sendNow: (mail) => direct.sendNow(mail),
     wakeOutbox: () => {
       if (isDelivering) outbox.wake();
     },
   };
+  const codes = new CodeClock({ settings, orm, log, now, mailer });
   const reminders = new ReminderClock({ settings, orm, log, now, mailer });
   const deliver = () => {
-    if (!settings.outboxWorker || isClosed) return;
+    if (isClosed) return;
+    codes.start();
+    if (!settings.outboxWorker) return;
     isDelivering = true;
     outbox.start();
     outbox.wake();
@@ -66,7 +71,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
     mailer,
     close: async () => {
       isClosed = true;
-      const ended = Promise.all([reminders.stop(), outbox.stop(), direct.stop()]);
+      const ended = Promise.all([reminders.stop(), outbox.stop(), codes.stop().then(() => direct.stop())]);
       await Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]);
       outboxTransport.close();
       directTransport.close();

@@ -1,5 +1,6 @@
 import type { Caller } from '#app/domain/auth/caller.ts';
 import { requestEmailChangeCode } from '#app/domain/auth/email-change-code.server.ts';
+import type { RequestedCode } from '#app/domain/auth/request-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { actorId } from '#app/policy/actor.ts';
@@ -14,11 +15,11 @@ import { getKnownUser } from './get-user.server.ts';
 export async function requestEmailChange(
   ctx: Ctx,
   { userId, ...input }: EmailChange & Caller & { readonly userId: string },
-): Promise<void> {
+): Promise<RequestedCode> {
   const { subject } = await getKnownUser(ctx, userId);
   authorize(ctx.actor, 'user.edit', subject);
   if (actorId(ctx.actor) !== userId) {
     throw new Forbidden('A code is only needed, and sent, for your own new address.');
   }
-  await requestEmailChangeCode(ctx, input);
+  return requestEmailChangeCode(ctx, input);
 }

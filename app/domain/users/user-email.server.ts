@@ -26,7 +26,7 @@ export async function proveNewAddress(
   if (email === undefined || email === user.email || actorId(ctx.actor) !== user.id) return null;
   if (emailCode === undefined) {
     throw new Invalid([
-      { path: ['emailCode'], message: 'Ask for a code to be sent to the new address, then enter it here.' },
+      { path: ['emailCode'], message: 'Request a code for the new address, then enter it here.' },
     ]);
   }
   return verifyEmailChangeCode(ctx, { userId: user.id, email, code: emailCode });

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Settings } from '#app/config/env.server.ts';
 import { identityOf } from './request-identity.server.ts';
 
@@ -20,12 +20,18 @@ const FIXED_HEADERS = {
 
 /** Sets the security headers before anything can answer. */
 export function securityHeaders(settings: Settings): RequestHandler {
-  return (_request, response, next) => {
+  return (request, response, next) => {
     for (const [name, value] of Object.entries(securityHeaderValues(settings, identityOf(response).nonce))) {
       response.setHeader(name, value);
     }
+    if (hasLoginLink(request)) response.setHeader('Referrer-Policy', 'no-referrer');
     next();
   };
+}
+
+/** The link of a sign-in email has a secret in its address: nothing that is loaded from there may learn it. */
+function hasLoginLink({ path, query }: Request): boolean {
+  return /^\/login(\.data)?\/?$/i.test(path) && query['code'] !== undefined;
 }
 
 /** The values for one answer; without a nonce no script may run at all. */

@@ -10,40 +10,67 @@ import {
   beginsSession,
   BEHIND_PROXY,
   fromNetwork,
+  linkIn,
   newNetwork,
 } from '#tests/bench/support/sign-in-calls.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 
 const QUARTERS = 8;
-const CODES_A_QUARTER = 5;
+const ASKS_A_QUARTER = 5;
+const MINUTES_BETWEEN_ASKS = 3;
 const QUARTERS_AN_HOUR = 4;
+const REQUESTS_AT_ONCE = 30;
 const MOST_A_CODE = 5;
 const MOST_AN_HOUR = 20;
 
-type Guess = (client: HttpClient, email: string, wrong: string, network: string) => Promise<unknown>;
+interface Guessed {
+  readonly email: string;
+  readonly wrong: string;
+  readonly network: string;
+  readonly link: string;
+}
+type Guess = (client: HttpClient, guessed: Guessed) => Promise<unknown>;
 
-const post = (client: HttpClient, email: string, code: string, headers: Record<string, string>) =>
-  client.send('POST', '/api/login/code', { body: { email, code }, headers });
+const post = (client: HttpClient, body: Record<string, string>, headers: Record<string, string>) =>
+  client.send('POST', '/api/login/code', { body, headers });
 const times = <Result>(count: number, make: () => Result) => Array.from({ length: count }, make);
 
-/** Ways to guess on one code: one after the other, all at once, the form's cookies replayed, under false addresses. */
+/**
+ * Ways to guess on one code: one after the other, all at once, the form's cookies replayed, under false addresses, through the link of
+ * its email, and through both doors at once.
+ */
 const WAYS: readonly Guess[] = [
-  async (client, email, wrong, network) => {
-    for (let tried = 0; tried < 20; tried += 1) await post(client, email, wrong, fromNetwork(network));
+  async (client, { email, wrong, network }) => {
+    for (let tried = 0; tried < 20; tried += 1) {
+      await post(client, { email, code: wrong }, fromNetwork(network));
+    }
   },
-  (client, email, wrong, network) =>
-    Promise.all(times(100, () => post(client, email, wrong, fromNetwork(network)))),
-  async (client, email, wrong, network) => {
+  (client, { email, wrong, network }) =>
+    Promise.all(times(100, () => post(client, { email, code: wrong }, fromNetwork(network)))),
+  async (client, { email, wrong, network }) => {
     const body = new URLSearchParams({ email });
     const cookie = cookiesSetBy(await client.send('POST', '/login', { body, headers: fromNetwork(network) }));
     const entered = new URLSearchParams({ email, code: wrong });
     const headers = fromNetwork(network, { Cookie: cookie });
     await Promise.all(times(50, () => client.send('POST', '/login', { body: entered, headers })));
   },
-  (client, email, wrong, network) =>
+  (client, { email, wrong, network }) =>
     Promise.all(
-      times(50, () => post(client, email, wrong, fromNetwork(`${randomInt(1, 255)}.7.7.7, ${network}`))),
+      times(50, () =>
+        post(client, { email, code: wrong }, fromNetwork(`${randomInt(1, 255)}.7.7.7, ${network}`)),
+      ),
     ),
+  (client, { email, wrong, network, link }) =>
+    Promise.all(times(100, () => post(client, { email, code: wrong, link }, fromNetwork(network)))),
+  (client, { email, wrong, network, link }) => {
+    const byForm = new URLSearchParams({ email, code: wrong, link });
+    return Promise.all(
+      times(30, () => [
+        client.send('POST', '/login', { body: byForm, headers: fromNetwork(network) }),
+        post(client, { email, code: wrong }, fromNetwork(newNetwork())),
+      ]).flat(),
+    );
+  },
 ];
 
 /** R1: wrong codes by every way, past a restart, and for two hours on one account. What was compared stands in the server's log. */
@@ -51,99 +78,139 @@ export async function codeGuessingTrial(report: Report, stage: Stage): Promise<v
   const databaseUrl = await stage.makeDatabase();
   const restarted = { email: '', wrong: '', network: newNetwork() };
   const logs: string[] = [];
+  const add = (what: string, unit: string, count: number, target?: Target) =>
+    report.add(countFigure('R1', what, unit, count, target));
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(databaseUrl, { env: BEHIND_PROXY }));
     const client = await app.callerOf(null);
     for (const guess of WAYS) {
       const { email } = await makeUser(app.orm);
       const network = newNetwork();
-      await guess(client, email, otherCode(await askCode(app, client, { email, network })), network);
+      const wrong = otherCode(await askCode(app, client, { email, network }));
+      await guess(client, { email, wrong, network, link: linkIn(app.mail, email) });
     }
     restarted.email = (await makeUser(app.orm)).email;
     restarted.wrong = otherCode(await askCode(app, client, restarted));
     for (const headers of times(3, () => fromNetwork(restarted.network))) {
-      await post(client, restarted.email, restarted.wrong, headers);
+      await post(client, { email: restarted.email, code: restarted.wrong }, headers);
     }
+    add(
+      `code emails of ${REQUESTS_AT_ONCE} requests at once, in their minute`,
+      'emails',
+      await askAtOnce(app),
+      {
+        atMost: 1,
+      },
+    );
     logs.push(app.server.output());
   });
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(databaseUrl, { env: BEHIND_PROXY }));
     const client = await app.callerOf(null);
     const headers = fromNetwork(restarted.network);
-    await Promise.all(times(20, () => post(client, restarted.email, restarted.wrong, headers)));
-    const { quarters, ownersRefusals } = await guessForHours(app, client);
+    const { email, wrong } = restarted;
+    await Promise.all(times(20, () => post(client, { email, code: wrong }, headers)));
+    const { quarters, refusedWithoutLink, refusedByLink } = await guessForHours(app, client);
     logs.push(app.server.output());
-    const compared = comparedByCode(logs.join('\n'));
-    const [kept] = await app.rows<{ most: number }>('select max(attempts)::int as most from login_challenge');
-    const add = (what: string, unit: string, count: number, target?: Target) =>
-      report.add(countFigure('R1', what, unit, count, target));
-    add('codes guessed on', 'codes', compared.size, { atLeast: WAYS.length + QUARTERS });
-    add('compared with one code, at most', 'codes', Math.max(...compared.values()), { atMost: MOST_A_CODE });
-    add('tries counted on one code, at most', 'tries', kept?.most ?? 0, { atMost: MOST_A_CODE });
-    add('compared for one account in an hour, at most', 'codes', worstHour(quarters), {
-      atMost: MOST_AN_HOUR,
+    const compared = comparisons(logs.join('\n'));
+    const [most] = await app.rows<{ without: number; by_link: number }>(
+      'select max(attempts)::int as without, max(link_attempts)::int as by_link from login_challenge',
+    );
+    const guessedOn = new Set(compared.map(({ challengeId }) => challengeId)).size;
+    add('codes guessed on', 'codes', guessedOn, { atLeast: WAYS.length + QUARTERS });
+    const perCode = (isByLink: boolean) => mostPerCode(compared.filter((one) => one.isByLink === isByLink));
+    const limit = { atMost: MOST_A_CODE };
+    add('compared with one code without its link, at most', 'codes', perCode(false), limit);
+    add('compared with one code through its link, at most', 'codes', perCode(true), limit);
+    add('tries counted on one code without its link, at most', 'tries', most?.without ?? 0, limit);
+    add('tries counted on one code through its link, at most', 'tries', most?.by_link ?? 0, limit);
+    const hourly = { atMost: MOST_AN_HOUR };
+    add('compared for one account in an hour without a link, at most', 'codes', worstHour(quarters), hourly);
+    add('attacks that lock a new browser of the owner without the link', 'times', refusedWithoutLink, {
+      atMost: QUARTERS,
     });
-    add(`the owner kept out of their own browser, ${QUARTERS} times tried`, 'times', ownersRefusals);
+    add(
+      `the owner refused by the email's link, in ${QUARTERS} new browsers and networks`,
+      'times',
+      refusedByLink,
+    );
   });
 }
 
-/** Somebody asks and guesses from three networks, quarter for quarter; then the owner enters the newest code. */
+/** Requests for one address by as many browsers at once; answers how many emails left before their minute was over. */
+async function askAtOnce(app: BenchApp): Promise<number> {
+  const { email } = await makeUser(app.orm);
+  const client = await app.callerOf(null);
+  const ask = () =>
+    client.send('POST', '/api/login', { body: { email }, headers: fromNetwork(newNetwork()) });
+  await Promise.all(times(REQUESTS_AT_ONCE, ask));
+  await app.mail.waitForMailTo(email);
+  // Whatever else was to leave at once is here when the email of a later request of somebody else is.
+  const other = await makeUser(app.orm);
+  await askCode(app, client, { email: other.email, network: newNetwork() });
+  return app.mail.mailsTo(email).length;
+}
+
+/** Somebody asks and guesses from three networks, quarter for quarter; at the end of each the owner comes with a new browser. */
 async function guessForHours(app: BenchApp, client: HttpClient) {
   const { email } = await makeUser(app.orm);
-  const home = newNetwork();
-  const first = await post(
-    client,
-    email,
-    await askCode(app, client, { email, network: home }),
-    fromNetwork(home),
-  );
-  const device = {
-    Cookie:
-      cookiesSetBy(first)
-        .split('; ')
-        .find((pair) => pair.startsWith('laurel_device')) ?? '',
-  };
   const networks = times(3, newNetwork);
   const quarters: number[] = [];
-  let ownersRefusals = 0;
+  let refusedWithoutLink = 0;
+  let refusedByLink = 0;
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
-    await letPass(app, 16);
-    const before = comparisons(app.server.output()).length;
-    let code = '';
-    for (let asked = 0; asked < CODES_A_QUARTER; asked += 1) {
-      code = await askCode(app, client, { email, network: networks[asked % 3] ?? '' });
-      const wrong = otherCode(code);
+    const before = withoutLink(app);
+    for (let asked = 0; asked < ASKS_A_QUARTER; asked += 1) {
+      await letPass(app, MINUTES_BETWEEN_ASKS);
+      const code = await askCode(app, client, { email, network: networks[asked % 3] ?? '' });
       const tries = networks.flatMap((network) => times(6, () => fromNetwork(network)));
-      await Promise.all(tries.map((headers) => post(client, email, wrong, headers)));
+      await Promise.all(tries.map((headers) => post(client, { email, code: otherCode(code) }, headers)));
     }
-    quarters.push(comparisons(app.server.output()).length - before);
-    if (!beginsSession(await post(client, email, code, fromNetwork(home, device)))) ownersRefusals += 1;
+    quarters.push(withoutLink(app) - before);
+    // The owner asks within the attacker's minute, and the attacker asks on: they share the next email.
+    const home = newNetwork();
+    const asked = await client.send('POST', '/api/login', { body: { email }, headers: fromNetwork(home) });
+    await letPass(app, 1);
+    const code = await askCode(app, client, { email, network: networks[0] ?? '' });
+    const browser = fromNetwork(home, { Cookie: cookiesSetBy(asked) });
+    if (!beginsSession(await post(client, { email, code }, browser))) refusedWithoutLink += 1;
+    const link = linkIn(app.mail, email);
+    const byLink = await post(client, { email, code, link }, fromNetwork(newNetwork()));
+    if (!beginsSession(byLink)) refusedByLink += 1;
   }
-  return { quarters, ownersRefusals };
+  return { quarters, refusedWithoutLink, refusedByLink };
 }
 
 /** Makes everything that sign-in remembers so many minutes older. */
 async function letPass(app: BenchApp, minutes: number): Promise<void> {
   const earlier = `- interval '${minutes} minutes'`;
   await app.rows(
-    `update login_challenge set created_at = created_at ${earlier}, expires_at = expires_at ${earlier},
+    `update login_challenge set sends_at = sends_at ${earlier}, expires_at = expires_at ${earlier},
                                 consumed_at = consumed_at ${earlier}`,
   );
   await app.rows(`update rate_limit set window_ends_at = window_ends_at ${earlier}`);
 }
 
+interface Comparison {
+  readonly challengeId: string;
+  readonly isByLink: boolean;
+}
+
 /** The codes that wrong ones were compared with, in the words of the server's log. */
-function comparisons(log: string): string[] {
+function comparisons(log: string): Comparison[] {
   return log
     .split('\n')
     .filter((line) => line.includes('"a wrong code was entered"'))
-    .map((line) => /"challengeId":"([^"]+)"/.exec(line)?.[1] ?? '');
+    .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as Comparison);
 }
 
-function comparedByCode(log: string): Map<string, number> {
+const withoutLink = ({ server }: BenchApp) =>
+  comparisons(server.output()).filter(({ isByLink }) => !isByLink).length;
+
+function mostPerCode(compared: readonly Comparison[]): number {
   const counts = new Map<string, number>();
-  for (const id of comparisons(log)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
+  for (const { challengeId } of compared) counts.set(challengeId, (counts.get(challengeId) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
 }
 
 function worstHour(quarters: readonly number[]): number {

@@ -1,4 +1,5 @@
 import type { BenchApp } from '#tests/bench/support/bench-app.server.ts';
+import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { type Answer, cookiesSetBy, type HttpClient } from '#tests/bench/support/http-client.ts';
 
 /** For servers whose callers come by one proxy, which is the trial itself: it says where they are. */
@@ -29,6 +30,13 @@ export async function askCode(
   });
   if (status !== 204) throw new Error(`POST login answered ${status}.`);
   return app.mail.waitForCodeTo(email, before + 1);
+}
+
+/** What stands behind `?code=` in the newest email to an address. */
+export function linkIn(mail: SmtpSink, email: string): string {
+  const link = /\/login\?code=([\w-]+)/.exec(mail.mailsTo(email).at(-1)?.text ?? '')?.[1];
+  if (link === undefined) throw new Error(`The email to ${email} has no link.`);
+  return link;
 }
 
 /** Whether an answer begins a session. */

@@ -26,6 +26,8 @@ const WRONG = {
 const enter = (email: string, code: string, client = nobody) =>
   client.post('/api/login/code', { email, code });
 
+const setCookieValue = (cookie: string) => /laurel_browser=([^;]+)/.exec(cookie)?.[1];
+
 /** Signs in with a mailed code and answers the client that kept the cookies. */
 async function enterAs(email: string): Promise<{ client: RestClient; answer: RestAnswer }> {
   const answer = await enter(email, await askCode(rest, email));
@@ -48,9 +50,14 @@ describe('signing in', () => {
   });
 
   it('sets cookies that scripts, other sites and plain readers of the database cannot use', async () => {
-    const { answer } = await enterAs((await makeUser(rest.orm)).email);
-    for (const name of ['laurel_session', 'laurel_device']) {
-      const { attributes } = setCookie(answer, name);
+    const { email } = await makeUser(rest.orm);
+    const asked = await nobody.post('/api/login', { email });
+    const answer = await enter(email, await rest.mail.waitForCodeTo(email));
+    for (const [from, name] of [
+      [answer, 'laurel_session'],
+      [asked, 'laurel_browser'],
+    ] as const) {
+      const { attributes } = setCookie(from, name);
       expect(attributes.filter((attribute) => !attribute.startsWith('Max-Age'))).toEqual([
         'HttpOnly',
         'Path=/',
@@ -60,7 +67,12 @@ describe('signing in', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('answers every address alike, to the byte', async () => {
+  it('answers every address alike, to the byte but for the random value of the cookie', async () => {
+    const withoutValues = (headers: Headers) =>
+      [...headers].map(([name, value]) => [
+        name,
+        value.replace(/^laurel_browser=[^;]{60,}/, 'laurel_browser=…'),
+      ]);
     const addresses = [
       (await makeUser(rest.orm)).email,
       (await makeInvite(rest.orm)).email,
@@ -73,12 +85,19 @@ describe('signing in', () => {
       const code = await rest.mail.waitForCodeTo(email);
       const wrong = await enter(email, otherCode(code));
       answers.push({
-        asked: { status, body, headers: [...headers] },
+        asked: { status, body, headers: withoutValues(headers) },
         wrong: { status: wrong.status, body: wrong.body, headers: [...wrong.headers] },
       });
     }
     expect(answers[0]).toEqual({
-      asked: { status: 204, body: null, headers: [['cache-control', 'no-store']] },
+      asked: {
+        status: 204,
+        body: null,
+        headers: [
+          ['cache-control', 'no-store'],
+          ['set-cookie', 'laurel_browser=…; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax'],
+        ],
+      },
       wrong: {
         status: 400,
         body: WRONG,
@@ -112,9 +131,42 @@ describe('signing in', () => {
     expect(locked.body).toEqual({
       statusCode: 429,
       error: 'Too Many Requests',
-      message: 'Too many wrong codes were entered. Ask for a new code.',
+      message:
+        'Too many incorrect codes were entered. Open the link in your latest email, or request a new code.',
     });
+    const link = /\/login\?code=([\w-]{22})\n/.exec(rest.mail.mailsTo(email)[0]?.text ?? '')?.[1];
+    const byLink = await nobody.post('/api/login/code', { email, code, link });
+    expect([byLink.status, byLink.body]).toEqual([200, { action: 'LOGIN' }]);
     expect((await enterAs(email)).answer.body).toEqual({ action: 'LOGIN' });
+  });
+
+  it('compares with the code of the browser that asked, and ends only that when it asks again', async () => {
+    const { email } = await makeUser(rest.orm);
+    const ask = async (cookie: string | null) => {
+      const count = rest.mail.mailsTo(email).length;
+      if (count > 0) rest.clock.advance(60_000);
+      const answer = await rest.withCookie(cookie).post('/api/login', { email });
+      return { cookie: cookiesOf(answer), code: await rest.mail.waitForCodeTo(email, count + 1) };
+    };
+    const mine = await ask(null);
+    const theirs = await ask(null);
+    const mineAgain = await ask(mine.cookie);
+    expect(setCookieValue(mineAgain.cookie)).toBe(setCookieValue(mine.cookie));
+    expect(setCookieValue(theirs.cookie)).not.toBe(setCookieValue(mine.cookie));
+    const enterIn = async (cookie: string, code: string) =>
+      (await enter(email, code, rest.withCookie(cookie))).status;
+    expect(await enterIn(mine.cookie, mine.code)).toBe(400);
+    expect(await enterIn(theirs.cookie, mineAgain.code)).toBe(400);
+    expect(await enterIn(theirs.cookie, theirs.code)).toBe(200);
+    expect(await enterIn(mine.cookie, mineAgain.code)).toBe(200);
+  });
+
+  it('refuses a link that is none', async () => {
+    const message = 'This link is incomplete. Open the link in your email again.';
+    for (const link of ['', 'x', 'y'.repeat(23), `${'y'.repeat(21)}?`]) {
+      const answer = await nobody.post('/api/login/code', { email: freshEmail(), code: '123456', link });
+      expect(answer.body).toMatchObject({ statusCode: 400, issues: [{ path: ['link'], message }] });
+    }
   });
 
   it('starts one session of fifty right codes at once', async () => {
@@ -125,7 +177,7 @@ describe('signing in', () => {
     expect(successes).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 200).map(({ status }) => status);
     expect(others.filter((status) => status !== 400 && status !== 429)).toEqual([]);
-    expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toHaveLength(2);
+    expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toHaveLength(1);
   });
 
   it('tells a client address that asks too often when to come back', async () => {
@@ -138,7 +190,7 @@ describe('signing in', () => {
     expect(answer.body).toEqual({
       statusCode: 429,
       error: 'Too Many Requests',
-      message: 'Too many codes were asked for from your address. Try again in 15 minutes.',
+      message: 'Too many codes were requested from your network. Try again in 15 minutes.',
     });
   });
 });

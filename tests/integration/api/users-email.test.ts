@@ -15,16 +15,10 @@ import {
 
 const rest = useRest({ per: 'each test', mail: true });
 
-const NEEDS_CODE = refused([
-  ['emailCode'],
-  'Ask for a code to be sent to the new address, then enter it here.',
-]);
+const NEEDS_CODE = refused([['emailCode'], 'Request a code for the new address, then enter it here.']);
 const WRONG_CODE = {
-  ...refused([
-    ['emailCode'],
-    'This code is not right, or it is no longer valid. Check it, or ask for a new one.',
-  ]),
-  message: 'This code is not right, or it is no longer valid. Check it, or ask for a new one.',
+  ...refused([['emailCode'], 'That code is incorrect or has expired. Request a new one.']),
+  message: 'That code is incorrect or has expired. Request a new one.',
 };
 const TAKEN = conflict('Another account has this email address already.');
 

@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
-import { signedInHeaders } from '#app/server/device-cookie.server.ts';
+import { askingBrowserOf } from '#app/server/browser-cookie.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
-import { loginEmailHeader } from '#app/server/login-cookie.server.ts';
+import { codeStepHeader } from '#app/server/login-cookie.server.ts';
 import type { CookieSettings } from '#app/server/own-cookie.server.ts';
 import { readSessionSecret, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 
 const test = parseSettings({ NODE_ENV: 'test' });
 const production = { ...test, mode: 'production' as const, appUrl: 'https://scholars.example.org' };
-const NAMES = ['laurel_session', 'laurel_device', 'laurel_login', 'laurel_flash'];
+const NAMES = ['laurel_session', 'laurel_browser', 'laurel_login', 'laurel_flash'];
 
 /** Every cookie that Laurel sets, by name, with its attributes but for how long it lasts. */
 async function cookiesBy(settings: CookieSettings): Promise<[string, string[]][]> {
-  const signedIn = await signedInHeaders(settings, { sessionSecret: 'secret', deviceMarks: ['mark'] });
+  const browser = await askingBrowserOf(new Request(settings.appUrl), '192.0.2.1', settings);
+  const at = '2026-11-21T21:00:00.000Z';
   const flash = await redirectWithFlash('/', [{ tone: 'success', text: 'Saved.' }], settings);
   const headers = [
-    ...signedIn.getSetCookie(),
-    await loginEmailHeader(settings, 'ada@example.org'),
+    await sessionCookieHeader('secret', settings),
+    browser.setCookie,
+    await codeStepHeader(settings, {
+      ...{ email: 'ada@example.org', sendsAt: at, requestedAt: at, isAgain: false, to: '/' },
+    }),
     ...flash.headers.getSetCookie(),
   ];
   return headers.map((header) => {

@@ -1,6 +1,8 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
-import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react';
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form, useLocation } from '@remix-run/react';
+import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
+import { CodeStatus, ResendButton } from '#app/components/domain/login/code-delivery.tsx';
 import { deletionQuestion } from '#app/components/domain/users/deletion-question.ts';
 import type * as validation from '#app/components/domain/users/user-validation.ts';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
@@ -11,40 +13,71 @@ import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useFetchedCheck } from '#app/components/forms/use-fetched-check.ts';
-import { Banner } from '#app/components/ui/banner.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { formatPhone } from '#app/lib/phone.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
-import type { UserForm as UserFields } from '#app/schemas/user-forms.ts';
+import type { UserForm as UserFields, UserReply } from '#app/schemas/user-forms.ts';
 
 interface UserFormProps {
   user: UserAnswer;
   /** The person who looks is the user: another address needs a code. */
   isSelf: boolean;
   mayEditFlags: boolean;
-  reply: SubmissionResult<string[]> | undefined;
+  reply: UserReply | undefined;
 }
 
 const fetchChecks = () => import('#app/components/domain/users/user-validation.ts');
 const choose = ({ checkUser }: typeof validation) => checkUser;
 
-/** A user's general information (specification, sections 2 and 5); it begins anew when it was saved, or asks for a code. */
+const FORM = 'user';
+
+/**
+ * A user's general information (specification, sections 2 and 5); it begins anew when it was saved, asks for a code, or is given up.
+ * Asks before unsaved changes are left, a new address that waits for its code among them.
+ */
 export function UserForm(props: UserFormProps) {
-  const codeSentTo = textOf(props.reply?.initialValue?.['codeSentTo']);
-  return <Fields key={`${props.user.version} ${codeSentTo}`} {...props} codeSentTo={codeSentTo} />;
+  const [discarded, setDiscarded] = useState<UserReply>();
+  const reply = props.reply === discarded ? undefined : props.reply;
+  const codeSentTo = textOf(reply?.initialValue?.['codeSentTo']);
+  const { version } = props.user;
+  const requestedAt = reply?.codeDelivery?.requestedAt ?? '';
+  return (
+    <>
+      <UnsavedChanges
+        forms={[FORM]}
+        isChanged={codeSentTo !== ''}
+        onDiscard={() => setDiscarded(props.reply)}
+      />
+      <Panel title="General information">
+        {reply?.codeDelivery === undefined ? null : (
+          <CodeStatus
+            delivery={reply.codeDelivery}
+            advice="Enter it below to confirm the address. Nothing is saved until then."
+          />
+        )}
+        <Fields
+          key={`${version} ${codeSentTo} ${requestedAt}`}
+          {...props}
+          reply={reply}
+          codeSentTo={codeSentTo}
+        />
+      </Panel>
+    </>
+  );
 }
 
 function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps & { codeSentTo: string }) {
+  const { pathname } = useLocation();
   const formRef = useRef<HTMLFormElement>(null);
   const { checks, onValidate } = useFetchedCheck(formRef, fetchChecks, choose);
   const sent = reply?.initialValue ?? {};
   const isRefused = reply?.error !== undefined;
   const { askBeforeDeletion, question, dialog } = useDeletionQuestion(user);
   const [form, fields] = useForm<UserFields>({
-    id: 'user',
+    id: FORM,
     lastResult: isRefused ? reply : null,
     defaultValue: codeSentTo === '' || isRefused ? { ...user } : { ...user, ...sent },
     shouldValidate: checks === undefined ? 'onSubmit' : 'onBlur',
@@ -54,19 +87,20 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
   });
   const asksForCode = codeSentTo !== '' || reply?.error?.['emailCode'] !== undefined;
   const checkEmail = useLiveCheck(checks !== undefined, () => form.validate({ name: fields.email.name }));
+  // Without scripts the link leaves the code; with them it asks first, as every Cancel does.
+  const cancel = (event: MouseEvent) => {
+    event.preventDefault();
+    formRef.current?.reset();
+  };
   return (
-    <Panel title="General information">
+    <>
       <Form method="post" {...getFormProps(form)} ref={formRef}>
         <ImplicitSubmit name="act" value="save" />
         <input type="hidden" name="intent" value="save-user" />
         <input type="hidden" name="version" value={user.version} />
         <FormStack>
           <ErrorSummary form={form} />
-          {codeSentTo === '' ? null : (
-            <Banner tone="info">
-              {`We sent a code to ${codeSentTo}. Enter it below to prove that the address is yours; nothing is saved before.`}
-            </Banner>
-          )}
+          {codeSentTo === '' ? null : <input type="hidden" name="codeSentTo" value={codeSentTo} />}
           <FieldGrid>
             <TextField field={fields.firstName} label="First name" autoComplete="given-name" width="full" />
             <TextField field={fields.lastName} label="Last name" autoComplete="family-name" width="full" />
@@ -76,7 +110,9 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
               type="email"
               autoComplete="email"
               hint={
-                isSelf ? 'You sign in with it. A new one is proven by a code that is sent there.' : undefined
+                isSelf
+                  ? "You sign in with this address. We'll send a code to a new one to confirm it."
+                  : undefined
               }
               width="full"
               onChange={checkEmail}
@@ -93,7 +129,7 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
             <TextField
               field={fields.emailCode}
               label="Code"
-              hint="Six digits, from the mail to the new address."
+              hint="6 digits, from the email to the new address."
               inputMode="numeric"
               autoComplete="one-time-code"
               width="xs"
@@ -121,16 +157,20 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
               Save
             </SubmitButton>
             {asksForCode ? (
-              <SubmitButton name="act" value="send-code" variant="outline" pendingLabel="Sending…">
-                Send another code
-              </SubmitButton>
+              <ResendButton delivery={reply?.codeDelivery} name="act" value="send-code" />
             ) : null}
-            <Button type="reset">Cancel</Button>
+            {codeSentTo === '' ? (
+              <Button type="reset">Cancel</Button>
+            ) : (
+              <ButtonLink to={pathname} onClick={cancel}>
+                Cancel
+              </ButtonLink>
+            )}
           </FormActions>
         </FormStack>
       </Form>
       {dialog}
-    </Panel>
+    </>
   );
 }
 

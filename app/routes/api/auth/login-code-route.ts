@@ -2,7 +2,8 @@ import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import { LoginCodeAnswerSchema, LoginCodeSchema } from '#app/schemas/auth.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { callerOf, signedInHeaders } from '#app/server/device-cookie.server.ts';
+import { callerOf } from '#app/server/browser-cookie.server.ts';
+import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
@@ -11,8 +12,11 @@ const api = apiRoute({
     answer: LoginCodeAnswerSchema,
     handle: async ({ ctx, body, request, loadContext }) => {
       const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
-      const signIn = await verifyLoginCode(ctx, { ...body, ...caller });
-      return { body: { action: signIn.action }, headers: await signedInHeaders(ctx.settings, signIn) };
+      const { action: next, sessionSecret } = await verifyLoginCode(ctx, { ...body, ...caller });
+      return {
+        body: { action: next },
+        headers: { 'Set-Cookie': await sessionCookieHeader(sessionSecret, ctx.settings) },
+      };
     },
   }),
 });

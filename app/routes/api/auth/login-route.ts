@@ -2,7 +2,7 @@ import { requestLoginCode } from '#app/domain/auth/request-login-code.server.ts'
 import { LoginSchema } from '#app/schemas/auth.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { callerOf } from '#app/server/device-cookie.server.ts';
+import { askingBrowserOf } from '#app/server/browser-cookie.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
@@ -10,8 +10,9 @@ const api = apiRoute({
     body: LoginSchema,
     status: 204,
     handle: async ({ ctx, body, request, loadContext }) => {
-      const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
-      await requestLoginCode(ctx, { ...body, ...caller });
+      const browser = await askingBrowserOf(request, loadContext.clientAddress, ctx.settings);
+      await requestLoginCode(ctx, { ...body, ...browser });
+      return { body: undefined, headers: { 'Set-Cookie': browser.setCookie } };
     },
   }),
 });

@@ -15,11 +15,12 @@ import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.se
 import { fullName } from '#app/lib/person-name.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
+import type { UserReply } from '#app/schemas/user-forms.ts';
 import { AccountScreenSchema } from '#app/schemas/user-screens.ts';
 import { signOutEverywhere } from '#app/server/end-sessions.server.ts';
 import { takeFlash } from '#app/server/flash.server.ts';
 import { saveUser } from '#app/server/save-user.server.ts';
-import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
+import { formAction, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -52,7 +53,7 @@ export const action = formAction(async (call, form) => {
 /** One's own account (specification, section 2, Account Settings). */
 export default function Account() {
   const { user, hasBounced, isAdmin: isAdministrator, ...answer } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useActionData<UserReply>();
   return (
     <>
       <PageHeader

@@ -17,7 +17,7 @@ import { formatPhone } from '#app/lib/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
 import { CREATE_ACCOUNT_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
 import { NewcomerAnswerSchema } from '#app/schemas/screen-answers.ts';
-import { callerOf } from '#app/server/device-cookie.server.ts';
+import { callerOf } from '#app/server/browser-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 

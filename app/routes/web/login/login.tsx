@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { CodeStatus, ResendButton } from '#app/components/domain/login/code-delivery.tsx';
 import { useLoginCheck } from '#app/components/domain/login/use-login-check.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { titled } from '#app/components/domain/titled.ts';
@@ -9,64 +10,106 @@ import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
 import { AlertDialog } from '#app/components/ui/dialog.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import { LOGIN_CODE_DIGITS, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/constants.ts';
-import { requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
+import { findLinkedCode, requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { clearAllDrafts } from '#app/lib/draft-keys.ts';
 import { ownPath } from '#app/lib/own-path.ts';
-import { type LoginCodeInput, LoginCodeSchema, type LoginInput, LoginSchema } from '#app/schemas/auth.ts';
+import {
+  type LoginCodeInput,
+  LoginCodeSchema,
+  type LoginInput,
+  LoginLink,
+  LoginSchema,
+} from '#app/schemas/auth.ts';
 import { LOGIN_CODE_CONSTRAINT, LOGIN_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
 import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';
-import { callerOf, signedInHeaders } from '#app/server/device-cookie.server.ts';
-import { loginEmailHeader, readLoginEmail } from '#app/server/login-cookie.server.ts';
+import { askingBrowserOf, callerOf } from '#app/server/browser-cookie.server.ts';
+import { codeDelivery } from '#app/server/code-delivery.ts';
+import { codeStepHeader, readCodeStep } from '#app/server/login-cookie.server.ts';
+import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 
 export const meta = titled('Sign in');
 
 export const loader = openScreen(async ({ ctx, request, url }) => {
+  const { settings } = ctx;
   if (ctx.actor.kind === 'user') throw redirect(ownPath(url.searchParams.get('to')));
-  return { email: await readLoginEmail(request, ctx.settings) };
+  const link = url.searchParams.get('code');
+  if (link !== null) throw await openLink(ctx, request, link);
+  const step = url.searchParams.get('step') === 'code' ? await readCodeStep(request, settings) : null;
+  return {
+    code: step === null ? null : { ...codeDelivery(step, ctx.now()), link: step.link },
+    isLinkExpired: url.searchParams.get('link') === 'expired',
+  };
 }, LoginAnswerSchema);
 
+/** Takes the link's secret out of the address, and so out of the browser's history, before any page is shown. */
+async function openLink(ctx: Ctx, request: Request, link: string): Promise<Response> {
+  const linked = LoginLink.safeParse(link).success ? await findLinkedCode(ctx, link) : null;
+  if (linked === null) return redirect('/login?link=expired');
+  const known = await readCodeStep(request, ctx.settings);
+  const step = {
+    email: linked.email,
+    link,
+    sendsAt: linked.sentAt.toISOString(),
+    requestedAt: ctx.now().toISOString(),
+    isAgain: false,
+    to: known?.email === linked.email ? known.to : '/',
+  };
+  return redirect(codeStepPath(step.to), {
+    headers: { 'Set-Cookie': await codeStepHeader(ctx.settings, step) },
+  });
+}
+
 export const action = openAction(async ({ ctx, request, url, loadContext }, form) => {
-  const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
-  const rememberAndReload = async (email: string | null) =>
-    redirect(`${url.pathname}${url.search}`, {
-      headers: { 'Set-Cookie': await loginEmailHeader(ctx.settings, email) },
-    });
-  if (form.has('restart')) throw await rememberAndReload(null);
+  const { settings } = ctx;
+  const to = ownPath(url.searchParams.get('to'));
   if (!form.has('code')) {
+    const isAgain = form.has('again');
+    form.delete('again');
     const sendCode = async ({ email }: LoginInput) => {
-      await requestLoginCode(ctx, { email, ...caller });
-      return rememberAndReload(email);
+      const browser = await askingBrowserOf(request, loadContext.clientAddress, settings);
+      const { sendsAt } = await requestLoginCode(ctx, { email, ...browser });
+      const times = { sendsAt: sendsAt.toISOString(), requestedAt: ctx.now().toISOString() };
+      const headers = new Headers({ 'Set-Cookie': browser.setCookie });
+      headers.append('Set-Cookie', await codeStepHeader(settings, { email, isAgain, to, ...times }));
+      return redirect(codeStepPath(to), { headers });
     };
     return submitForm(form, LoginSchema, sendCode, '');
   }
   const signIn = async (input: LoginCodeInput) => {
+    const caller = await callerOf(request, loadContext.clientAddress, settings);
     const signedIn = await verifyLoginCode(ctx, { ...input, ...caller });
-    const headers = await signedInHeaders(ctx.settings, signedIn);
-    headers.append('Set-Cookie', await loginEmailHeader(ctx.settings, null));
-    return redirect(
-      signedIn.action === 'LOGIN'
-        ? ownPath(url.searchParams.get('to'))
-        : `/login/create/${encodeURIComponent(input.email)}`,
-      { headers },
-    );
+    const headers = new Headers({
+      'Set-Cookie': await sessionCookieHeader(signedIn.sessionSecret, settings),
+    });
+    headers.append('Set-Cookie', await codeStepHeader(settings, null));
+    return redirect(signedIn.action === 'LOGIN' ? to : `/login/create/${encodeURIComponent(input.email)}`, {
+      headers,
+    });
   };
   return submitForm(form, LoginCodeSchema, signIn, '');
 });
+
+/** Whoever comes back to /login itself later begins with the address. */
+function codeStepPath(to: string): string {
+  const query = new URLSearchParams({ step: 'code', ...(to === '/' ? {} : { to }) });
+  return `/login?${query.toString()}`;
+}
 
 /**
  * Sign-in in two steps, the address and then the code that was mailed to it (specification, section 2, Login). Drafts end here, but
  * for somebody whose session ran out on the way and who comes back to their own.
  */
 export default function Login() {
-  const { email } = useLoaderData<typeof loader>();
+  const { code, isLinkExpired } = useLoaderData<typeof loader>();
   const { appName, contactEmail } = useSite();
   const [search] = useSearchParams();
   const isOnTheWayBack = search.has('to');
@@ -75,12 +118,16 @@ export default function Login() {
   }, [isOnTheWayBack]);
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
-      {email === null ? <EmailStep key="email" /> : <CodeStep key={`code ${email}`} email={email} />}
+      {code === null ? (
+        <EmailStep key="email" isLinkExpired={isLinkExpired} />
+      ) : (
+        <CodeStep key={`code ${code.email}`} code={code} />
+      )}
     </AppShell>
   );
 }
 
-function EmailStep() {
+function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
   const { reply, alert } = useLoginReply();
   const formRef = useRef<HTMLFormElement>(null);
   const { onValidate } = useLoginCheck(formRef, ({ checkAddress }) => checkAddress);
@@ -99,6 +146,11 @@ function EmailStep() {
         subtitle={`Enter your email address, and ${appName} sends you a code. There is no password.`}
       />
       {alert}
+      {isLinkExpired ? (
+        <Banner tone="warning">
+          That link has expired or was already used. Enter your email to get a new code.
+        </Banner>
+      ) : null}
       <Form method="post" {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <TextField
@@ -117,9 +169,39 @@ function EmailStep() {
   );
 }
 
-function CodeStep({ email }: { email: string }) {
-  const { reply, alert } = useLoginReply();
+type RequestedCode = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['code']>;
+
+function CodeStep({ code }: { code: RequestedCode }) {
   const { contactEmail } = useSite();
+  const [search] = useSearchParams();
+  const to = search.get('to');
+  return (
+    <>
+      <PageHeader title="Enter your code" subtitle={`Signing in as ${code.email}`} />
+      <CodeStatus delivery={code} />
+      <CodeForm key={code.requestedAt} code={code} />
+      <Form method="post">
+        <input type="hidden" name="email" value={code.email} />
+        <FormStack>
+          <p className="mt-4 mb-0">
+            If no code arrives within {LOGIN_RETRY_ADVICE_MINUTES} minutes, look in the junk folder, then
+            retry or contact <a href={`mailto:${contactEmail}`}>support</a>.
+          </p>
+          <Cluster>
+            <ResendButton delivery={code} name="again" value="yes" />
+            <Link to={to === null ? '/login' : `/login?${new URLSearchParams({ to }).toString()}`}>
+              Use a different email
+            </Link>
+          </Cluster>
+        </FormStack>
+      </Form>
+    </>
+  );
+}
+
+/** Empty, without errors and with the focus for each code that is requested. */
+function CodeForm({ code }: { code: RequestedCode }) {
+  const { reply, alert } = useLoginReply();
   const formRef = useRef<HTMLFormElement>(null);
   const { onValidate } = useLoginCheck(formRef, ({ checkCode }) => checkCode);
   const [form, fields] = useForm<LoginCodeInput>({
@@ -130,10 +212,10 @@ function CodeStep({ email }: { email: string }) {
   });
   return (
     <>
-      <PageHeader title="Enter your code" subtitle={`We sent a code to ${email}.`} />
       {alert}
       <Form method="post" {...getFormProps(form)} ref={formRef}>
-        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="email" value={code.email} />
+        {code.link === undefined ? null : <input type="hidden" name="link" value={code.link} />}
         <FormStack>
           <TextField
             field={fields.code}
@@ -147,23 +229,6 @@ function CodeStep({ email }: { email: string }) {
           <FormActions>
             <SubmitButton pendingLabel="Signing in…">Sign in</SubmitButton>
           </FormActions>
-        </FormStack>
-      </Form>
-      <Form method="post">
-        <input type="hidden" name="email" value={email} />
-        <FormStack>
-          <p className="mt-4 mb-0">
-            If no code arrives within {LOGIN_RETRY_ADVICE_MINUTES} minutes, look in the junk folder, then
-            retry or contact <a href={`mailto:${contactEmail}`}>support</a>.
-          </p>
-          <Cluster>
-            <Button type="submit" variant="outline">
-              Send a new code
-            </Button>
-            <Button type="submit" variant="quiet" name="restart" value="yes">
-              Use another address
-            </Button>
-          </Cluster>
         </FormStack>
       </Form>
     </>

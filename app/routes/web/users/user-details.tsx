@@ -31,19 +31,14 @@ import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.se
 import { fullName } from '#app/lib/person-name.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
+import type { UserReply } from '#app/schemas/user-forms.ts';
 import { UserDetailsScreenSchema } from '#app/schemas/user-screens.ts';
 import { signOutEverywhere } from '#app/server/end-sessions.server.ts';
 import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
 import { saveUser } from '#app/server/save-user.server.ts';
-import {
-  formAction,
-  type FormReply,
-  refusalMessage,
-  screen,
-  screenId,
-} from '#app/server/web-route.server.ts';
+import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -116,7 +111,7 @@ const SAME_PAGE = { isSamePage: true };
 /** One user: everything for administrators, one's own account, and, read-only, a colleague (specification, section 6). */
 export default function UserDetails() {
   const { user, hasBounced, work, flash, ...may } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useActionData<UserReply>();
   return (
     <>
       <PageHeader

@@ -8,8 +8,8 @@ import {
   CALLER,
   freshEmail,
   MINUTE_MS,
+  otherBrowser,
   otherCode,
-  otherNetwork,
   useSignIn,
 } from '#tests/support/sign-in.server.ts';
 
@@ -41,7 +41,9 @@ describe('many at once', () => {
     expect(await bench.challengesOf(email)).toMatchObject([{ attempts: 5, consumed: false }]);
     expect(await tally([bench.enter(email, code)])).toEqual({ signedIn: 0, wrong: 0, locked: 1 });
 
-    expect((await bench.enter(email, await bench.askCode(email))).action).toBe('LOGIN');
+    const elsewhere = otherBrowser();
+    const another = await bench.askCode(email, elsewhere);
+    expect((await bench.enter(email, another, elsewhere)).action).toBe('LOGIN');
   });
 
   it('signs in once when the right code is entered 50 times', async () => {
@@ -53,16 +55,25 @@ describe('many at once', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('leaves one live code when ten are asked for', async () => {
+  it('compares no more than 20 of an address in an hour, over as many live codes at once', async () => {
     const email = freshEmail();
-    await Promise.all(times(10, () => bench.ask(email)));
-    await bench.sink.waitForMailTo(email, 5);
-    expect(await bench.challengesOf(email)).toHaveLength(5);
-    const codes = bench.sink.mailsTo(email).map(({ subject }) => subject.slice(0, 6));
-    expect(codes).toHaveLength(5);
-    const outcomes = [];
-    for (const code of codes) outcomes.push(await tally([bench.enter(email, code)]));
-    expect(outcomes.filter(({ signedIn }) => signedIn === 1)).toHaveLength(1);
+    const browsers = times(8, otherBrowser);
+    for (const browser of browsers) await bench.askCode(email, browser);
+    const tries = browsers.flatMap((browser) => times(10, () => bench.enter(email, '111111', browser)));
+    expect(await tally(tries)).toEqual({ signedIn: 0, wrong: 20, locked: 60 });
+    const rows = await bench.challengesOf(email);
+    expect(Math.max(...rows.map(({ attempts }) => attempts))).toBe(5);
+  });
+
+  it('compares exactly 5 of 100 wrong codes through the link, beside 5 without it', async () => {
+    const { email } = await makeUser(bench.orm);
+    const code = await bench.askCode(email);
+    const link = await bench.newestLinkTo(email);
+    const guesses = (how: { link?: string }) =>
+      tally(times(100, () => bench.enter(email, otherCode(code), how)));
+    expect(await guesses({ link })).toEqual({ signedIn: 0, wrong: 5, locked: 95 });
+    expect(await guesses({})).toEqual({ signedIn: 0, wrong: 5, locked: 95 });
+    expect(await tally([bench.enter(email, code, { link })])).toMatchObject({ locked: 1 });
   });
 
   it('answers wrong and right ones together with at most one success and five comparisons', async () => {
@@ -101,92 +112,140 @@ describe('two servers', () => {
   });
 });
 
-describe('somebody who guesses', () => {
-  /** Guesses on the live code from as many networks, one try each unless told. */
-  const guess = (email: string, code: string, count: number, caller = () => otherNetwork()) =>
-    tally(times(count, () => bench.enter(email, otherCode(code), caller())));
-
-  it('elsewhere can use up two tries of a code, and the owner keeps three', async () => {
+describe('a try', () => {
+  it("is compared with the link's code, else the browser's, else the newest, and with no other", async () => {
     const { email } = await makeUser(bench.orm);
-    const code = await bench.askCode(email);
-    expect(await guess(email, code, 20)).toEqual({ signedIn: 0, wrong: 2, locked: 18 });
-    expect(await tally(times(2, () => bench.enter(email, otherCode(code))))).toMatchObject({ wrong: 2 });
-    expect((await bench.enter(email, code)).action).toBe('LOGIN');
+    const [mine, theirs, nobody] = [otherBrowser(), otherBrowser(), otherBrowser()];
+    const codes = { mine: await bench.askCode(email, mine) };
+    const link = await bench.newestLinkTo(email);
+    const newest = await bench.askCode(email, theirs);
+    const refused = [
+      bench.enter(email, newest, mine),
+      bench.enter(email, newest, { ...theirs, link }),
+      bench.enter(email, codes.mine, theirs),
+      bench.enter(email, codes.mine, nobody),
+    ];
+    expect(await tally(refused)).toEqual({ signedIn: 0, wrong: 4, locked: 0 });
+    expect((await bench.enter(email, newest, nobody)).action).toBe('LOGIN');
+    expect((await bench.enter(email, codes.mine, { ...theirs, link })).action).toBe('LOGIN');
   });
+
+  it('through a link that leads nowhere any more, or to another address, is compared with nothing', async () => {
+    const [mine, theirs] = [freshEmail(), freshEmail()];
+    await bench.askCode(mine);
+    const foreign = await bench.newestLinkTo(mine);
+    const code = await bench.askCode(theirs);
+    const link = await bench.newestLinkTo(theirs);
+    expect(await tally([bench.enter(theirs, code, { link: foreign })])).toMatchObject({ wrong: 1 });
+    await bench.enter(theirs, code, { link });
+    expect(await tally([bench.enter(theirs, code, { link })])).toMatchObject({ wrong: 1 });
+    expect((await bench.challengesOf(mine))[0]).toMatchObject({ attempts: 0 });
+  });
+
+  it('with the right code gives itself back, by whichever way', async () => {
+    const { email } = await makeUser(bench.orm);
+    for (let signedIn = 0; signedIn < 25; signedIn += 1) {
+      const code = await bench.askCode(email, otherBrowser());
+      const link = signedIn % 2 === 0 ? undefined : await bench.newestLinkTo(email);
+      expect((await bench.enter(email, code, { link })).action).toBe('LOGIN');
+    }
+    expect((await bench.challengesOf(email)).map(({ attempts }) => attempts)).toEqual(times(25, () => 0));
+  });
+});
+
+describe('asking again', () => {
+  it("ends the browser's earlier code once the new one is sent, and nobody else's", async () => {
+    const { email } = await makeUser(bench.orm);
+    const [mine, theirs] = [otherBrowser(), otherBrowser()];
+    const earlier = await bench.askCode(email, mine);
+    const others = await bench.askCode(email, theirs);
+    await bench.ask(email, mine);
+    const link = await bench.newestLinkTo(email);
+    expect(link).not.toBe('');
+    bench.clock.advance(MINUTE_MS);
+    await bench.sendDue();
+    const latest = await bench.newestCodeTo(email);
+    expect(await tally([bench.enter(email, earlier, mine)])).toMatchObject({ wrong: 1 });
+    expect((await bench.enter(email, others, theirs)).action).toBe('LOGIN');
+    expect((await bench.enter(email, latest, mine)).action).toBe('LOGIN');
+  });
+
+  it('leaves a code to those who share it with the browser', async () => {
+    const { email } = await makeUser(bench.orm);
+    const [mine, theirs] = [otherBrowser(), otherBrowser()];
+    await bench.askCode(email, otherBrowser());
+    await bench.ask(email, mine);
+    const shared = await bench.askCode(email, theirs);
+    await bench.askCode(email, mine);
+    expect(await tally([bench.enter(email, shared, mine)])).toMatchObject({ wrong: 1 });
+    expect((await bench.enter(email, shared, theirs)).action).toBe('LOGIN');
+  });
+});
+
+describe('somebody who guesses', () => {
+  /** Asks and guesses for so many minutes, as often as is compared; the owner's requests share the attacker's emails. */
+  async function attackFor(minutes: number, email: string): Promise<void> {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const browser = otherBrowser();
+      await bench.ask(email, browser);
+      await tally(times(6, () => bench.enter(email, '111111', browser)));
+      bench.clock.advance(MINUTE_MS);
+      await bench.sendDue();
+    }
+  }
 
   it('asks for codes and tries them for two hours: never more than 20 are compared in an hour', async () => {
     const { email } = await makeUser(bench.orm);
     const compared: { at: number; total: number }[] = [];
-    const networks = times(3, otherNetwork);
     for (let minute = 0; minute < 120; minute += 3) {
-      await bench.ask(email, networks[(minute / 3) % networks.length]);
-      for (const network of networks) await guess(email, '111111', 3, () => network);
+      const browsers = times(3, otherBrowser);
+      for (const browser of browsers) await bench.ask(email, browser);
+      for (const browser of browsers) await tally(times(3, () => bench.enter(email, '111111', browser)));
       const rows = await bench.challengesOf(email);
       compared.push({ at: minute, total: rows.reduce((sum, row) => sum + row.attempts, 0) });
       bench.clock.advance(3 * MINUTE_MS);
+      await bench.sendDue();
     }
     const totalAt = (minute: number) => compared.find(({ at }) => at === minute)?.total ?? 0;
     const worstHour = Math.max(...compared.map(({ at, total }) => total - totalAt(at - 60)));
-    expect(worstHour).toBeLessThanOrEqual(18);
-    expect(totalAt(117)).toBeGreaterThan(18);
+    expect(worstHour).toBeLessThanOrEqual(20);
+    expect(totalAt(117)).toBeGreaterThan(20);
   });
 
-  it('for fifteen minutes leaves a new browser of the owner a try with the next code', async () => {
+  it('as long as it takes cannot lock out the owner, who opens the link in a new browser', async () => {
     const { email } = await makeUser(bench.orm);
-    const network = otherNetwork();
-    for (let codes = 0; codes < 6; codes += 1) {
-      await bench.ask(email, network);
-      await guess(email, '111111', 6, () => network);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await attackFor(20, email);
+      const owner = otherBrowser();
+      const code = await bench.askCode(email, owner);
+      expect(await tally([bench.enter(email, code, owner)])).toMatchObject({ locked: 1 });
+      const link = await bench.newestLinkTo(email);
+      expect((await bench.enter(email, code, { ...otherBrowser(), link })).action).toBe('LOGIN');
     }
-    bench.clock.advance(15 * MINUTE_MS);
-    const code = await bench.askCode(email);
-    await guess(email, code, 20);
-    expect((await bench.enter(email, code)).action).toBe('LOGIN');
   });
 
-  it('as long as it takes cannot lock out a browser that the owner signed in with before', async () => {
-    const { email } = await makeUser(bench.orm);
-    const { deviceMarks } = await bench.enter(email, await bench.askCode(email));
-    const network = otherNetwork();
-    for (let minute = 0; minute < 45; minute += 1) {
-      await bench.ask(email, network);
-      await guess(email, '111111', 6, () => network);
-      bench.clock.advance(MINUTE_MS);
-    }
-    const code = await bench.askCode(email, { deviceMarks });
-    expect(await tally([bench.enter(email, code)])).toMatchObject({ locked: 1 });
-    expect((await bench.enter(email, code, { deviceMarks })).action).toBe('LOGIN');
-  });
-
-  it('gains nothing from marks that are not ours, or of another address', async () => {
-    const [mine, theirs] = [freshEmail(), freshEmail()];
-    const { deviceMarks } = await bench.enter(mine, await bench.askCode(mine));
-    const code = await bench.askCode(theirs, otherNetwork());
-    const stolen = () => ({ ...otherNetwork(), deviceMarks: [...deviceMarks, theirs, ''] });
-    expect(await guess(theirs, code, 10, stolen)).toEqual({ signedIn: 0, wrong: 2, locked: 8 });
-  });
-
-  it('is told when to come back: for a new code, or when the hour has passed', async () => {
+  it('is told when to come back, and the owner what to do: the link, a new code, or the end of the hour', async () => {
     const { email } = await makeUser(bench.orm);
     const locked = async () => {
       const refusal: unknown = await bench.enter(email, '111111').catch((thrown: unknown) => thrown);
       if (!(refusal instanceof RateLimited)) throw refusal;
       return [refusal.message, refusal.retryAfterSeconds];
     };
-    for (let codes = 0; codes < 5; codes += 1) {
-      await bench.ask(email);
-      await guess(email, '111111', 5, () => CALLER);
-      expect(await locked()).toEqual(['Too many wrong codes were entered. Ask for a new code.', 600]);
+    for (let codes = 1; codes <= 4; codes += 1) {
+      await bench.askCode(email);
+      await tally(times(5, () => bench.enter(email, '111111')));
+      if (codes === 4) break;
+      expect(await locked()).toEqual([
+        'Too many incorrect codes were entered. Open the link in your latest email, or request a new code.',
+        600,
+      ]);
     }
-    bench.clock.advance(15 * MINUTE_MS);
-    await bench.ask(email);
-    expect(await guess(email, '111111', 3, () => CALLER)).toMatchObject({ wrong: 2, locked: 1 });
-    expect(await locked()).toEqual([
-      'Too many wrong codes were entered for this address. Try again in 55 minutes.',
-      55 * 60,
-    ]);
-    bench.clock.advance(55 * MINUTE_MS);
-    await bench.ask(email);
-    expect(await guess(email, '111111', 5, () => CALLER)).toMatchObject({ wrong: 5, locked: 0 });
+    // The first code is three minutes old, and counts for 70.
+    const message =
+      'Too many incorrect codes were entered for this address. Open the link in your latest email, or';
+    expect(await locked()).toEqual([`${message} try again in 67 minutes.`, 67 * 60]);
+    bench.clock.advance(67 * MINUTE_MS);
+    await bench.askCode(email);
+    expect(await tally(times(6, () => bench.enter(email, '111111')))).toMatchObject({ wrong: 5, locked: 1 });
   });
 });

@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import { Forbidden, Invalid } from '#app/lib/domain-errors.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { formatInZone, timeInZone } from '#app/lib/zoned-time.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
-import { freshEmail, MINUTE_MS, otherCode, otherNetwork, useSignIn } from '#tests/support/sign-in.server.ts';
+import {
+  freshEmail,
+  MINUTE_MS,
+  otherBrowser,
+  otherCode,
+  otherNetwork,
+  useSignIn,
+} from '#tests/support/sign-in.server.ts';
 
 const bench = useSignIn({ APP_NAME: 'Northern Scholars' });
 const ZONE = 'America/Anchorage';
@@ -61,7 +68,7 @@ describe('a right code', () => {
     await expect(bench.enter(late, codes[1])).rejects.toEqual(WRONG);
   });
 
-  it('is replaced by the next one', async () => {
+  it('is replaced by the next one of the same browser', async () => {
     const email = freshEmail();
     const first = await bench.askCode(email, otherNetwork());
     const second = await bench.askCode(email, otherNetwork());
@@ -129,7 +136,7 @@ describe('a wrong code', () => {
 });
 
 describe('the mail', () => {
-  it('has the code in subject and text, who asked from where, its end, and no link', async () => {
+  it('has the code in subject and text, its end, the link to its screen, and who requested it from where', async () => {
     const email = freshEmail();
     const code = await bench.askCode(email, {
       clientAddress: '203.0.113.9',
@@ -137,25 +144,42 @@ describe('the mail', () => {
     });
     const mail = await bench.sink.waitForMailTo(email);
     expect(mail.subject).toBe(`${code} is your Northern Scholars sign-in code`);
-    const end = formatInZone(new Date(bench.clock.now().getTime() + 10 * MINUTE_MS).toISOString(), ZONE);
+    const end = timeInZone(new Date(bench.clock.now().getTime() + 10 * MINUTE_MS).toISOString(), ZONE);
     const asked = formatInZone(bench.clock.now().toISOString(), ZONE);
     expect(mail.text.trimEnd().split('\n\n')).toEqual([
       `${code} is your Northern Scholars sign-in code.`,
-      `Enter it where you asked for it. It works once, within 10 minutes: until ${end}.`,
-      `It was asked for on ${asked} from 203.0.113.9, with Firefox on Windows.`,
-      'If this was not you, ignore this mail: without the code nobody can sign in. Give the code to nobody; we never ask for it.',
-      'Questions? Write to scholars@example.org.',
+      `Enter it on the sign-in page. It works once and expires in 10 minutes (${end}).`,
+      `In another browser, or if the page doesn't accept the code, open this link and enter the code there:\nhttp://localhost:3000/login?code=${await bench.newestLinkTo(email)}`,
+      `Requested ${asked} from 203.0.113.9 (Firefox on Windows).`,
+      "Didn't request this? You can ignore this email. Never share this code or the link; we won't ask for it.",
+      'Questions? Email scholars@example.org.',
     ]);
-    expect(mail.text).not.toContain('http');
     expect(mail.html).toBe('');
+  });
+
+  it('names three of the requests that share it, and counts the others', async () => {
+    const email = freshEmail();
+    await bench.askCode(email);
+    const networks = Array.from({ length: 5 }, otherBrowser);
+    for (const network of networks) await bench.ask(email, network);
+    bench.clock.advance(MINUTE_MS);
+    await bench.sendDue();
+    const { text } = await bench.sink.waitForMailTo(email, 2);
+    const said = text.split('\n').filter((line) => /^(Requested|And)/.test(line));
+    expect(said).toHaveLength(4);
+    for (const [at, { clientAddress }] of networks.slice(0, 3).entries()) {
+      expect(said[at]).toContain(`from ${clientAddress} (`);
+    }
+    expect(said[3]).toBe('And 2 more times in the same minute.');
   });
 });
 
 describe('a code', () => {
-  it('stands in no table and no log', async () => {
+  it('stands in no table and no log, and neither does its link', async () => {
     const email = freshEmail();
     const code = await bench.askCode(email, otherNetwork());
-    await bench.enter(email, otherCode(code)).catch(() => undefined);
+    const link = await bench.newestLinkTo(email);
+    await bench.enter(email, otherCode(code), { link }).catch(() => undefined);
     const rows = await bench.orm.em
       .fork()
       .execute<{ all: string }[]>(
@@ -163,10 +187,10 @@ describe('a code', () => {
         [email],
       );
     expect(rows[0]?.all).toContain(email);
-    expect(rows[0]?.all).not.toContain(code);
-    await bench.enter(email, code);
+    for (const secret of [code, link]) expect(rows[0]?.all).not.toContain(secret);
+    await bench.enter(email, code, { link });
     expect(bench.logText()).toContain('a wrong code was entered');
-    expect(bench.logText()).not.toContain(code);
+    for (const secret of [code, link]) expect(bench.logText()).not.toContain(secret);
     expect(bench.logText()).not.toContain(email);
   });
 });

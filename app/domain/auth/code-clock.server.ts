@@ -1,0 +1,61 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { SYSTEM } from '#app/policy/actor.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { sendDueCodes } from './send-codes.server.ts';
+
+type CodeClockParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & { readonly orm: Orm };
+
+/** How often it looks for codes that another process left behind. */
+const EVERY_MS = 10_000;
+
+/** Sends the codes that wait for their minute, until it is stopped. A failure is logged, and the codes are tried again. */
+export class CodeClock {
+  readonly #parts: CodeClockParts;
+  #timer: NodeJS.Timeout | undefined;
+  #wakesAt = Infinity;
+  #run: Promise<void> | undefined;
+  #isStopped = false;
+
+  constructor(parts: CodeClockParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#wakeIn(EVERY_MS);
+  }
+
+  /** Looks at this moment, and not only at its next turn. */
+  wakeAt(at: Date): void {
+    this.#wakeIn(Math.max(0, at.getTime() - this.#parts.now().getTime()));
+  }
+
+  /** Sends no other code and waits for those under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#run;
+  }
+
+  #wakeIn(milliseconds: number): void {
+    const wakesAt = performance.now() + milliseconds;
+    if (this.#isStopped || wakesAt >= this.#wakesAt) return;
+    clearTimeout(this.#timer);
+    this.#wakesAt = wakesAt;
+    this.#timer = setTimeout(() => {
+      this.#wakesAt = Infinity;
+      this.#run = (this.#run ?? Promise.resolve()).then(() => this.#sendDue());
+    }, milliseconds).unref();
+  }
+
+  async #sendDue(): Promise<void> {
+    const { orm, settings, log, now, mailer } = this.#parts;
+    const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, door: 'SYSTEM', settings, log, now, mailer };
+    try {
+      const next = await sendDueCodes(ctx);
+      if (next !== null) this.wakeAt(next);
+    } catch (error) {
+      log.error({ err: error }, 'the waiting sign-in codes could not be sent');
+    }
+    this.#wakeIn(EVERY_MS);
+  }
+}

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { otherCode } from '#tests/support/sign-in.server.ts';
+
+const bench = useDesignateApp();
+
+const visitor = (options = {}) => bench.browser.newPage({ baseURL: bench.app.url, ...options });
+
+async function requestCode(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Makes the address's codes so many seconds older. */
+async function letPass(email: string, seconds: number): Promise<void> {
+  const earlier = `- interval '${seconds} seconds'`;
+  await bench.orm.em
+    .fork()
+    .execute(
+      `update login_challenge set sends_at = sends_at ${earlier}, expires_at = expires_at ${earlier} where email = ?`,
+      [email],
+    );
+}
+
+const linkIn = (text: string) => /(\/login\?code=[\w-]{22})\n/.exec(text)?.[1] ?? '';
+
+describe('the code screen', () => {
+  it('shows a refusal in a dialog, and a new code clears it, says when it was sent and takes the focus', async () => {
+    const { email } = await makeUser(bench.orm);
+    const page = await visitor();
+    await page.clock.install();
+    await requestCode(page, email);
+    const { mail } = bench.app;
+    const first = await mail.waitForCodeTo(email, 1);
+    const status = page.getByRole('status');
+    expect(await status.innerText()).toBe(`We sent a code to ${email}.`);
+    expect(await page.getByText('If no code arrives within 5 minutes').innerText()).toMatch(
+      /^If no code arrives within 5 minutes, .* retry or contact support\.$/,
+    );
+    await expectNoAxeViolations(page);
+
+    await enterCode(page, otherCode(first));
+    const alert = page.getByRole('alertdialog');
+    await alert.getByText(WRONG_CODE_MESSAGE).waitFor();
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
+    expect(await alert.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await alert.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('Code').getAttribute('aria-invalid')).toBe('true');
+
+    const resend = page.getByRole('button', { name: /^Send a new code/ });
+    expect(await resend.isDisabled()).toBe(true);
+    expect(await resend.innerText()).toMatch(/^Send a new code \(in \d+ s\)$/);
+    await letPass(email, 61);
+    await page.clock.fastForward(61_000);
+    await expect.poll(() => resend.isDisabled()).toBe(false);
+    await resend.click();
+    await expect
+      .poll(() => status.innerText())
+      .toMatch(/^New code sent at \d{1,2}:\d\d [AP]M AKS?T\. Use the code in your latest email\.$/);
+    const code = page.getByLabel('Code');
+    expect(await code.inputValue()).toBe('');
+    expect(await code.getAttribute('aria-invalid')).not.toBe('true');
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await enterCode(page, await mail.waitForCodeTo(email, 2));
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  it('says when the next code comes where the address has just had one', async () => {
+    const { email } = await makeUser(bench.orm);
+    await requestCode(await visitor(), email);
+    await bench.app.mail.waitForCodeTo(email, 1);
+    const page = await visitor({ javaScriptEnabled: false });
+    await requestCode(page, email);
+    const status = page.getByRole('status');
+    const limit = 'We send at most one code a minute to an address.';
+    expect(await status.innerText()).toMatch(
+      new RegExp(`^We'll email a code to ${email} at \\d{1,2}:\\d\\d [AP]M AKS?T\\. ${limit}$`),
+    );
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+    await expect
+      .poll(() => status.innerText())
+      .toMatch(new RegExp(`^Your next code will be sent at \\d{1,2}:\\d\\d [AP]M AKS?T\\. ${limit}$`));
+    expect(bench.app.mail.mailsTo(email)).toHaveLength(1);
+  });
+
+  it('is left by a link, and by coming back to the login page', async () => {
+    const page = await visitor();
+    await requestCode(page, 'old@school.example.org');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await page.getByRole('link', { name: 'Use a different email' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('shows a refusal in the page without scripts, over nothing', async () => {
+    const { email } = await makeUser(bench.orm);
+    const page = await visitor({ javaScriptEnabled: false });
+    await requestCode(page, email);
+    await enterCode(page, otherCode(await bench.app.mail.waitForCodeTo(email, 1)));
+    const alert = page.getByRole('alertdialog');
+    await alert.getByText(WRONG_CODE_MESSAGE).waitFor();
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
+    const boxOf = async (part: ReturnType<Page['locator']>) => {
+      const box = await part.boundingBox();
+      if (box === null) throw new Error('It is not shown.');
+      return { top: box.y, bottom: box.y + box.height };
+    };
+    const message = await boxOf(alert);
+    const others = [
+      page.getByRole('heading', { level: 1 }),
+      page.getByLabel('Code'),
+      page.getByRole('status'),
+    ];
+    for (const part of others) {
+      const box = await boxOf(part);
+      expect(box.bottom <= message.top || box.top >= message.bottom).toBe(true);
+    }
+  });
+});
+
+describe('the link in the email', () => {
+  it('opens the screen of its code in any browser, keeps out of address and log, and signs in when all else is locked', async () => {
+    const { email } = await makeUser(bench.orm);
+    const asking = await visitor();
+    await requestCode(asking, email);
+    const { text } = await bench.app.mail.waitForMailTo(email, 1);
+    const code = await bench.app.mail.waitForCodeTo(email, 1);
+    for (let tries = 0; tries < 5; tries += 1) {
+      await fetch(`${bench.app.url}/api/login/code`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, code: otherCode(code) }),
+      });
+    }
+    await enterCode(asking, code);
+    await asking.getByRole('alertdialog').getByText('Open the link in your latest email').waitFor();
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
+
+    const page = await visitor();
+    const opened = await page.goto(linkIn(text));
+    const redirected = await opened?.request().redirectedFrom()?.response();
+    expect(redirected?.headers()['referrer-policy']).toBe('no-referrer');
+    expect(new URL(page.url()).search).toBe('?step=code');
+    expect(await page.getByRole('status').innerText()).toBe(`We sent a code to ${email}.`);
+    await page.goto('/manage');
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await page.goto(linkIn(text));
+    await enterCode(page, code);
+    await page.waitForURL((url) => url.pathname === '/');
+    const [, secret = ''] = linkIn(text).split('code=');
+    expect(secret).toHaveLength(22);
+    expect(bench.app.server.output()).not.toContain(secret);
+
+    const later = await visitor({ javaScriptEnabled: false });
+    await later.goto(linkIn(text));
+    await later
+      .getByText('That link has expired or was already used. Enter your email to get a new code.')
+      .waitFor();
+    expect(later.url()).not.toContain(secret);
+    await later.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('leads back to the page that was wanted in the browser that asked', async () => {
+    const { email } = await makeUser(bench.orm);
+    const page = await visitor();
+    await page.goto('/manage');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    const { text } = await bench.app.mail.waitForMailTo(email, 1);
+    const tab = await page.context().newPage();
+    await tab.goto(linkIn(text));
+    await enterCode(tab, await bench.app.mail.waitForCodeTo(email, 1));
+    await tab.waitForURL((url) => url.pathname !== '/login');
+    expect(new URL(tab.url()).pathname).toBe('/manage');
+  });
+});
+
+describe('an address of the form /#/…', () => {
+  it('leads to its page, on load and from an open page, and to the login page for a visitor', async () => {
+    const admin = await makeAdmin(bench.orm);
+    const { school } = await bench.newSchool();
+    const designation = await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: admin.id,
+      status: 'PENDING',
+    });
+    const page = await bench.pageOf(admin);
+    await page.goto(`/#/designations/${designation.id}`);
+    await page.waitForURL((url) => url.pathname === `/designations/${designation.id}`);
+    expect(new URL(page.url()).hash).toBe('');
+    await page.evaluate(() => {
+      window.location.hash = '#/about';
+    });
+    await page.waitForURL((url) => url.pathname === '/about');
+
+    const nobody = await visitor();
+    await nobody.goto('/#/account');
+    await nobody.waitForURL((url) => url.searchParams.get('to') === '/account');
+    expect(new URL(nobody.url()).pathname).toBe('/login');
+  });
+});

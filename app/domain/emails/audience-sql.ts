@@ -68,10 +68,12 @@ const PERSON = `nullif(btrim(lower(u.email)), '') as email, u.first_name, u.last
 const ADMINS = `select null::uuid as school_id, null::text as school_name, ${PERSON}
                   from user_account u where u.flags @> '{ADMIN}'`;
 
+/** Invites to create an account; whoever has one, deleted or not, is only invited to a school. */
 const PENDING_USERS = `select null::uuid as school_id, null::text as school_name, nullif(btrim(lower(i.email)), '') as email,
                               '' as first_name, '' as last_name, null::uuid as user_id, i.id as invite_id,
                               false as is_deleted
-                         from user_invite i`;
+                         from user_invite i
+                        where not exists (select from user_account a where lower(a.email) = lower(i.email))`;
 
 /** The condition on a school `h` that an audience makes, beside being active. */
 export function schoolCondition(choice: SchoolAudience, yearId: string | null): SqlFragment {

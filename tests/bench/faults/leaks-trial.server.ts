@@ -40,7 +40,7 @@ export async function leaksTrial(report: Report, stage: Stage): Promise<void> {
     const add = (what: string, texts: readonly string[], atLeast: number) => {
       const hits = texts.filter((text) => marksIn(text).size > 0);
       report.add(countFigure('R18', `students’ data in ${texts.length} ${what}`, 'hits', hits.length));
-      report.add(countFigure('R18', `${what} looked at`, what, texts.length, { atLeast }));
+      report.add(countFigure('R18', `${what}: looked at`, 'texts', texts.length, { atLeast }));
     };
     add('lines of the log', log.split('\n'), 100);
     add('addresses', [...seen.addresses, ...loggedPaths(log)], 50);

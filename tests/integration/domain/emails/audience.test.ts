@@ -7,7 +7,7 @@ import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-au
 import type { ReminderState } from '#app/schemas/enums.ts';
 import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
-import { actorOf, makeCounselor, makeInvite } from '#tests/factories/user-factory.server.ts';
+import { actorOf, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { addBounce, type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -101,8 +101,12 @@ describe('the people of a target', () => {
     ]);
   });
 
-  it('are the administrators, and the addresses of open invites', async () => {
+  it('are the administrators, and the addresses of open invites that have no account', async () => {
     expect(await named({ target: 'ADMINS' })).toEqual(['Ada']);
+    for (const flags of [[], ['DELETED']] as const) {
+      const { email } = await makeUser(counting.orm, { flags: [...flags] });
+      await makeInvite(counting.orm, { email });
+    }
     expect(await named({ target: 'PENDING_USERS', year: 2025 })).toEqual([
       'one@x.example.org',
       'two@x.example.org',

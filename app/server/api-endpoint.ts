@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Ability } from '#app/policy/rules.ts';
+import type { LinkQuestion } from './ask-first.ts';
 import type { LoadContext } from './load-context.server.ts';
 import type { SeenVersions } from '#app/lib/seen-versions.ts';
 
@@ -39,8 +40,11 @@ export interface Endpoint<Params, Query, Body, Output> {
   /** 200 unless told; 204 sends no body. */
   readonly status?: 200 | 201 | 204;
   readonly answer?: z.ZodType<Output>;
-  /** True for a GET that leaves a mark, refused when the browser says that another site asked (decisions, section 3). */
-  readonly refusesCrossSite?: boolean;
+  /**
+   * For a GET that leaves a mark (decisions, section 3): refused where the browser says that another site asked, and what is asked
+   * first of who may not come from our own pages.
+   */
+  readonly asksFirst?: LinkQuestion;
   /** Calls one service. A Response is sent as it is: files, redirects. */
   handle(call: Call<Params, Query, Body>): Promise<Answer<Output> | Response | void>;
 }
@@ -54,7 +58,7 @@ export interface AnyEndpoint {
   readonly hasStudents?: boolean;
   readonly status?: 200 | 201 | 204;
   readonly answer?: z.ZodType;
-  readonly refusesCrossSite?: boolean;
+  readonly asksFirst?: LinkQuestion;
   handle(call: Call<never, never, never>): Promise<Answer<unknown> | Response | void>;
 }
 

@@ -14,7 +14,7 @@ import { parseBody, parseQuery } from './parse-input.server.ts';
 import { type BodyLimits, readJson } from './read-body.server.ts';
 import { contextOf } from './request-context.server.ts';
 import { failureAnswer } from './request-failures.server.ts';
-import { assertNotCrossSite, assertSameOrigin, isSentByBrowser } from './same-origin.ts';
+import { assertNotCrossSite, assertSameOrigin, isSentByBrowser, isUnconfirmedLink } from './same-origin.ts';
 import { NoQuerySchema } from '#app/schemas/listing.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -73,9 +73,16 @@ async function call(
   if (endpoint === undefined) throw methodNotAllowed(request.method, allowed);
 
   assertSameOrigin(request, context.application.settings.appUrl);
-  if (endpoint.refusesCrossSite === true) assertNotCrossSite(request, context.application.settings.appUrl);
+  if (endpoint.asksFirst !== undefined) assertNotCrossSite(request, context.application.settings.appUrl);
   const ctx = await contextOf(request, context, isSentByBrowser(request) ? 'BROWSER' : door);
   admit(endpoint, ctx);
+  const { asksFirst } = endpoint;
+  if (asksFirst !== undefined && ctx.actor.kind !== 'anonymous') {
+    const { appUrl } = context.application.settings;
+    const { pathname, search } = new URL(request.url);
+    if (isUnconfirmedLink(request, appUrl))
+      return context.questionPage({ ...asksFirst, href: `${pathname}${search}` });
+  }
 
   const url = new URL(request.url);
   const parsed = {

@@ -1,6 +1,7 @@
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { Mailer } from '#app/domain/ctx.server.ts';
+import type { AskedLink } from './ask-first.ts';
 import type { ErrorAnswer } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';
 
@@ -28,6 +29,10 @@ export interface LoadContext {
   readonly refusalPage: (refusal: ErrorAnswer) => Promise<Response>;
   /** What that page is to tell of; only its own loader is given it. */
   readonly refusal?: ErrorAnswer;
+  /** Makes the page that asks before a link does more than show a page. */
+  readonly questionPage: (link: AskedLink) => Promise<Response>;
+  /** What that page is to ask; only its own loader is given it. */
+  readonly linkQuestion?: AskedLink;
 }
 
 declare module '@remix-run/node' {

@@ -21,6 +21,18 @@ export function assertNotCrossSite(request: Request, appUrl: string): void {
   if (origin !== null ? origin !== own : referer !== null && originOf(referer) !== own) throw foreignOrigin();
 }
 
+/**
+ * Whether a browser opens an address without saying that one of our own pages led there: it was typed, or stood in an email, or the
+ * browser keeps it to itself. Scripts do not ask for a page (`Accept: text/html`), and nobody else's page can make them send anything.
+ */
+export function isUnconfirmedLink(request: Request, appUrl: string): boolean {
+  const { headers } = request;
+  if (headers.get('Sec-Fetch-Site') === 'same-origin') return false;
+  const own = new URL(appUrl).origin;
+  if (headers.get('Origin') === own || originOf(headers.get('Referer') ?? '') === own) return false;
+  return (headers.get('Accept') ?? '').includes('text/html');
+}
+
 /** Whether a browser sent this: all current ones say of each request where it comes from. */
 export function isSentByBrowser(request: Request): boolean {
   return request.headers.has('Sec-Fetch-Site');

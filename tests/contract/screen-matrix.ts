@@ -195,6 +195,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'GET /*': { answers: FOR_NOBODY, path: () => '/old/address' },
   'GET /* of an id': { answers: FOR_NOBODY, path: ({ school }) => `/schools/${school.id}` },
   'GET /refused': { answers: leadingTo('nothing here', EVERYBODY) },
+  'GET /confirm-link': { answers: leadingTo('nothing here', EVERYBODY) },
 };
 
 /** THE permission matrix of the screens: a row for each page, each form of it and each call of its scripts. */

@@ -167,3 +167,38 @@ it('a script that asks for schools is given those it may know, or the error body
   const refused = await request.get('/designations/schools?other=1');
   expect([refused.status(), await refused.json()]).toMatchObject([400, { statusCode: 400 }]);
 });
+
+describe('a link from elsewhere that does more than show a page', () => {
+  it('asks first, and downloads or logs out at the press of its button', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(`/api/designations/download/${pending.id}`);
+    await expect.poll(() => page.title()).toBe('Download this file? · Scholars');
+    expect(await page.locator('main').textContent()).toContain(
+      'This link didn’t come from one of our pages, so please confirm. The download will be recorded, and its designations will be marked as downloaded.',
+    );
+    await expectNoAxeViolations(page);
+    const downloadedAt = async () => {
+      const [row] = await bench.orm.em
+        .fork()
+        .execute<{ at: string | null }[]>('select downloaded_at as at from designation where id = ?', [
+          pending.id,
+        ]);
+      return row?.at;
+    };
+    expect(await downloadedAt()).toBeNull();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV file' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('designation-elder-high-2026.csv');
+    await expect.poll(downloadedAt).not.toBeNull();
+
+    await page.goto('/api/logout');
+    await page.getByRole('heading', { name: 'Log out?' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.waitForURL(`${bench.app.url}/`);
+    await page.goto('/api/logout');
+    await page.getByRole('link', { name: 'Log out' }).click();
+    await page.waitForURL(/\/login$/);
+  });
+});

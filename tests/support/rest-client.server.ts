@@ -183,6 +183,7 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
           if (options.build === undefined) throw new Error('A REST call has no page.');
           return handle(new Request(new URL('/refused', request.url)), { ...context, refusal });
         },
+        questionPage: (link) => Promise.resolve(Response.json({ asked: link })),
       };
       const response = await handle(request, context);
       const [fault] = faults.splice(0);

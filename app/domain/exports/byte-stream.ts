@@ -4,43 +4,82 @@ export interface Chunks {
   return(): Promise<unknown>;
 }
 
+/** Whoever takes less than this while the stream waits for them for their patience counts as gone. */
+export const LEAST_BYTES = 64 * 1024;
+
 /**
- * A stream for a web Response that takes the next text only when the reader asks for it. A reader that goes, or leaves the
- * stream untouched for `stallSeconds`, if there is such a limit, makes the generator return, so that its `finally` lets go of what it holds.
+ * A stream for a web Response that takes the next text only when the reader asks for it. A reader that goes, or takes less than 64 KiB
+ * in `patienceSeconds`, if there is such a limit, makes the generator return, so that its `finally` lets go of what it holds. Time that
+ * the generator needs is not the reader's.
  *
  * @param first what `chunks` has already answered
  */
 export function byteStreamOf(
   first: IteratorResult<string, void>,
   chunks: Chunks,
-  stallSeconds: number | null,
+  patienceSeconds: number | null,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let upcoming: Promise<IteratorResult<string, void>> | null = Promise.resolve(first);
-  let stall: NodeJS.Timeout | undefined;
+  const pace = patienceSeconds === null ? null : new ReaderPace(patienceSeconds * 1000);
   const letGo = async () => {
-    clearTimeout(stall);
+    pace?.stop();
     await chunks.return();
   };
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        if (stallSeconds === null) return;
-        stall = setTimeout(() => {
-          controller.error(new Error('The reader has stalled.'));
+        pace?.wait(() => {
+          controller.error(new Error('The reader takes too little.'));
           letGo().catch(() => undefined);
-        }, stallSeconds * 1000).unref();
+        });
       },
       async pull(controller) {
-        stall?.refresh();
+        pace?.stop();
         const { done, value } = await (upcoming ?? chunks.next());
         upcoming = null;
-        if (done !== true) return controller.enqueue(encoder.encode(value));
-        clearTimeout(stall);
-        controller.close();
+        if (done === true) return controller.close();
+        const bytes = encoder.encode(value);
+        controller.enqueue(bytes);
+        pace?.taken(bytes.byteLength);
       },
       cancel: letGo,
     },
     { highWaterMark: 0 },
   );
+}
+
+/** How long the reader has left to take `LEAST_BYTES`; the clock runs only while the stream waits for them. */
+class ReaderPace {
+  readonly #patienceMs: number;
+  #leftMs: number;
+  #bytes = 0;
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #onGone: () => void = () => undefined;
+
+  constructor(patienceMs: number) {
+    this.#patienceMs = patienceMs;
+    this.#leftMs = patienceMs;
+  }
+
+  wait(onGone: () => void): void {
+    this.#onGone = onGone;
+    this.#since = performance.now();
+    this.#timer = setTimeout(onGone, this.#leftMs).unref();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#leftMs -= performance.now() - this.#since;
+  }
+
+  taken(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes >= LEAST_BYTES) {
+      this.#bytes = 0;
+      this.#leftMs = this.#patienceMs;
+    }
+    this.wait(this.#onGone);
+  }
 }

@@ -31,6 +31,8 @@ interface Site {
 
 /** The screen that shows a refusal; Remix is asked for it in place of what was refused. */
 const REFUSED_PATH = '/refused';
+/** The screen that asks whether a link is meant. */
+const CONFIRM_PATH = '/confirm-link';
 
 /** What no route of Remix matches, not even the one for all that is unknown. */
 const LINE_END = /[\n\r\u2028\u2029]/;
@@ -62,6 +64,8 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
         ...identityOf(response),
         clientAddress: request.ip ?? '',
         noteUser: (userId) => noteUser(response, userId),
+        questionPage: (linkQuestion) =>
+          site.showScreen(new Request(new URL(CONFIRM_PATH, appUrl)), { ...context, linkQuestion }),
         refusalPage: async (refusal) => {
           const page = await site.showScreen(new Request(new URL(REFUSED_PATH, appUrl)), {
             ...context,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { LOGOUT } from '#app/server/ask-first.ts';
 import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
 import { UserAnswerSchema } from '#app/schemas/user.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
@@ -259,6 +260,17 @@ describe('logging out', () => {
   it('is answered alike where nobody is signed in', async () => {
     expect((await nobody.post('/api/logout')).status).toBe(204);
     expect((await nobody.get('/api/logout')).status).toBe(302);
+  });
+
+  it('is asked about first where a browser opens it from elsewhere', async () => {
+    const { client } = await enterAs((await makeUser(rest.orm)).email);
+    const page = { Accept: 'text/html,*/*;q=0.8', 'Sec-Fetch-Site': 'none' };
+    const answer = await client.get('/api/logout', page);
+    expect([answer.status, answer.body]).toEqual([200, { asked: { ...LOGOUT, href: '/api/logout' } }]);
+    expect((await client.get('/api/academicYears')).status).toBe(200);
+    expect((await nobody.get('/api/logout', page)).status).toBe(302);
+    expect((await client.get('/api/logout', { ...page, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(302);
+    expect((await client.get('/api/academicYears')).status).toBe(401);
   });
 
   it('cannot be caused by another site', async () => {

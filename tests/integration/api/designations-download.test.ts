@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
+import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
 import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
 import {
   FORBIDDEN,
@@ -240,6 +241,37 @@ describe('GET designations/download…', () => {
     }
     expect(await marked()).toEqual([]);
     expect((await scene.admin.get(paths.one, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+  });
+
+  it('ask first where a browser opens them from elsewhere, and mark nothing', async () => {
+    const page = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+    for (const path of Object.values(paths)) {
+      for (const headers of [page, { ...page, 'Sec-Fetch-Site': 'none' }]) {
+        const answer = await scene.admin.get(path, headers);
+        expect([answer.status, answer.body]).toEqual([
+          200,
+          { asked: { ...DESIGNATIONS_DOWNLOAD, href: path } },
+        ]);
+      }
+    }
+    const filtered = `${paths.all}?status=PENDING`;
+    expect((await scene.admin.get(filtered, page)).body).toMatchObject({ asked: { href: filtered } });
+    expect(await marked()).toEqual([]);
+    expect((await scene.staff.get(paths.one, page)).status).toBe(403);
+  });
+
+  it.each([
+    ['one of our pages, says the browser', { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' }],
+    [
+      'one of our pages, says an older browser',
+      { Accept: 'text/html', Referer: 'http://localhost:3000/designations' },
+    ],
+    ['a script with a session', { Accept: '*/*' }],
+    ['a script that says nothing', {}],
+  ])('do not ask %s', async (_who, headers: Readonly<Record<string, string>>) => {
+    const answer = await scene.admin.get(paths.one, headers);
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(await marked()).toEqual([scene.designation.id]);
   });
 
   it('mark nothing for HEAD, which takes nothing', async () => {

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { endSession } from '#app/domain/auth/sessions.server.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
+import { LOGOUT } from '#app/server/ask-first.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { OPEN_FORM } from '#app/server/form-limits.ts';
 import { readBytes } from '#app/server/read-body.server.ts';
@@ -10,7 +11,7 @@ import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 const api = apiRoute({
   GET: endpoint({
     ability: 'open',
-    refusesCrossSite: true,
+    asksFirst: LOGOUT,
     handle: async ({ ctx }) => {
       await endSession(ctx);
       return redirect('/login', { headers: { 'Set-Cookie': await sessionCookieHeader(null, ctx.settings) } });

@@ -1,6 +1,7 @@
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import { DesignationFilterSchema } from '#app/schemas/designation.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
+import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { csvResponse } from '#app/server/csv-response.ts';
 
@@ -8,7 +9,7 @@ const api = apiRoute({
   GET: endpoint({
     ability: 'designation.download',
     query: DesignationFilterSchema,
-    refusesCrossSite: true,
+    asksFirst: DESIGNATIONS_DOWNLOAD,
     handle: async ({ ctx, query, request }) =>
       csvResponse(request, await streamDesignationsCsv(ctx, { filter: query })),
   }),

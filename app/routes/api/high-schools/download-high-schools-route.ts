@@ -1,6 +1,7 @@
 import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
 import { HighSchoolFilterSchema } from '#app/schemas/high-school.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
+import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { csvResponse } from '#app/server/csv-response.ts';
 
@@ -8,7 +9,7 @@ const api = apiRoute({
   GET: endpoint({
     ability: 'highSchool.download',
     query: HighSchoolFilterSchema,
-    refusesCrossSite: true,
+    asksFirst: LIST_DOWNLOAD,
     handle: async ({ ctx, query, request }) =>
       csvResponse(request, await streamHighSchoolsCsv(ctx, { filter: query })),
   }),

@@ -1,6 +1,7 @@
 import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
+import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { csvResponse } from '#app/server/csv-response.ts';
 
@@ -8,7 +9,7 @@ const api = apiRoute({
   GET: endpoint({
     ability: 'highSchool.download',
     params: IdParamsSchema,
-    refusesCrossSite: true,
+    asksFirst: LIST_DOWNLOAD,
     handle: async ({ ctx, params, request }) =>
       csvResponse(request, await streamHighSchoolsCsv(ctx, { highSchoolId: params.id })),
   }),

@@ -1,6 +1,7 @@
 import { streamUsersCsv } from '#app/domain/exports/stream-users-csv.server.ts';
 import { UserFilterSchema } from '#app/schemas/user.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
+import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { csvResponse } from '#app/server/csv-response.ts';
 
@@ -8,7 +9,7 @@ const api = apiRoute({
   GET: endpoint({
     ability: 'user.download',
     query: UserFilterSchema,
-    refusesCrossSite: true,
+    asksFirst: LIST_DOWNLOAD,
     handle: async ({ ctx, query, request }) =>
       csvResponse(request, await streamUsersCsv(ctx, { filter: query })),
   }),

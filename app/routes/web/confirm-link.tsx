@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useSite } from '#app/components/domain/site-context.ts';
+import { tabTitle } from '#app/components/domain/titled.ts';
+import { WITHOUT_SCRIPTS } from '#app/components/domain/without-scripts.ts';
+import { AppShell } from '#app/components/ui/app-shell.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { errorAnswer } from '#app/server/error-responses.ts';
+
+export const handle = WITHOUT_SCRIPTS;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => tabTitle(data?.title ?? '', matches);
+
+/** Asks before a link does more than show a page; the call that was asked for says what. There is nothing here otherwise. */
+export function loader({ context: { linkQuestion, requestId } }: LoaderFunctionArgs) {
+  if (linkQuestion !== undefined) return linkQuestion;
+  const { body, status } = errorAnswer(new NotFound(), requestId);
+  throw Response.json(body, { status });
+}
+
+export default function ConfirmLink() {
+  const { title, sentence, button, href } = useLoaderData<typeof loader>();
+  const { appName, contactEmail } = useSite();
+  return (
+    <AppShell appName={appName} contactEmail={contactEmail} narrow>
+      <PageHeader title={title} />
+      <p>This link didn’t come from one of our pages, so please confirm. {sentence}</p>
+      <p className="cluster">
+        <ButtonLink to={href} variant="primary" reloadDocument>
+          {button}
+        </ButtonLink>
+        <ButtonLink to="/" reloadDocument>
+          Go to the dashboard
+        </ButtonLink>
+      </p>
+    </AppShell>
+  );
+}

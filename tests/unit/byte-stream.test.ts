@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { byteStreamOf, LEAST_BYTES } from '#app/domain/exports/byte-stream.ts';
+
+const PATIENCE_SECONDS = 30;
+
+/** A stream of so many texts, each made in `makingMs`; `isReleased` tells when what it holds is let go of. */
+async function openStream(texts: readonly string[], makingMs = 0) {
+  const state = { isReleased: false };
+  async function* chunks(): AsyncGenerator<string, void> {
+    try {
+      for (const text of texts) {
+        if (makingMs > 0) await new Promise((made) => setTimeout(made, makingMs));
+        yield text;
+      }
+    } finally {
+      state.isReleased = true;
+    }
+  }
+  const source = chunks();
+  const [first] = await Promise.all([source.next(), vi.advanceTimersByTimeAsync(makingMs)]);
+  return { state, reader: byteStreamOf(first, source, PATIENCE_SECONDS).getReader() };
+}
+
+const small = Array.from({ length: 20 }, () => 'x'.repeat(1_000));
+const large = Array.from({ length: 20 }, () => 'x'.repeat(LEAST_BYTES));
+
+describe('the reader of an export', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is cut off who takes a chunk every 29 s, but less than 64 KiB in 30 s', async () => {
+    const { reader, state } = await openStream(small);
+    await reader.read();
+    await vi.advanceTimersByTimeAsync(29_000);
+    await reader.read();
+    expect(state.isReleased).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect(reader.read()).rejects.toThrow('The reader takes too little.');
+    expect(state.isReleased).toBe(true);
+  });
+
+  it('may be slow who takes 64 KiB every 29 s', async () => {
+    const { reader, state } = await openStream(large);
+    for (let taken = 0; taken < large.length; taken += 1) {
+      expect((await reader.read()).done).toBe(false);
+      await vi.advanceTimersByTimeAsync(29_000);
+    }
+    expect((await reader.read()).done).toBe(true);
+    expect(state.isReleased).toBe(true);
+  });
+
+  it('is cut off who takes nothing at all', async () => {
+    const { reader, state } = await openStream(small);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect(reader.read()).rejects.toThrow('The reader takes too little.');
+    expect(state.isReleased).toBe(true);
+  });
+
+  it('is not blamed for the time in which the next text is made', async () => {
+    const { reader } = await openStream(small, 20_000);
+    for (let taken = 0; taken < small.length; taken += 1) {
+      const [read] = await Promise.all([reader.read(), vi.advanceTimersByTimeAsync(20_000)]);
+      expect(read.done).toBe(false);
+    }
+    expect((await reader.read()).done).toBe(true);
+  });
+});

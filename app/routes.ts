@@ -17,6 +17,7 @@ const screens = [
   route('emails/check', 'routes/web/emails/email-check.ts'),
   route('emails/preview', 'routes/web/emails/email-preview.ts'),
   route('refused', 'routes/web/refused.tsx'),
+  route('confirm-link', 'routes/web/confirm-link.tsx'),
   layout('routes/web/shell.tsx', [
     index('routes/web/dashboard/dashboard.tsx'),
     route('silent-schools', 'routes/web/dashboard/silent-schools-mail.tsx'),

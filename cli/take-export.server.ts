@@ -21,6 +21,8 @@ export interface WantedExport {
   /** How many; null where that was not counted. */
   readonly total: number | null;
   readonly isMarking: boolean;
+  /** Whether what was downloaded before is left out. */
+  readonly isOnlyNew?: boolean;
   /** The service that streams it. */
   readonly open: (reader: ExportReader) => Promise<CsvExport>;
 }
@@ -56,7 +58,7 @@ export async function takeExport(
 async function write(
   call: Call,
   { output }: OutputOptions,
-  { nouns, total, isMarking, open }: WantedExport,
+  { nouns, total, isMarking, isOnlyNew = false, open }: WantedExport,
 ): Promise<{ count: number; name: string | null }> {
   const interruption = untilTooLate(call.signal);
   const progress = startProgress(withoutBar(call, output), { what: `Exporting ${nouns[1]}`, total });
@@ -65,6 +67,7 @@ async function write(
   const reader: ExportReader = {
     patienceSeconds: null,
     isMarking,
+    isOnlyNew,
     taken: (more) => {
       count += more;
       progress.advance(more);

@@ -75,6 +75,7 @@ function exportSelection(
     ...(options.onlyNew === true ? { sought: 'new designations' } : {}),
     total,
     isMarking,
+    isOnlyNew: options.onlyNew === true,
     open: (reader) => streamDesignationsCsv(ctx, selection, reader),
   });
 }

@@ -1,7 +1,9 @@
 /** Who takes an export, and what it wants otherwise than others. */
 export interface ExportReader {
-  /** How long it may take nothing before it counts as gone; null for as long as it likes. */
+  /** How long it may take less than 64 KiB before it counts as gone; null for as long as it likes. */
   readonly patienceSeconds: number | null;
+  /** True leaves out what was downloaded before. */
+  readonly isOnlyNew: boolean;
   /** False leaves no mark that designations were downloaded. */
   readonly isMarking: boolean;
   /** Told, when it has taken a portion, how many designations, schools or users were in it. */
@@ -13,9 +15,10 @@ export interface ExportReader {
   readonly finish: () => Promise<void>;
 }
 
-/** A browser's database connection is wanted elsewhere when it takes nothing for half a minute. */
+/** The database connection of a browser that takes hardly anything is wanted elsewhere. */
 export const BROWSER: ExportReader = {
   patienceSeconds: 30,
+  isOnlyNew: false,
   isMarking: true,
   taken: () => undefined,
   finish: () => Promise.resolve(),

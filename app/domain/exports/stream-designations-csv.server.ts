@@ -23,6 +23,8 @@ import {
 import { BROWSER, type ExportReader } from '#app/domain/exports/export-reader.ts';
 import { inPieces } from '#app/domain/exports/in-pieces.server.ts';
 import { markDownloaded } from '#app/domain/exports/mark-downloaded.server.ts';
+import { lockNewDesignations } from '#app/domain/exports/export-lock-queries.server.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { CSV_BOM } from '#app/lib/csv-lines.ts';
 import { authorize } from '#app/policy/authorize.ts';
 
@@ -37,7 +39,8 @@ const FETCH_DESIGNATIONS = 50;
  *
  * An export that does not come to its end, whoever cuts it off, leaves every mark as it was; the disclosure of what it handed
  * out stays. The first portion is ready when this answers, so that what fails, fails here. Throws Forbidden for whoever may not
- * download, NotFound for ids that name nothing, Busy where too many exports run.
+ * download, NotFound for ids that name nothing, Busy where too many exports run, Conflict where another one takes what was never
+ * downloaded, and so does this.
  */
 export async function streamDesignationsCsv(
   ctx: Ctx,
@@ -46,7 +49,11 @@ export async function streamDesignationsCsv(
 ): Promise<CsvExport> {
   authorize(ctx.actor, 'designation.download');
   const resolved = await resolveSelection(ctx, selection);
-  return csvExport(ctx, resolved.fileName, reader, () => transactionChunks(ctx, selection, resolved, reader));
+  const isOnlyNew = reader.isOnlyNew || ('filter' in selection && selection.filter.noDownloadDate === true);
+  const exporting = { ...reader, isOnlyNew };
+  return csvExport(ctx, resolved.fileName, reader, () =>
+    transactionChunks(ctx, selection, resolved, exporting),
+  );
 }
 
 /**
@@ -66,7 +73,8 @@ async function* transactionChunks(
   await em.begin();
   let isComplete = false;
   try {
-    await openCsvCursor(tx, designationCsvSql(where));
+    if (reader.isOnlyNew && reader.isMarking) await lockNewDesignations(tx);
+    await openCsvCursor(tx, designationCsvSql(reader.isOnlyNew ? neverDownloaded(where) : where));
     await askAgain(tx, 'designation.download');
     const fetchRows = () => fetchCsvRows<CsvGroupRow>(em, FETCH_DESIGNATIONS);
     const exportedIds: string[] = [];
@@ -87,6 +95,10 @@ async function* transactionChunks(
   } finally {
     await (isComplete ? em.commit() : em.rollback());
   }
+}
+
+function neverDownloaded({ sql, params }: SqlFragment): SqlFragment {
+  return { sql: `(${sql}) and d.downloaded_at is null`, params };
 }
 
 /** Committed when this answers, where `ctx` is in no transaction. */

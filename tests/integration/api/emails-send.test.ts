@@ -252,6 +252,28 @@ describe('an Idempotency-Key', () => {
     expect(await countOf('email_delivery')).toBe(1);
   });
 
+  it('is answered 503 when the first call takes too long, and as the first call when it is sent again', async () => {
+    const first = rest.orm.em.fork();
+    await first.begin();
+    await first.execute(`select pg_advisory_xact_lock(hashtextextended('idempotency k', 0))`);
+    const begun = performance.now();
+    const answer = await send(EVERYBODY, keyed('k'));
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect([answer.status, answer.headers.get('Retry-After'), answer.body]).toMatchObject([
+      503,
+      '5',
+      {
+        message:
+          'Another call with this Idempotency-Key is still running. Send this call again in a few seconds to get its answer.',
+      },
+    ]);
+    expect(await stored()).toEqual([0, 0]);
+    await first.rollback();
+    const done = sent(await send(EVERYBODY, keyed('k')));
+    expect(sent(await send(EVERYBODY, keyed('k')))).toEqual(done);
+    expect(await countOf('email_delivery')).toBe(1);
+  });
+
   it('answers as before whatever has become of it, for 24 hours', async () => {
     const scheduledAt = new Date(rest.clock.now().getTime() + 60_000).toISOString();
     const answer = sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')));

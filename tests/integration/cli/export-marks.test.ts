@@ -1,14 +1,16 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import { Interrupted } from '#cli/interruption.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type ExportedThings, useExports } from './exports-scene.ts';
 
 let scene: ExportedThings['scene'];
 let years: ExportedThings['years'];
 let approved: ExportedThings['approved'];
 let folder: string;
-const { laurel, query, marked, disclosures } = useExports(
+const { laurel, query, marked, disclosures, rest } = useExports(
   (given) => ({ scene, years, approved, folder } = given),
 );
 
@@ -79,6 +81,26 @@ describe('an export of designations', () => {
         /^This designation was already downloaded at .+: nothing was written\.\n$/,
       ) as string,
     });
+  });
+
+  it('of what was never downloaded is refused while another one runs, by the browser, too', async () => {
+    const admin = await rest.as(scene.admin.id);
+    const running = await streamDesignationsCsv(makeCtx({ orm: rest.orm }), {
+      filter: { noDownloadDate: true },
+    });
+    const sentence =
+      /^The command line has been exporting designations that were never downloaded since .+ AK[SD]T\. Try again when that export is done\.$/;
+    for (const args of [['designations'], ['designation', approved.id]]) {
+      const { code, stdout, stderr } = await laurel([...args, '--only-new', '-o', folder]);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr.trim()).toMatch(sentence);
+    }
+    const { status, body } = await admin.get('/api/designations/download?noDownloadDate=true');
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ message: expect.stringMatching(sentence) as string });
+    expect([await readdir(folder), await marked()]).toEqual([[], []]);
+    await running.stream.cancel();
+    expect((await laurel(['designation', approved.id, '--only-new'])).code).toBe(0);
   });
 
   it('that cannot get its name marks nothing', async () => {

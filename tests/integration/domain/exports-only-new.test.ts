@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
+import { BROWSER } from '#app/domain/exports/export-reader.ts';
+import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { SYSTEM } from '#app/policy/actor.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let scene: ExportScene;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  scene = await exportScene(orm);
+  for (const school of [scene.aurora, scene.borealis]) await scene.designate(school, { students: 2 });
+  return () => orm.close(true);
+});
+
+const NEVER_DOWNLOADED: DesignationSelection = { filter: { noDownloadDate: true } };
+const at = new Date('2026-11-22T13:56:00Z');
+const begin = (options: Parameters<ExportScene['ctxOf']>[0] = {}) =>
+  streamDesignationsCsv(scene.ctxOf({ now: () => at, ...options }), NEVER_DOWNLOADED);
+
+describe('a second export of what was never downloaded', () => {
+  it('is refused while the first runs, with who runs it and since when, and then holds nothing again', async () => {
+    const ada = actorOf(await makeAdmin(orm, { firstName: 'Ada', lastName: 'Winter' }));
+    const first = await begin({ actor: ada });
+    expect(await refusalOf(begin())).toMatchObject({
+      name: 'Conflict',
+      message:
+        'Ada Winter has been exporting designations that were never downloaded since Nov 22, 2026, 4:56 AM AKST. Try again when that export is done.',
+    });
+    expect((await new Response(first.stream).text()).split('\r\n')).toHaveLength(1 + 4 + 1);
+    const { stream } = await begin();
+    expect((await new Response(stream).text()).split('\r\n')).toHaveLength(1 + 1);
+  });
+
+  it('is told of the command line, which has no name', async () => {
+    const first = await begin({ actor: SYSTEM, door: 'CLI' });
+    expect(await refusalOf(begin())).toMatchObject({
+      message: expect.stringMatching(/^The command line has been exporting .* AKST\./) as string,
+    });
+    await first.stream.cancel();
+  });
+
+  it('goes ahead once the first was cut off, and holds the same designations', async () => {
+    const first = await begin();
+    await first.stream.cancel();
+    const { stream } = await begin();
+    expect((await new Response(stream).text()).split('\r\n')).toHaveLength(1 + 4 + 1);
+  });
+
+  it('is not held up by one of all designations, nor by one that marks nothing', async () => {
+    const all = await streamDesignationsCsv(scene.ctxOf(), { filter: {} });
+    const unmarked = await streamDesignationsCsv(scene.ctxOf(), NEVER_DOWNLOADED, {
+      ...BROWSER,
+      isMarking: false,
+    });
+    const { stream } = await begin();
+    for (const open of [stream, all.stream, unmarked.stream]) await open.cancel();
+    expect((await scene.marks()).filter((row) => row.downloaded_at !== null)).toEqual([]);
+  });
+
+  it('is refused in whatever process it runs', async () => {
+    const elsewhere = await openOrm(database.url);
+    const first = await begin();
+    const second = streamDesignationsCsv({ ...scene.ctxOf(), em: elsewhere.em.fork() }, NEVER_DOWNLOADED);
+    expect(await refusalOf(second)).toMatchObject({ name: 'Conflict' });
+    await first.stream.cancel();
+    await elsewhere.close(true);
+  });
+});

@@ -15,11 +15,14 @@ const TRIALS: Readonly<Record<string, () => Promise<Trial>>> = {
   R7: async () => (await import('#tests/bench/faults/activations-trial.server.ts')).activationsTrial,
   R8: async () => (await import('#tests/bench/faults/editors-trial.server.ts')).editorsTrial,
   R9: async () => (await import('#tests/bench/faults/approvals-trial.server.ts')).approvalsTrial,
+  R10: async () => (await import('#tests/bench/faults/killed-saves-trial.server.ts')).killedSavesTrial,
   R11: async () => (await import('#tests/bench/faults/killed-worker-trial.server.ts')).killedWorkerTrial,
   R12: async () => (await import('#tests/bench/faults/one-key-trial.server.ts')).oneKeyTrial,
   R14: async () => (await import('#tests/bench/faults/hostile-inputs-trial.server.ts')).hostileInputsTrial,
+  R17: async () => (await import('#tests/bench/faults/headers-trial.server.ts')).headersTrial,
   R18: async () => (await import('#tests/bench/faults/leaks-trial.server.ts')).leaksTrial,
   R19: async () => (await import('#tests/bench/faults/disclosures-trial.server.ts')).disclosuresTrial,
+  R20: async () => (await import('#tests/bench/faults/two-of-each-trial.server.ts')).twoOfEachTrial,
   R24: async () => (await import('#tests/bench/faults/held-lock-trial.server.ts')).heldLockTrial,
 };
 

@@ -23,6 +23,7 @@ const TRIALS: Readonly<Record<string, () => Promise<Trial>>> = {
   R18: async () => (await import('#tests/bench/faults/leaks-trial.server.ts')).leaksTrial,
   R19: async () => (await import('#tests/bench/faults/disclosures-trial.server.ts')).disclosuresTrial,
   R20: async () => (await import('#tests/bench/faults/two-of-each-trial.server.ts')).twoOfEachTrial,
+  R23: async () => (await import('#tests/bench/faults/largest-lists-trial.server.ts')).largestListsTrial,
   R24: async () => (await import('#tests/bench/faults/held-lock-trial.server.ts')).heldLockTrial,
 };
 

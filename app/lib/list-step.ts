@@ -3,20 +3,17 @@ import { OPEN_FIELD } from '#app/lib/draft-form.ts';
 
 /** What a button of a list of students asks for; places are from 1, and 0 closes the open form. */
 export interface ListStep {
-  readonly act: 'open' | 'add' | 'remove';
+  readonly act: (typeof ACTS)[number];
   readonly place: number;
 }
 
-/** The buttons' names; opening is asked for by those of every list, the others where its length is free. */
-export const ADD_FIELD = 'add';
-export const REMOVE_FIELD = 'remove';
-
-const ACTS = { [OPEN_FIELD]: 'open', [ADD_FIELD]: 'add', [REMOVE_FIELD]: 'remove' } as const;
+/** The buttons' names. */
+const ACTS = [OPEN_FIELD, 'add', 'remove'] as const;
 
 /** The step that a form without scripts was sent for; null where it is to be saved. */
 export function listStepOf(form: FormData): ListStep | null {
-  for (const [name, act] of Object.entries(ACTS)) {
-    const value = form.get(name);
+  for (const act of ACTS) {
+    const value = form.get(act);
     if (typeof value === 'string' && /^\d{1,3}$/.test(value)) return { act, place: Number(value) };
   }
   return null;

@@ -50,6 +50,12 @@ const decision = (act: string, outcome: string): ScreenRow => ({
   path: ({ designation }) => `/designations/${designation.id}`,
   form: () => [['intent', 'decide'], ['act', act], version, ['status', 'APPROVED']],
 });
+/** A button of the list of a designation’s students, which stores nothing. */
+const listStep = (act: string): ScreenRow => ({
+  answers: leadingTo('page', ADMINISTRATORS_OF_THE_SCHOOL),
+  path: ({ designation }) => `/designations/${designation.id}/edit/students`,
+  form: ({ designation }) => [[act, '1'], version, ...studentsOf(designation)],
+});
 const UPDATED = 'Designation details have been updated!';
 
 /** A form of the list, or of the page that it leads to. */
@@ -133,6 +139,11 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     path: ({ begun }) => `/designate/students?${place(begun)}`,
     form: ({ begun }) => [['intent', 'import'], version, ...studentsOf(begun)],
   },
+  'POST /designate/students opening another student': {
+    answers: designating('→ /designate/students'),
+    path: ({ begun }) => `/designate/students?${place(begun)}`,
+    form: ({ begun }) => [['open', '2'], version, ...studentsOf(begun)],
+  },
   'POST /designate/review': {
     answers: designating('→ /designate/submit'),
     path: ({ begun }) => `/designate/review?${place(begun)}`,
@@ -159,6 +170,9 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     path: ({ designation }) => `/designations/${designation.id}/edit/students`,
     form: ({ designation }) => [version, ...studentsOf(designation)],
   },
+  'POST /designations/:id/edit/students opening a student': listStep('open'),
+  'POST /designations/:id/edit/students adding a student': listStep('add'),
+  'POST /designations/:id/edit/students removing a student': listStep('remove'),
   'POST /designations/bulk approve': bulk('approve'),
   'POST /designations/bulk return': bulk('return'),
   'POST /designations/bulk download': bulk('download'),

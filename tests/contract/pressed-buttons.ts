@@ -3,7 +3,18 @@ import path from 'node:path';
 
 const APP = path.resolve(import.meta.dirname, '../../app');
 /** The fields that tell which of a page's buttons was pressed. */
-const FIELDS = ['intent', 'act', 'action', 'restart', 'confirmed', 'dropStudents', 'overwrite'];
+const FIELDS = [
+  'intent',
+  'act',
+  'action',
+  'restart',
+  'confirmed',
+  'dropStudents',
+  'overwrite',
+  'open',
+  'add',
+  'remove',
+];
 /** One that PRESS would not see; a hidden field with a ref is filled by scripts, as its button would be. */
 const UNSEEN = new RegExp(String.raw`\bname="(?:${FIELDS.join('|')})"(?!\s+(?:value|ref)=)`);
 /** A field with what its button sends, as JSX has it: a text, or something that is known only when it is drawn. */

@@ -3,7 +3,6 @@ import { StudentFields } from '#app/components/domain/designate/student-fields.t
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
-import { OPEN_FIELD } from '#app/lib/draft-form.ts';
 import type { StudentErrors } from '#app/lib/student-errors.ts';
 
 interface OpenStudentProps {
@@ -37,17 +36,11 @@ export function OpenStudent({ formId, index, total, student, today, errors, acti
       />
       <Cluster>
         {hasNext ? (
-          <Button type="submit" name={OPEN_FIELD} value={index + 2} formNoValidate icon="arrow-down">
+          <Button type="submit" name="open" value={index + 2} formNoValidate icon="arrow-down">
             Next student
           </Button>
         ) : null}
-        <Button
-          type="submit"
-          name={OPEN_FIELD}
-          value={0}
-          formNoValidate
-          variant={hasNext ? 'quiet' : 'outline'}
-        >
+        <Button type="submit" name="open" value={0} formNoValidate variant={hasNext ? 'quiet' : 'outline'}>
           Done
         </Button>
         {actions}

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { OPEN_FIELD } from '#app/lib/draft-form.ts';
 import { ageWarning } from '#app/lib/age.ts';
 import type { DraftStudent } from '#app/lib/draft.ts';
 import { formatGaps, studentGaps } from '#app/lib/student-gaps.ts';
@@ -26,7 +25,7 @@ export const StudentLine = memo(function StudentLine({ index, student, today, wr
   return (
     <button
       type="submit"
-      name={OPEN_FIELD}
+      name="open"
       value={index + 1}
       formNoValidate
       id={studentLineId(index)}

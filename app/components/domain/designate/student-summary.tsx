@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react';
 import { ErrorSummary, type SummaryItem } from '#app/components/forms/error-summary.tsx';
 import { NAMED_MAX } from '#app/config/constants.ts';
-import { OPEN_FIELD } from '#app/lib/draft-form.ts';
 import { counted } from '#app/lib/draft-words.ts';
 import { type StudentErrors, studentIndexOf } from '#app/lib/student-errors.ts';
 
@@ -26,7 +25,7 @@ export function StudentSummary({ formId, errors, open, isLive, onFollow }: Stude
     if (index === null) return message;
     if (!isLive && index !== open) {
       return (
-        <button type="submit" className="btn-link" name={OPEN_FIELD} value={index + 1} formNoValidate>
+        <button type="submit" className="btn-link" name="open" value={index + 1} formNoValidate>
           {message}
         </button>
       );

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/draft-form.ts';
 import { isSameList } from '#app/lib/draft-equality.ts';
-import { ADD_FIELD, afterListStep, REMOVE_FIELD } from '#app/lib/list-step.ts';
+import { afterListStep } from '#app/lib/list-step.ts';
 import { firstWrongStudent, type StudentsReply } from '#app/lib/student-errors.ts';
 
 const FORM_ID = 'students';
@@ -121,7 +121,7 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
               actionsOf={(index) => (
                 <Button
                   type="submit"
-                  name={REMOVE_FIELD}
+                  name="remove"
                   value={index + 1}
                   formNoValidate
                   variant="quiet"
@@ -137,7 +137,7 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
             <Button
               ref={addRef}
               type="submit"
-              name={ADD_FIELD}
+              name="add"
               value={1}
               formNoValidate
               icon="plus"

@@ -34,5 +34,5 @@ export const EMAIL_SENDING_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: (scene) => pressed('ask')(scene).slice(0, 3),
   },
   'POST /emails/:id/send send': row('send', leadingTo('→ /emails/deliveries/:id', ADMINISTRATORS)),
-  'POST /emails/:id/send again': row('again', leadingTo('→ /emails/deliveries/:id', ADMINISTRATORS)),
+  'POST /emails/:id/send leaveOutSent': row('leaveOutSent'),
 };

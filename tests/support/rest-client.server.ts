@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
 import { parseSettings, type Settings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
 import type { Mailer } from '#app/domain/ctx.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import type { ApplicationParts } from '#app/server/load-context.server.ts';
@@ -150,10 +150,9 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
       ...options.env,
     }),
     orm: counting.orm,
-    log: pino(
-      { level: 'error', base: null },
-      { write: (line: string) => errorLog.push(JSON.parse(line) as Record<string, unknown>) },
-    ),
+    log: createLog('error', {
+      write: (line: string) => errorLog.push(JSON.parse(line) as Record<string, unknown>),
+    }),
     now: clock.now,
   };
   const mailSystem = sink === null ? null : openMailSystem(held);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { MAX_CLASS_SIZE } from '#app/config/constants.ts';
 import { STUDENTS_MAX } from '#app/lib/designation-size.ts';
+import { isRecord } from '#app/lib/records.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, multiline, Uuid } from './fields.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
-import { StudentAnswerSchema, StudentDraftSchema } from './student.ts';
+import { StudentAnswerSchema, StudentDraftSchema, StudentSchema } from './student.ts';
 
 export const CLASS_SIZE_MESSAGE = 'Class size must be a whole number of at least 0.';
 const CLASS_SIZE_MAX_MESSAGE = `Class size must be at most ${MAX_CLASS_SIZE.toLocaleString('en-US')}.`;
@@ -64,6 +65,31 @@ export const DesignationPatchSchema = bodyWithReadOnly(
   READ_ONLY,
 );
 export type DesignationPatch = z.output<typeof DesignationPatchSchema>;
+
+/** What a submission has to hold, as far as its body can be asked alone: the rest may be stored. */
+const SubmittedContentsSchema = z.object({
+  status: z.literal('PENDING'),
+  classSize: z.number(CLASS_SIZE_MESSAGE).optional(),
+  criteria: z.string(CRITERIA_MESSAGE).optional(),
+  students: z.array(StudentSchema).optional(),
+});
+
+/**
+ * The patch as a caller sends it: where something in a submission is malformed, what it lacks elsewhere is named in the same answer. What
+ * a well-formed one lacks is found by the service.
+ */
+export const DesignationPatchBodySchema = z.unknown().transform((body, context): DesignationPatch => {
+  const parsed = DesignationPatchSchema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const isSubmission = isRecord(body) && body['status'] === 'PENDING';
+  const lacking = isSubmission ? (SubmittedContentsSchema.safeParse(body).error?.issues ?? []) : [];
+  const named = new Set(parsed.error.issues.map(({ path }) => path.join('.')));
+  const added = lacking.filter(({ path }) => !named.has(path.join('.')));
+  for (const { path, message } of [...parsed.error.issues, ...added]) {
+    context.addIssue({ code: 'custom', path, message });
+  }
+  return z.NEVER;
+});
 
 export const DESIGNATION_SORTS = [
   'highSchool',

@@ -175,6 +175,41 @@ describe('PATCH designations/{id}', () => {
     expect(await stored(designation.id)).toEqual(UNTOUCHED);
   });
 
+  it('names a malformed phone and a missing name of one submission in one answer', async () => {
+    const { staff, designation } = await designationScene(rest);
+    const [first, second, third] = studentInputs(3);
+    const answer = await staff.patch(`/api/designations/${designation.id}`, {
+      status: 'PENDING',
+      classSize: 30,
+      criteria: null,
+      students: [first, { ...second, phone: '12' }, { ...third, first: '', email: 'no address' }],
+    });
+    expect(answer.status).toBe(400);
+    const paths = (answer.body as { issues: { path: unknown[] }[] }).issues.map(({ path }) => path.join('.'));
+    expect(paths.toSorted()).toEqual([
+      'criteria',
+      'students.1.phone',
+      'students.2.email',
+      'students.2.first',
+    ]);
+    expect(await stored(designation.id)).toEqual(UNTOUCHED);
+  });
+
+  it('does not ask of a draft what only a submission needs', async () => {
+    const { admin, designation } = await designationScene(rest);
+    const [first, second] = studentInputs(2);
+    const answer = await admin.patch(`/api/designations/${designation.id}`, {
+      students: [
+        { ...first, first: '' },
+        { ...second, phone: '12' },
+      ],
+    });
+    expect(answer.status).toBe(400);
+    expect(
+      (answer.body as { issues: { path: unknown[] }[] }).issues.map(({ path }) => path.join('.')),
+    ).toEqual(['students.1.phone']);
+  });
+
   it('is 403 for what is the other side’s, naming it', async () => {
     const { staff, admin, designation } = await designationScene(rest);
     const path = `/api/designations/${designation.id}`;

@@ -1,6 +1,6 @@
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { DesignationAnswerSchema, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { DesignationAnswerSchema, DesignationPatchBodySchema } from '#app/schemas/designation.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -18,7 +18,7 @@ const api = apiRoute({
   PATCH: endpoint({
     ability: 'designation.edit',
     params: IdParamsSchema,
-    body: DesignationPatchSchema,
+    body: DesignationPatchBodySchema,
     hasStudents: true,
     answer: DesignationAnswerSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {

@@ -9,9 +9,10 @@ import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
+import { isRecord } from '#app/lib/records.ts';
 import { ReviewFormSchema } from '#app/schemas/designate-forms.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
-import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { DesignationPatchBodySchema } from '#app/schemas/designation.ts';
 import { DRAFT_FORM } from '#app/server/form-limits.ts';
 import { issuesOf } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen } from '#app/server/web-route.server.ts';
@@ -51,14 +52,16 @@ function formOf(form: FormData) {
 
 /** The browser's draft, as strictly as any body of the REST call. */
 function contentsOf(json: string) {
-  const parsed = DesignationPatchSchema.safeParse(jsonOrNull(json));
+  const parsed = DesignationPatchBodySchema.safeParse(submissionOf(json));
   if (!parsed.success) throw new Invalid(issuesOf(parsed.error));
   return parsed.data;
 }
 
-function jsonOrNull(text: string): unknown {
+/** A submission's body; null where the text is none. */
+function submissionOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const contents: unknown = JSON.parse(text);
+    return isRecord(contents) ? { ...contents, status: 'PENDING' } : contents;
   } catch {
     return null;
   }

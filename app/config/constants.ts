@@ -50,9 +50,5 @@ export const PAST_DESIGNATIONS_A_YEAR = 10;
 export const DASHBOARD_SCHOOLS = 10;
 export const DASHBOARD_DESIGNATIONS = 25;
 
-/** The largest class, which designates 500 students; a stored list may be longer, from before this limit. */
-export const MAX_CLASS_SIZE = 5000;
-export const EARLIEST_BIRTH_DATE = '1900-01-01';
-
 /** The handbook terms that a school agrees to; raised when their wording changes. */
 export const TERMS_VERSION = '2026-1';

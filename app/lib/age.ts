@@ -1,3 +1,6 @@
+/** Nobody on a list was born earlier, YYYY-MM-DD (decisions, section 5). */
+export const EARLIEST_BIRTH_DATE = '1900-01-01';
+
 const OLDEST_EXPECTED_AGE = 19;
 const YOUNGEST_EXPECTED_AGE = 16;
 

@@ -1,4 +1,5 @@
-import { MAX_CLASS_SIZE } from '#app/config/constants.ts';
+/** The largest class, which designates 500 students; a stored list may be longer, from before this limit. */
+export const MAX_CLASS_SIZE = 5000;
 
 /** What share of a class may be designated: one student per ten (specification, section 9; decisions, section 5). */
 export const STUDENTS_PER_PLACE = 10;

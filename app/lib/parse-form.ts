@@ -1,7 +1,10 @@
-import type { Submission } from '@conform-to/react';
+import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { configureCoercion } from '@conform-to/zod/v4/future';
 import type { $ZodType, input, output } from 'zod/v4/core';
+
+/** What a form gets back that was not accepted. */
+export type FormReply = SubmissionResult<string[]>;
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 

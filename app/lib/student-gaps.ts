@@ -1,4 +1,4 @@
-import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
+import { EARLIEST_BIRTH_DATE } from '#app/lib/age.ts';
 import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
 import { phoneProblem } from '#app/lib/phone.ts';
 

@@ -4,7 +4,7 @@ import { STATE_CODES } from './enums.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { hasPiledMarks, MARKS_MAX } from '#app/lib/piled-marks.ts';
 import { PHONE_MESSAGE, phoneProblem } from '#app/lib/phone.ts';
-import { EARLIEST_BIRTH_DATE } from '#app/config/constants.ts';
+import { EARLIEST_BIRTH_DATE } from '#app/lib/age.ts';
 
 /**
  * The atoms of every schema. They serve JSON, query strings and forms alike (conform coerces the last two), so nothing

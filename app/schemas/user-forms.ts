@@ -1,5 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { z } from 'zod';
+import type { FormReply } from '#app/lib/parse-form.ts';
 import { LoginCode } from './auth.ts';
 import { USER_FLAGS } from './enums.ts';
 import { AccountEmail, line, Phone } from './fields.ts';
@@ -34,4 +34,4 @@ export const UserFormSchema = z.strictObject({
 export type UserForm = z.output<typeof UserFormSchema>;
 
 /** What the form gets back when it was not saved: everything typed, and the code that it asks for. */
-export type UserReply = SubmissionResult<string[]> & { readonly codeDelivery?: CodeDelivery };
+export type UserReply = FormReply & { readonly codeDelivery?: CodeDelivery };

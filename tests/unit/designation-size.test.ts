@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_CLASS_SIZE } from '#app/config/constants.ts';
 import {
   classSizeBand,
   classSizeBandError,
   designationSize,
   expectedNumberWarning,
+  MAX_CLASS_SIZE,
 } from '#app/lib/designation-size.ts';
 
 const classSize = fc.integer({ min: 0, max: MAX_CLASS_SIZE });

@@ -247,6 +247,7 @@ describe('guards by address', () => {
       expect(await page.getByRole('main').innerText()).toContain(
         'Agreeing to the terms is an act of the school',
       );
+      expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('403')]);
     }
     expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
   });

@@ -137,6 +137,7 @@ describe('the decision', () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Rejected' }).check();
+    await page.getByLabel('Note to the school').fill('Submitted twice.');
     await page.getByLabel('Save without mail').check();
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();

@@ -226,9 +226,11 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'Show the mail' }).click();
     expect(await text(page).inputValue()).toContain('has been approved.');
     await page.getByRole('radio', { name: 'Rejected' }).check();
+    await page.getByLabel('Note to the school').fill('Submitted twice.');
     await save(page).click();
     await page.getByText(SAVED).waitFor();
     const mail = await bench.app.mail.waitForMailTo(counselor.email);
-    expect(sentText(mail.text)).toBe(`${OPENING} rejected.\n\nNo further changes can be made.`);
+    const note = 'Note from the reviewer:\nSubmitted twice.';
+    expect(sentText(mail.text)).toBe(`${OPENING} rejected.\n\n${note}\n\nNo further changes can be made.`);
   });
 });

@@ -212,6 +212,7 @@ describe('going through a list', () => {
     const beside = [`Previous: ${order[1]} 2026`, `Next: ${order[3]} 2026`];
     expect(await links.allTextContents()).toEqual(beside);
     await page.getByRole('radio', { name: 'Rejected' }).check();
+    await page.getByLabel('Note to the school').fill('Submitted twice.');
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
     expect(await links.allTextContents()).toEqual(beside);

@@ -45,7 +45,7 @@ describe('methods', () => {
       ['/designations/bulk', FORM],
       ['/login', FORM],
       ['/DESIGNATE/students/', FORM],
-      ['/', SCREEN],
+      ['/', FORM],
       ['/designations', SCREEN],
       ['/designate', SCREEN],
       ['/no/such/page', SCREEN],

@@ -54,7 +54,7 @@ describe('how many fields a form may have', () => {
   });
 
   it.each([
-    ['edit students', editStudents, 25_000],
+    ['edit students', editStudents, 12_500],
     ['bulk decision', decideMany, 2200],
     ['selection download', downloadSelection, 200],
     ['designation details', decideOne, 200],

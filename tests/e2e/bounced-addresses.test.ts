@@ -37,12 +37,13 @@ beforeAll(async () => {
 
   pages = [
     ['/users', 2],
-    [`/users/${user.id}`, 2],
+    // One is of the email that tells the staff of the invite.
+    [`/users/${user.id}`, 3],
     ['/account', 1],
     ['/invites', 1],
-    // A member of staff, an invite, and three mails in the log.
-    [`/highschools/${school.id}`, 5],
-    [`/manage/${school.id}`, 5],
+    // A member of staff, an invite, and four emails in the log.
+    [`/highschools/${school.id}`, 6],
+    [`/manage/${school.id}`, 6],
     [`/emails/deliveries/${delivery.id}`, 2],
     // Here and there all of them came back, which is said once.
     ['/emails/bounces', 0],

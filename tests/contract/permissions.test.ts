@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { z } from 'zod';
 import { isAskedFirst } from '#app/policy/rules.ts';
+import { DesignationPatchBodySchema, DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { clientOf, FIELD_MATRIX, INSIDERS, WHOLE_BODIES } from './field-matrix.ts';
@@ -27,6 +28,8 @@ const SUCCESS = (status: number) => status < 400;
 
 /** The names that a body may have, whatever is done to it before and after. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
+  // It names what is malformed and what is missing together, by the schema of the patch.
+  if (schema === DesignationPatchBodySchema) return fieldsOf(DesignationPatchSchema);
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return fieldsOf(schema.out as z.ZodType);
   throw new Error('A body that is no object.');

@@ -12,7 +12,7 @@ import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts'
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const SAVED = 'Designation details have been updated!';
 const PHONE = { viewport: { width: 375, height: 740 } };
@@ -218,14 +218,15 @@ describe('going through a list', () => {
     expect(await links.allTextContents()).toEqual(beside);
     await page.getByRole('link', { name: 'Edit students' }).click();
     await title(page, 'Edit students');
-    await page.getByLabel('First name').first().fill('Robin');
+    await openStudent(page, 1);
+    await page.getByLabel('First name').fill('Robin');
 
     const question = page.getByText('Your changes have not been saved. Do you want to leave?');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await question.waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('First name').first().inputValue()).toBe('Robin');
+    expect(await page.getByLabel('First name').inputValue()).toBe('Robin');
     await page.getByRole('button', { name: 'Save' }).last().click();
     await page.getByText(SAVED).waitFor();
     expect(await links.allTextContents()).toEqual(beside);

@@ -1,7 +1,7 @@
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
-import { type Answer, type HttpClient, type Sent } from '#tests/bench/support/http-client.ts';
+import type { Answer, HttpClient, Sent } from '#tests/bench/support/http-client.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { NOBODYS_ID } from '#tests/support/rest-errors.ts';

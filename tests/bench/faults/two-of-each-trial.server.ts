@@ -43,7 +43,13 @@ export async function twoOfEachTrial(report: Report, stage: Stage): Promise<void
       await startMailWorker(databaseUrl, sink.url),
       await startMailWorker(databaseUrl, sink.url),
     ];
-    await keep(Promise.resolve({ close: async () => void (await workers[1]?.close()) }));
+    await keep(
+      Promise.resolve({
+        close: async () => {
+          await workers[1]?.close();
+        },
+      }),
+    );
 
     let isOver = false;
     const isDone = () => isOver;

@@ -208,7 +208,6 @@ describe('the same mail to the same audience within a minute', () => {
     sent(await send());
     await execute(`update email_delivery set status = 'CANCELLED'`);
     sent(await send());
-    expect(await countOf('email_delivery')).toBe(4);
   });
 
   it('leaves once where many send it at the same time', async () => {

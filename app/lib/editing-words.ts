@@ -1,4 +1,4 @@
-import { clockInZone, formatInZone } from '#app/lib/zoned-time.ts';
+import { formatInZone, timeInZone } from '#app/lib/zoned-time.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 
@@ -16,14 +16,14 @@ interface Change {
 /** How somebody's own change reads to them when it did not come from this tab. */
 export const ELSEWHERE = 'in another tab or on another device';
 
-/** '14:02' for a moment of the present day, and the whole date for any other. */
+/** '2:02 PM AKST' for a moment of the present day, and the whole date for any other. */
 function momentInWords(iso: string, { today, timeZone }: Reader): string {
   return zonedDay(new Date(iso), timeZone) === today
-    ? clockInZone(iso, timeZone)
+    ? timeInZone(iso, timeZone)
     : formatInZone(iso, timeZone);
 }
 
-/** 'Kim Lee changed this designation at 14:03', or 'You changed …' for the reader's own change from elsewhere. */
+/** 'Kim Lee changed this designation at 2:03 PM AKST', or 'You changed …' for the reader's own change from elsewhere. */
 export function changeInWords(
   change: Change | null,
   reader: Reader,
@@ -36,7 +36,7 @@ export function changeInWords(
     : `${fullName(change.by)} ${verb} this designation at ${at}`;
 }
 
-/** What is told when somebody's newer contents were taken over, and where: 'Updated with what Kim Lee saved at 14:03: Comment.' */
+/** What is told when somebody's newer contents were taken over, and where: 'Updated with what Kim Lee saved at 2:03 PM AKST: Comment.' */
 export function takenOverInWords(
   change: Change | null,
   reader: Reader,

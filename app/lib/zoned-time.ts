@@ -53,13 +53,6 @@ function timeOf(figures: ReadonlyMap<Intl.DateTimeFormatPartTypes, string>): str
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'} ${figures.get('timeZoneName')}`;
 }
 
-/** The time of day alone, of 24 hours: `14:02`. Throws like `formatInZone`. */
-export function clockInZone(iso: string, timeZone: string): string {
-  const figures = figuresOf(iso, timeZone);
-  const twoDigits = (type: Intl.DateTimeFormatPartTypes) => (figures.get(type) ?? '').padStart(2, '0');
-  return `${twoDigits('hour')}:${twoDigits('minute')}`;
-}
-
 function figuresOf(iso: string, timeZone: string): Map<Intl.DateTimeFormatPartTypes, string> {
   return new Map(
     formatterFor(timeZone)

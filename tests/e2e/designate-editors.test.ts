@@ -56,7 +56,7 @@ describe('two editors at once', () => {
     await robins.keyboard.press('ArrowLeft');
     await takenOver(robins).waitFor();
     expect(await takenOver(robins).innerText()).toMatch(
-      /^Updated with what Kim Lee saved at \d\d:\d\d: Student 1 \(Ann\): added\.$/,
+      /^Updated with what Kim Lee saved at \d{1,2}:\d\d [AP]M AK[SD]T: Student 1 \(Ann\): added\.$/,
     );
     await studentLine(robins, 1).getByText('Ann', { exact: true }).waitFor();
     expect(await caret(robins)).toEqual(['students[1].first', 'Bob', 2]);
@@ -68,7 +68,7 @@ describe('two editors at once', () => {
     await comeBack(kims);
     await takenOver(kims).waitFor();
     expect(await takenOver(kims).innerText()).toMatch(
-      /^Updated with what Robin Reed saved at \d\d:\d\d: Student 2 \(Bobb\): added\.$/,
+      /^Updated with what Robin Reed saved at \d{1,2}:\d\d [AP]M AK[SD]T: Student 2 \(Bobb\): added\.$/,
     );
     expect(await (await firstName(kims, 2)).inputValue()).toBe('Bobb');
     await robins.goto('about:blank');
@@ -96,10 +96,10 @@ describe('two editors at once', () => {
 
     await notice(robins).waitFor();
     const told = await notice(robins).innerText();
-    expect(told).toMatch(/^Kim Lee changed this designation at \d\d:\d\d\./);
+    expect(told).toMatch(/^Kim Lee changed this designation at \d{1,2}:\d\d [AP]M AK[SD]T\./);
     expect(told).not.toContain('Student 2');
     await saving(robins)
-      .getByText(/^Not saved: Kim Lee changed this designation at \d\d:\d\d\./)
+      .getByText(/^Not saved: Kim Lee changed this designation at \d{1,2}:\d\d [AP]M AK[SD]T\./)
       .waitFor();
     await robins.getByRole('button', { name: 'Review', exact: true }).click();
     await robins.waitForFunction(() => document.activeElement?.id === 'which-version');

@@ -53,6 +53,7 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
     await expectGoodPage(page);
     await page.getByLabel('Class size').fill('87');
     expect(await page.getByText('A class of 87 designates 9 students.').isVisible()).toBe(true);
+    expect(await page.title()).toBe(`Method · ${school.name} · Scholars`);
     await chooseMethod(page, 24);
 
     await expectStep(page, 'Students');

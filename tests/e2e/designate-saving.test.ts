@@ -31,7 +31,9 @@ describe('what is typed', () => {
     await (await phone(page, 1)).fill('907');
     await (await firstName(page, 2)).fill('Bo');
     await saving(page)
-      .getByText(/^Saved \d\d:\d\d\. 1 field is not finished yet and stays in this browser\.$/)
+      .getByText(
+        /^Saved at \d{1,2}:\d\d [AP]M AK[SD]T\. 1 field is not finished yet and stays in this browser\.$/,
+      )
       .waitFor();
     const stored = await storedStudents();
     expect(stored).toMatchObject([ann, { first: 'Bo' }]);
@@ -133,6 +135,8 @@ describe('what is typed', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Drop them' }).click();
     await expectStep(page, 'Students');
     expect(await storedStudents()).toHaveLength(1);
+    await untilAlive(page);
+    expect(await saving(page).innerText()).not.toContain('smaller class');
   });
 });
 

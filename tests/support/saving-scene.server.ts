@@ -94,7 +94,7 @@ export const others = (page: Page) => page.locator('.save-status > div');
 
 export async function untilSaved(page: Page): Promise<void> {
   await saving(page)
-    .getByText(/^Saved \d\d:\d\d/)
+    .getByText(/^Saved at \d{1,2}:\d\d [AP]M AK[SD]T/)
     .waitFor();
 }
 

@@ -35,16 +35,18 @@ describe('who changed it', () => {
   });
 
   it('is told with the time of day, and with the date on another day', () => {
-    expect(changeInWords({ at, by: kim }, reader)).toBe('Kim Lee changed this designation at 14:03');
+    expect(changeInWords({ at, by: kim }, reader)).toBe('Kim Lee changed this designation at 2:03 PM AKST');
     expect(changeInWords({ at, by: kim }, { ...reader, today: '2026-11-22' })).toBe(
       'Kim Lee changed this designation at Nov 21, 2026, 2:03 PM AKST',
     );
     expect(changeInWords({ at, by: kim }, reader, 'submitted')).toBe(
-      'Kim Lee submitted this designation at 14:03',
+      'Kim Lee submitted this designation at 2:03 PM AKST',
     );
-    expect(takenOverInWords({ at, by: kim }, reader, [])).toBe('Updated with what Kim Lee saved at 14:03.');
+    expect(takenOverInWords({ at, by: kim }, reader, [])).toBe(
+      'Updated with what Kim Lee saved at 2:03 PM AKST.',
+    );
     expect(takenOverInWords({ at, by: kim }, reader, ['Comment', 'Student 1 (Ann): phone'])).toBe(
-      'Updated with what Kim Lee saved at 14:03: Comment; Student 1 (Ann): phone.',
+      'Updated with what Kim Lee saved at 2:03 PM AKST: Comment; Student 1 (Ann): phone.',
     );
     expect(otherSideInWords({ at, by: kim }, reader)).toBe('Kim Lee');
   });
@@ -52,10 +54,10 @@ describe('who changed it', () => {
   it('may be oneself elsewhere, or not be known', () => {
     const self = { ...reader, userId: kim.id };
     expect(changeInWords({ at, by: kim }, self)).toBe(
-      'You changed this designation in another tab or on another device at 14:03',
+      'You changed this designation in another tab or on another device at 2:03 PM AKST',
     );
     expect(takenOverInWords({ at, by: kim }, self, [])).toBe(
-      'Updated with what you saved in another tab or on another device at 14:03.',
+      'Updated with what you saved in another tab or on another device at 2:03 PM AKST.',
     );
     expect(otherSideInWords({ at, by: kim }, self)).toBe('You in another tab or on another device');
     for (const change of [null, { at, by: null }]) {

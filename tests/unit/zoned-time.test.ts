@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { formatInZone, timeInZone } from '#app/lib/zoned-time.ts';
 
 const ALASKA = 'America/Anchorage';
 
@@ -39,5 +39,15 @@ describe('formatInZone', () => {
   it('refuses what is no instant and zones that do not exist', () => {
     expect(() => formatInZone('yesterday', ALASKA)).toThrow(RangeError);
     expect(() => formatInZone('2026-11-21T14:22:00Z', 'America/Laurel')).toThrow(RangeError);
+  });
+});
+
+describe('timeInZone', () => {
+  it.each([
+    ['2026-11-21T13:56:00.000Z', '4:56 AM AKST'],
+    ['2026-07-04T08:05:09.000Z', '12:05 AM AKDT'],
+    ['2026-07-04T20:00:00.000Z', '12:00 PM AKDT'],
+  ])('%s is %s in Alaska', (iso, expected) => {
+    expect(timeInZone(iso, ALASKA)).toBe(expected);
   });
 });

@@ -8,6 +8,15 @@ export function titled(title: string): MetaFunction {
   return ({ matches }) => tabTitle(title, matches);
 }
 
+/** The title of a designate step, with its school, which tells two tabs apart. Without a school it has none. */
+export function stepTitle(
+  step: string,
+  school: { readonly name: string } | undefined,
+  matches: Matches,
+): { title: string }[] {
+  return tabTitle(school === undefined ? step : `${step} · ${school.name}`, matches);
+}
+
 /** The same for a title that depends on the page's data. Read without the schemas, which pages without forms do not load. */
 export function tabTitle(title: string, matches: Matches): { title: string }[] {
   const root: unknown = matches.find(({ id }) => id === 'root')?.data;

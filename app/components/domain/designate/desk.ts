@@ -168,7 +168,10 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
         show({ conflict: null, failure: null, isSaving: false });
         queue.resume();
       }
-      if (conflict === null && savesHere() && store.get()?.edited === true) queue.touch();
+      const isEdited = store.get()?.edited === true;
+      if (conflict === null && savesHere() && isEdited) queue.touch();
+      // Nothing is left to tell of what a step's own form has saved since.
+      if (!isEdited) show({ unfinished: 0, waitsForContinue: false });
       onMeeting?.();
     },
     cannotMerge: () =>

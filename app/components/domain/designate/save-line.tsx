@@ -10,7 +10,7 @@ import { useSite } from '#app/components/domain/site-context.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { changeInWords, colleaguesInWords, ELSEWHERE, takenOverInWords } from '#app/lib/editing-words.ts';
-import { clockInZone } from '#app/lib/zoned-time.ts';
+import { timeInZone } from '#app/lib/zoned-time.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 export interface SaveLineProps {
@@ -39,7 +39,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   const colleagues = colleaguesInWords(view.colleagues);
   const { takenOver } = working;
   const taken = takenOver === null ? null : takenOverInWords(takenOver.change, reader, takenOver.differences);
-  const announced = problem ?? (savedSince === null ? '' : `Saved ${clockInZone(savedSince, timeZone)}`);
+  const announced = problem ?? (savedSince === null ? '' : `Saved at ${timeInZone(savedSince, timeZone)}`);
 
   return (
     <SaveFrame isFailed={problem !== null}>

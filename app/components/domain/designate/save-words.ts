@@ -1,12 +1,12 @@
 import type { SaveFailure, SaveView } from '#app/components/domain/designate/desk-view.ts';
 import { counted } from '#app/lib/draft-words.ts';
-import { clockInZone } from '#app/lib/zoned-time.ts';
+import { timeInZone } from '#app/lib/zoned-time.ts';
 
-/** 'Saved 14:02.' and what of it is not; null before there is anything to tell. */
+/** 'Saved at 2:02 PM AKST.' and what of it is not; null before there is anything to tell. */
 export function savedInWords(view: SaveView, timeZone: string): string | null {
   const { isSaving, savedAt, unfinished, waitsForContinue } = view;
   if (isSaving) return 'Saving…';
-  const saved = savedAt === null ? null : `Saved ${clockInZone(savedAt, timeZone)}`;
+  const saved = savedAt === null ? null : `Saved at ${timeInZone(savedAt, timeZone)}`;
   const rest = [
     unfinished === 0
       ? null

@@ -32,7 +32,10 @@ export function DesignationFacts({
                 </>
               ),
           },
-          { term: 'Submitted by', detail: `${submittedBy.firstName} ${submittedBy.lastName}` },
+          {
+            term: designation.status === 'STARTED' ? 'Started by' : 'Submitted by',
+            detail: `${submittedBy.firstName} ${submittedBy.lastName}`,
+          },
           { term: 'Started', detail: <AlaskaTime iso={designation.createdAt} /> },
           { term: 'Last updated', detail: <AlaskaTime iso={designation.updatedAt} /> },
           {

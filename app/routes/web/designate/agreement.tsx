@@ -8,6 +8,7 @@ import { PendingWithoutScripts } from '#app/components/domain/designate/pending-
 import { TakeUpDialog } from '#app/components/domain/designate/take-up-dialog.tsx';
 import { useChosenPlace } from '#app/components/domain/designate/use-chosen-place.ts';
 import { DecisionBanner } from '#app/components/domain/designations/decision-banner.tsx';
+import { stepTitle } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -30,7 +31,8 @@ import { addressedPlace, findPlace } from './designate-place.server.ts';
 
 const UNKNOWN_SCHOOL = 'Error: Cannot designate for unknown highschool';
 
-export const meta: MetaFunction = () => [{ title: 'Agreement' }];
+export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
+  stepTitle('Agreement', step?.place?.highSchool, matches);
 
 export const loader = screen(async (call) => {
   const { ctx, actor, url } = call;

@@ -6,6 +6,7 @@ import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-af
 import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
+import { stepTitle } from '#app/components/domain/titled.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
@@ -16,7 +17,8 @@ import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
 import { assertSavedHere, openDesignation, openStep } from './designate-place.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Method' }];
+export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
+  stepTitle('Method', step?.designation.highSchool, matches);
 
 export const loader = screen((call) => openStep(call, 'method'), DesignateStepScreenSchema);
 

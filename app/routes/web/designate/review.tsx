@@ -7,6 +7,7 @@ import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-af
 import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
+import { stepTitle } from '#app/components/domain/titled.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
@@ -18,7 +19,8 @@ import { issuesOf } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen } from '#app/server/web-route.server.ts';
 import { openDesignation, openStep } from './designate-place.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Review' }];
+export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
+  stepTitle('Review', step?.designation.highSchool, matches);
 
 export const loader = screen((call) => openStep(call, 'review'), DesignateStepScreenSchema);
 

@@ -13,6 +13,7 @@ import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { StudentsForm } from '#app/components/domain/designate/students-form.tsx';
 import { firstOpen, useOpenStudent } from '#app/components/domain/designate/use-open-student.ts';
 import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
+import { stepTitle } from '#app/components/domain/titled.ts';
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
@@ -28,7 +29,8 @@ import { formAction, screen } from '#app/server/web-route.server.ts';
 import { assertSavedHere, openDesignation, openStep } from './designate-place.server.ts';
 import { readPostedCsv } from './posted-csv.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Students' }];
+export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
+  stepTitle('Students', step?.designation.highSchool, matches);
 
 export const loader = screen((call) => openStep(call, 'students'), DesignateStepScreenSchema);
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import { SubmissionReceipt } from '#app/components/domain/designations/submission-receipt.tsx';
 import { useSite } from '#app/components/domain/site-context.ts';
+import { stepTitle } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ExternalLink } from '#app/components/ui/external-link.tsx';
@@ -15,7 +16,8 @@ import { ReceiptScreenSchema } from '#app/schemas/receipt-screen.ts';
 import { screen } from '#app/server/web-route.server.ts';
 import { openStep } from './designate-place.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Submitted' }];
+export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
+  stepTitle('Submitted', step?.receipt.highSchool, matches);
 
 export const loader = screen(async (call) => {
   const { designation } = await openStep(call, 'submit');

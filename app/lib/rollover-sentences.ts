@@ -1,4 +1,5 @@
 import { counted } from '#app/lib/counted.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 
 /** What a rollover would do, a sentence each. */
@@ -21,6 +22,20 @@ export function rolloverSentences({ active, closed, isNew, dates, reminderRules 
       ? 'No reminder rules are copied.'
       : `${rules} ${reminderRules === 1 ? 'is' : 'are'} copied.`,
   ];
+}
+
+/** What closing a year does to its schools. */
+export function closingSentence(year: number, undecided: number): string {
+  const effect = `Schools can no longer work on ${year}`;
+  const designations = counted(undecided, 'designation is', 'designations are');
+  return undecided === 0 ? `${effect}.` : `${effect} (${designations} undecided).`;
+}
+
+/** Warns while the year that would be closed is not due yet; null otherwise. */
+export function earlySentence({ closed, checks }: RolloverReport, timeZone: string): string | null {
+  if (closed === null || checks.dueAhead === null) return null;
+  const [day, year] = formatInZone(checks.dueAhead, timeZone).split(', ');
+  return `${closed.year} isn’t due until ${day}, ${year}.`;
 }
 
 function yearsOn(count: number): string {

@@ -12,6 +12,8 @@ function few<Item extends z.ZodType>(item: Item) {
 
 /** What to know before a year is closed. */
 export const RolloverChecksSchema = z.object({
+  /** When it is due, while that lies ahead. */
+  dueAhead: z.string().nullable(),
   openDesignations: z.object({ STARTED: z.number(), PENDING: z.number(), RETURNED: z.number() }),
   schoolsWithoutStaff: few(z.object({ id: z.string(), name: z.string() })),
   bouncedAddresses: few(z.object({ id: z.string(), email: z.string() })),

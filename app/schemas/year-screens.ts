@@ -35,6 +35,8 @@ export const YearsScreenSchema = z.object({
   page: z.number(),
   /** Whichever years are ACTIVE: one, unless something is wrong. */
   active: z.array(AcademicYearAnswerSchema.pick({ id: true, year: true })),
+  /** How many of the first one's designations are undecided. */
+  undecided: z.number(),
   /** The active year's designations, the first page of them; null where there are none. */
   designations: z.object({ rows: z.array(DesignationRowSchema), total: z.number() }).nullable(),
   /** The last rollover, as long as it can be undone. */

@@ -1,5 +1,7 @@
 import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { countUndecided } from '#app/domain/academic-years/rollover-checks.server.ts';
+import { closingSentence } from '#app/lib/rollover-sentences.ts';
 import type { Call } from '#cli/call.ts';
 import { carryOut } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
@@ -17,13 +19,17 @@ export async function yearsActivate(call: Call, number: string, options: ChangeO
     }
     const before = await findActiveYear(ctx);
     const instead = before === null ? '' : ` instead of ${before.year}`;
+    const effect =
+      before === null ? '' : ` ${closingSentence(before.year, await countUndecided(ctx, before.id))}`;
     const { isDone } = await carryOut(call, options, ctx, {
       make: (tx) =>
         changeAcademicYear(tx, { id: year.id, patch: { status: 'ACTIVE' }, ifMatch: year.version }),
-      question: () => `Activate ${year.year}${instead}?`,
+      question: () => `Activate ${year.year}${instead}?${effect}`,
     });
     call.say(
-      isDone ? `${year.year} is the active year now${instead}.` : `Would activate ${year.year}${instead}.`,
+      isDone
+        ? `${year.year} is the active year now${instead}.`
+        : `Would activate ${year.year}${instead}.${effect}`,
     );
     return EXIT.done;
   });

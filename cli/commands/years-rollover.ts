@@ -1,6 +1,6 @@
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { counted } from '#app/lib/counted.ts';
-import { rolloverSentences } from '#app/lib/rollover-sentences.ts';
+import { earlySentence, rolloverSentences } from '#app/lib/rollover-sentences.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { RolloverSchema, type RolloverReport } from '#app/schemas/rollover.ts';
@@ -27,7 +27,7 @@ export async function yearsRollover(
       make: (tx, shown) => rollOverYear(tx, shown === undefined ? { year } : { year, plan: shown.plan }),
       question: (planned) => {
         if (planned.outcome === 'ALREADY') return null;
-        tell(call, planned);
+        tell(call, planned, ctx.settings.timeZone);
         return `Begin ${planned.active.year}?`;
       },
     });
@@ -35,14 +35,16 @@ export async function yearsRollover(
       call.say(`${outcome.active.year} is the active year already: nothing was done.`);
       return EXIT.nothingToDo;
     }
-    if (!isDone) tell(call, outcome);
+    if (!isDone) tell(call, outcome, ctx.settings.timeZone);
     call.say(isDone ? `${outcome.active.year} has begun.` : 'Nothing has been done yet.');
     return EXIT.done;
   });
 }
 
-function tell(call: Call, report: RolloverReport): void {
-  for (const line of [...rolloverSentences(report), ...checkSentences(report)]) call.say(line);
+function tell(call: Call, report: RolloverReport, timeZone: string): void {
+  const early = earlySentence(report, timeZone);
+  const lines = [...rolloverSentences(report), ...(early === null ? [] : [early]), ...checkSentences(report)];
+  for (const line of lines) call.say(line);
 }
 
 /** What to look at before a year is closed; it hinders nothing. */

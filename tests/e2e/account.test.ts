@@ -136,6 +136,8 @@ describe('Account Settings', () => {
     await page.goto('/account');
     await page.getByLabel('Administrator').uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Remove your administrator access?' });
+    await question.getByRole('button', { name: 'Remove my access' }).click();
     await page
       .getByText(
         'Unable to save changes: This is the last administrator. Make somebody else an administrator first.',
@@ -145,6 +147,32 @@ describe('Account Settings', () => {
     expect(bench.browser.takeComplaints()).toHaveLength(1);
     expect(await stored(admin.id)).toMatchObject([{ flags: ['ADMIN'] }]);
     expect(page.url()).toContain('/account');
+  });
+
+  it('ask before an administrator’s own access is given up, and say so without scripts', async () => {
+    await makeAdmin(bench.orm);
+    const admin = await makeAdmin(bench.orm);
+    const page = await bench.pageOf(admin);
+    await page.goto('/account');
+    await page.getByLabel('Administrator').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Remove your administrator access?' });
+    await question.getByText(/^You’ll lose access to schools, users, designations and emails/).waitFor();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'hidden' });
+    expect(await stored(admin.id)).toMatchObject([{ flags: ['ADMIN'] }]);
+    expect(await page.getByRole('checkbox', { name: 'Administrator' }).isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await question.getByRole('button', { name: 'Remove my access' }).click();
+    await page.getByText('Changes saved!').waitFor();
+    expect(await stored(admin.id)).toMatchObject([{ flags: [] }]);
+
+    const plain = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
+    await plain.goto('/account');
+    expect((await plain.locator('form noscript').allInnerTexts()).join()).toContain(
+      'If you clear Administrator: You’ll lose access',
+    );
   });
 
   it('show where one is signed in, end all others, and take that word back when something is refused', async () => {

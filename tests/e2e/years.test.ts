@@ -74,10 +74,24 @@ describe('academic years', () => {
     await expect.poll(() => page.getByRole('radio', { name: '2026' }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: '2026' }).press('ArrowDown');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
+    const makeActive = page.getByRole('alertdialog', { name: 'Make 2025 the active year?' });
+    await makeActive
+      .getByText('Schools can no longer work on 2026 (1 designation is undecided).', { exact: true })
+      .waitFor();
+    await expectNoAxeViolations(page);
+    expect(await focusedName(page)).toBe('Cancel');
+    await page.keyboard.press('Enter');
+    await makeActive.waitFor({ state: 'hidden' });
+    expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
+    expect(await page.getByRole('radio', { name: '2025' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await makeActive.getByRole('button', { name: 'Make 2025 active' }).press('Enter');
     await page.getByText('Changes saved!', { exact: true }).waitFor();
     expect(await statuses()).toEqual(['2025 ACTIVE', '2026 INACTIVE']);
     await page.getByRole('radio', { name: '2025' }).press('ArrowUp');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await alert.getByText('Schools can no longer work on 2025.', { exact: true }).waitFor();
+    await alert.getByRole('button', { name: 'Make 2026 active' }).press('Enter');
     await expect.poll(statuses).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
 
     await page.getByRole('link', { name: 'Dates and extensions of 2026' }).press('Enter');
@@ -121,20 +135,21 @@ describe('academic years', () => {
     expect(await page.getByRole('link', { name: '1 designation Pending' }).getAttribute('href')).toBe(
       `/designations?academicYearId=${bench.year.id}&status=PENDING`,
     );
+    const beginning = page.getByRole('alertdialog', { name: 'Begin the academic year 2027?' });
     await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
-    expect(await alert.innerText()).toContain('1 designation of 2026 is not decided.');
+    expect(await beginning.innerText()).toContain(
+      'Schools can no longer work on 2026 (1 designation is undecided).',
+    );
     await page.keyboard.press('Escape');
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
     await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
-    await alert.getByRole('button', { name: 'OK' }).press('Enter');
+    await beginning.getByRole('button', { name: 'Begin 2027' }).press('Enter');
     await page.getByText('The academic year 2027 has begun. 2026 is closed.').waitFor();
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 INACTIVE', '2027 ACTIVE']);
 
     await page.getByRole('button', { name: 'Undo the rollover to 2027' }).press('Enter');
-    expect(await alert.innerText()).toContain(
-      'The academic year 2027 will be deleted, with its dates, 0 extensions, 0 reminder rules.',
-    );
-    await alert.getByRole('button', { name: 'OK' }).press('Enter');
+    expect(await alert.innerText()).toContain('The academic year 2027 will be deleted, with its dates.');
+    await alert.getByRole('button', { name: 'Undo the rollover' }).press('Enter');
     await page.getByText('The rollover was undone. 2026 is active again.').waitFor();
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
   });
@@ -146,6 +161,9 @@ describe('academic years', () => {
       colorScheme: 'dark',
     });
     await page.goto('/years');
+    expect(await page.locator('form noscript').first().innerText()).toContain(
+      'If you choose another year: Schools can no longer work on 2026 (1 designation is undecided).',
+    );
     const inPage = page.getByRole('region', { name: 'Add Year' });
     await inPage.getByLabel('Year').fill('2026');
     await inPage.getByRole('button', { name: 'Add year' }).click();
@@ -170,7 +188,16 @@ describe('academic years', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes saved!', { exact: true }).waitFor();
 
+    const setDue = (due: string) =>
+      bench.orm.em.fork().execute(`update academic_year set due_at = ${due} where year = 2028`);
+    await setDue(`'2999-01-29T08:59:00Z'`);
     await page.goto('/years/rollover?year=2029');
+    await page.getByText('2028 isn’t due until Jan 28, 2999.', { exact: true }).waitFor();
+    expect(await page.locator('noscript').allInnerTexts()).toContainEqual(
+      '2028 isn’t due until Jan 28, 2999.\nSchools can no longer work on 2028.\nYou can undo this until 2029 has its first designation.',
+    );
+    await setDue('null');
+    await page.reload();
     await page.getByRole('button', { name: 'Begin 2029' }).click();
     await page.getByText('The academic year 2029 has begun. 2028 is closed.').waitFor();
     await page.getByRole('link', { name: 'Dates and extensions of 2028' }).click();

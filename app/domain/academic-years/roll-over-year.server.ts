@@ -68,7 +68,7 @@ async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
   await lockYears(opened);
   const tx = await reloadActor(opened, 'academicYear.manage');
   const closed = await findActiveYear(tx);
-  const checks = await readRolloverChecks(tx, closed?.id ?? null);
+  const checks = await readRolloverChecks(tx, closed);
   if (closed !== null && closed.year >= year) {
     const nothing = { closed: null, isNew: false, dates: 'NONE', reminderRules: 0 } as const;
     return {

@@ -4,6 +4,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import { type AcademicYearRow, YEAR_COLUMNS, yearOfRow } from './academic-year-rows.server.ts';
 import { listAcademicYears } from './read-academic-years.server.ts';
+import { countUndecided } from './rollover-checks.server.ts';
 
 export interface YearsPage {
   /** Newest first. */
@@ -11,6 +12,8 @@ export interface YearsPage {
   readonly total: number;
   /** Whichever are ACTIVE, on this page or another. The database refuses a second one; the screen warns all the same. */
   readonly active: readonly AcademicYearAnswer[];
+  /** How many designations of the first of them are undecided. */
+  readonly undecided: number;
 }
 
 /** A page of the years for those who manage them (specification, section 2). */
@@ -20,5 +23,10 @@ export async function getYearsPage(ctx: Ctx, page: Required<Page>): Promise<Year
   const active = await ctx.em.execute<AcademicYearRow[]>(
     `select ${YEAR_COLUMNS} from academic_year where status = 'ACTIVE' order by year desc`,
   );
-  return { years: items, total: total ?? items.length, active: active.map(yearOfRow) };
+  return {
+    years: items,
+    total: total ?? items.length,
+    active: active.map(yearOfRow),
+    undecided: await countUndecided(ctx, active[0]?.id ?? null),
+  };
 }

@@ -130,6 +130,12 @@ describe('years that are changed', () => {
       '2026-12-01T23:59:00-09:00',
     );
     expect((await years('activate', '2026', '--dry-run')).code).toBe(3);
+    await runStatements(database.url, [
+      `update academic_year set due_at = '2999-01-29T08:59:00Z' where year = 2026`,
+    ]);
+    expect((await years('rollover', '2027', '--dry-run')).stderr).toContain(
+      '2026 isn’t due until Jan 28, 2999.',
+    );
     expect(await rows()).toEqual(before);
     expect(await active()).toEqual([{ year: 2026 }]);
   });
@@ -148,6 +154,16 @@ describe('years that are changed', () => {
     expect(await rows()).toEqual(before);
     expect((await atTerminal('yes', 'activate', '2026')).code).toBe(0);
     expect(await active()).toEqual([{ year: 2026 }]);
+  });
+
+  it('name the year that an activation closes', async () => {
+    await years('add', '2025');
+    await years('activate', '2025', '--yes');
+    await years('add', '2026');
+    const effect = 'Schools can no longer work on 2025.';
+    expect((await years('activate', '2026')).stderr).toContain(`Activate 2026 instead of 2025? ${effect}`);
+    expect((await years('activate', '2026', '--dry-run')).stderr).toContain(effect);
+    expect(await active()).toEqual([{ year: 2025 }]);
   });
 
   it.each(['9999-12-31', '1899-12-30', '2999-12-31 23:59', '9999-12-31T00:00:00Z'])(

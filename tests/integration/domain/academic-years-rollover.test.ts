@@ -165,6 +165,7 @@ describe('a rollover', () => {
     }
     const { checks } = await rollOverYear(ctxOf(), { year: 2027, isDryRun: true });
     expect(checks).toEqual({
+      dueAhead: '2026-12-01T09:00:00.000Z',
       openDesignations: { STARTED: 0, PENDING: 0, RETURNED: 1 },
       schoolsWithoutStaff: { total: 1, shown: [{ id: empty.id, name: 'Empty' }] },
       bouncedAddresses: { total: 1, shown: [{ id: bounced.id, email: bounced.email }] },

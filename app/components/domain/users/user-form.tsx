@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useLocation } from '@remix-run/react';
-import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
 import { CodeStatus, ResendButton } from '#app/components/domain/login/code-delivery.tsx';
 import { deletionQuestion } from '#app/components/domain/users/deletion-question.ts';
@@ -14,8 +14,9 @@ import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-butto
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useFetchedCheck } from '#app/components/forms/use-fetched-check.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { useConfirm } from '#app/components/ui/confirm.tsx';
+import type { Question } from '#app/components/ui/confirm.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { useSubmitQuestion } from '#app/components/ui/use-submit-question.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
@@ -75,7 +76,12 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
   const { checks, onValidate } = useFetchedCheck(formRef, fetchChecks, choose);
   const sent = reply?.initialValue ?? {};
   const isRefused = reply?.error !== undefined;
-  const { askBeforeDeletion, question, dialog } = useDeletionQuestion(user);
+  const { deletion, demotion } = questionsOf(user, { isSelf, mayEditFlags });
+  const [askFirst, dialog] = useSubmitQuestion((values) => {
+    const flags = values.getAll('flags');
+    if (flags.includes('DELETED')) return deletion;
+    return flags.includes('ADMIN') ? null : demotion;
+  });
   const [form, fields] = useForm<UserFields>({
     id: FORM,
     lastResult: isRefused ? reply : null,
@@ -83,7 +89,7 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
     shouldValidate: checks === undefined ? 'onSubmit' : 'onBlur',
     shouldRevalidate: 'onInput',
     onValidate,
-    onSubmit: askBeforeDeletion,
+    onSubmit: askFirst,
   });
   const asksForCode = codeSentTo !== '' || reply?.error?.['emailCode'] !== undefined;
   const checkEmail = useLiveCheck(checks !== undefined, () => form.validate({ name: fields.email.name }));
@@ -145,9 +151,14 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
                 options={optionsOf(USER_FLAG_LABELS)}
                 inline
               />
-              {question === null ? null : (
+              {deletion === null ? null : (
                 <noscript>
-                  <p className="text-pre-line">{question.message}</p>
+                  <p className="text-pre-line">{deletion.message}</p>
+                </noscript>
+              )}
+              {demotion === null ? null : (
+                <noscript>
+                  <p>If you clear Administrator: {demotion.message}</p>
                 </noscript>
               )}
             </>
@@ -174,26 +185,25 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
   );
 }
 
-/** Ticking 'Deleted' deletes: a save asks what the button asks, and then goes on as it was pressed. */
-function useDeletionQuestion(user: UserAnswer) {
-  const [confirm, dialog] = useConfirm();
-  const isConfirmed = useRef(false);
-  const question = user.flags.includes('DELETED') ? null : deletionQuestion(user);
-  const askBeforeDeletion = (event: FormEvent<HTMLFormElement>, { formData }: { formData: FormData }) => {
-    if (question === null || isConfirmed.current || !formData.getAll('flags').includes('DELETED')) return;
-    event.preventDefault();
-    const form = event.currentTarget;
-    const { nativeEvent } = event;
-    const pressed = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
-    void confirm(question).then((isSure) => {
-      if (!isSure) return;
-      isConfirmed.current = true;
-      form.requestSubmit(pressed);
-      isConfirmed.current = false;
-    });
+/** Ticking 'Deleted' asks what its button asks; giving up one's own administrator access asks, too. */
+function questionsOf(
+  user: UserAnswer,
+  { isSelf, mayEditFlags }: Pick<UserFormProps, 'isSelf' | 'mayEditFlags'>,
+) {
+  const isAdministrator = isSelf && mayEditFlags && user.flags.includes('ADMIN');
+  return {
+    deletion: user.flags.includes('DELETED') ? null : deletionQuestion(user),
+    demotion: isAdministrator ? OWN_DEMOTION : null,
   };
-  return { askBeforeDeletion, question, dialog };
 }
+
+const OWN_DEMOTION: Question = {
+  title: 'Remove your administrator access?',
+  message:
+    'You’ll lose access to schools, users, designations and emails as soon as you save. Only another administrator can give it back.',
+  confirmLabel: 'Remove my access',
+  tone: 'danger',
+};
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';

@@ -9,13 +9,17 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { useSubmitQuestion } from '#app/components/ui/use-submit-question.ts';
+import { closingSentence } from '#app/lib/rollover-sentences.ts';
 import { seenOf } from '#app/lib/seen-version.ts';
 import type { YearRow } from '#app/schemas/year-screens.ts';
 
 interface ActiveYearFormProps {
   years: readonly YearRow[];
-  /** The id of the year that is ACTIVE, on whichever page. */
-  activeId: string | undefined;
+  /** The year that is ACTIVE, on whichever page. */
+  active: { id: string; year: number } | undefined;
+  /** How many of its designations are undecided. */
+  undecided: number;
   /** The id of the year that was chosen in a form that was refused. */
   chosenId: string | undefined;
   /** The page itself, as it was before anything was chosen. */
@@ -28,9 +32,16 @@ interface ActiveYearFormProps {
  * The years with a radio choice of the active one (specification, section 2). The form says which year was active when it was shown, and
  * at which version the chosen one was.
  */
-export function ActiveYearForm({ years, activeId, chosenId, here, pages }: ActiveYearFormProps) {
+export function ActiveYearForm({ years, active, undecided, chosenId, here, pages }: ActiveYearFormProps) {
   const ref = useRef<HTMLFormElement>(null);
-  const checkedId = chosenId ?? activeId;
+  const checkedId = chosenId ?? active?.id;
+  const effect = active === undefined ? null : closingSentence(active.year, undecided);
+  const [askFirst, dialog] = useSubmitQuestion((values) => {
+    const chosen = years.find((row) => seenOf(row) === values.get('chosen'));
+    if (effect === null || chosen === undefined || chosen.id === active?.id) return null;
+    const title = `Make ${chosen.year} the active year?`;
+    return { title, message: effect, confirmLabel: `Make ${chosen.year} active`, isCareful: true };
+  });
   if (years.length === 0) {
     return (
       <Panel flush>
@@ -41,13 +52,18 @@ export function ActiveYearForm({ years, activeId, chosenId, here, pages }: Activ
     );
   }
   return (
-    <Form ref={ref} method="post" preventScrollReset>
-      <input type="hidden" name="instead" value={activeId ?? ''} />
+    <Form ref={ref} method="post" preventScrollReset onSubmit={askFirst}>
+      <input type="hidden" name="instead" value={active?.id ?? ''} />
       <Panel
         flush
         footer={
           <Stack space="tight">
             {pages}
+            {effect === null ? null : (
+              <noscript>
+                <p className="m-0">If you choose another year: {effect}</p>
+              </noscript>
+            )}
             <Cluster>
               <SubmitButton name="intent" value="choose">
                 Save
@@ -91,6 +107,7 @@ export function ActiveYearForm({ years, activeId, chosenId, here, pages }: Activ
           />
         </fieldset>
       </Panel>
+      {dialog}
     </Form>
   );
 }

@@ -1,15 +1,23 @@
 import { Form } from '@remix-run/react';
-import { counted } from '#app/lib/counted.ts';
+import { useSite } from '#app/components/domain/site-context.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { ConfirmSubmitButton, type Question } from '#app/components/ui/confirm.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
+import { closingSentence, earlySentence } from '#app/lib/rollover-sentences.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 
 /** Agrees to the rollover that is shown, after one more question. */
 export function RolloverForm({ report }: { report: RolloverReport }) {
   const { year } = report.active;
+  const early = earlySentence(report, useSite().timeZone);
   return (
     <Form method="post">
+      {early === null ? null : (
+        <Banner tone="warning" live={false}>
+          {early}
+        </Banner>
+      )}
       <input type="hidden" name="year" value={year} />
       <input type="hidden" name="plan" value={report.plan} />
       <Cluster>
@@ -17,7 +25,7 @@ export function RolloverForm({ report }: { report: RolloverReport }) {
           name="intent"
           value="begin"
           variant="primary"
-          question={{ message: beginQuestion(report) }}
+          question={beginQuestion(report, early)}
         >
           Begin {year}
         </ConfirmSubmitButton>
@@ -27,16 +35,18 @@ export function RolloverForm({ report }: { report: RolloverReport }) {
   );
 }
 
-function beginQuestion({ active, closed, checks }: RolloverReport): string {
+function beginQuestion(report: RolloverReport, early: string | null): Question {
+  const { active, closed, checks } = report;
   const { STARTED, PENDING, RETURNED } = checks.openDesignations;
-  const open = STARTED + PENDING + RETURNED;
-  const lines = [`Begin the academic year ${active.year}?`];
-  if (closed !== null) lines.push(`${closed.year} will be closed.`);
-  if (closed !== null && open > 0) {
-    lines.push(
-      `${counted(open, 'designation', 'designations')} of ${closed.year} ${open === 1 ? 'is' : 'are'} not decided.`,
-    );
-  }
-  lines.push(`It can be undone until the first designation of ${active.year} exists.`);
-  return lines.join('\n');
+  const lines = [
+    early,
+    closed === null ? null : closingSentence(closed.year, STARTED + PENDING + RETURNED),
+    `You can undo this until ${active.year} has its first designation.`,
+  ];
+  return {
+    title: `Begin the academic year ${active.year}?`,
+    message: lines.filter((line) => line !== null).join('\n'),
+    confirmLabel: `Begin ${active.year}`,
+    isCareful: early !== null,
+  };
 }

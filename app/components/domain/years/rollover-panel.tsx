@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { counted } from '#app/lib/counted.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { ConfirmSubmitButton, type Question } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { seenOf } from '#app/lib/seen-version.ts';
@@ -40,12 +40,7 @@ function UndoRollover(undoable: UndoableRolloverAnswer) {
         {active.year} was begun by a rollover. It can be undone until the first designation of {active.year}{' '}
         exists.
       </p>
-      <ConfirmSubmitButton
-        name="intent"
-        value="undo"
-        icon="return"
-        question={{ message: undoQuestion(undoable), tone: 'danger' }}
-      >
+      <ConfirmSubmitButton name="intent" value="undo" icon="return" question={undoQuestion(undoable)}>
         Undo the rollover to {active.year}
       </ConfirmSubmitButton>
     </Form>
@@ -53,16 +48,29 @@ function UndoRollover(undoable: UndoableRolloverAnswer) {
 }
 
 /** Says what goes away, and what is active then. */
-function undoQuestion({ active, closed, isNew, extensions, reminderRules }: UndoableRolloverAnswer): string {
+function undoQuestion({
+  active,
+  closed,
+  isNew,
+  extensions,
+  reminderRules,
+}: UndoableRolloverAnswer): Question {
   const { year } = active;
   const goes = [
     'its dates',
-    counted(extensions, 'extension', 'extensions'),
-    counted(reminderRules, 'reminder rule', 'reminder rules'),
-  ].join(', ');
+    extensions === 0 ? null : counted(extensions, 'extension', 'extensions'),
+    reminderRules === 0 ? null : counted(reminderRules, 'reminder rule', 'reminder rules'),
+  ].filter((part) => part !== null);
   const outcome = isNew
-    ? `The academic year ${year} will be deleted, with ${goes}.`
-    : `The academic year ${year} was there before the rollover and stays, inactive, with ${goes}.`;
+    ? `The academic year ${year} will be deleted, with ${list.format(goes)}.`
+    : `The academic year ${year} existed before the rollover. It stays, inactive, with ${list.format(goes)}.`;
   const then = closed === null ? 'No year will be active.' : `${closed.year} will be active again.`;
-  return `Undo the rollover to ${year}?\n${outcome}\n${then}`;
+  return {
+    title: `Undo the rollover to ${year}?`,
+    message: `${outcome}\n${then}`,
+    confirmLabel: 'Undo the rollover',
+    tone: 'danger',
+  };
 }
+
+const list = new Intl.ListFormat('en-US');

@@ -51,6 +51,7 @@ export const loader = screen(async ({ ctx, request, url }) => {
     total: shown.total,
     page,
     active: [...shown.active],
+    undecided: shown.undecided,
     designations:
       list === null || list.rows.length === 0 ? null : { rows: [...list.rows], total: list.panel.total },
     undoable: await findUndoableRollover(ctx),
@@ -135,7 +136,8 @@ export default function Years() {
         {warning === null ? null : <Banner tone="warning">{warning}</Banner>}
         <ActiveYearForm
           years={answer.years}
-          activeId={active[0]?.id}
+          active={active[0]}
+          undecided={answer.undecided}
           chosenId={chosenId}
           here={here}
           pages={<YearPages {...answer} search={search} />}

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import {
   DEVELOPMENT_SECRET,
@@ -126,6 +127,18 @@ export function adjustEnvironment(change: (environment: Environment) => Record<s
 /** The folders that programs are looked for in, in their order. */
 export function programFolders(): string[] {
   return (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+}
+
+/** The operating system's name of who runs this process; behind sudo, of who asked for it. */
+export function systemUser(): string {
+  const named = process.env['SUDO_USER'] ?? process.env['LOGNAME'] ?? '';
+  if (named !== '') return named;
+  try {
+    return userInfo().username;
+  } catch {
+    // Containers run under numbers that no account has.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'designation.edit': 'Edited the designation',
   'designation.receipt': 'Opened the receipt',
   'designations.download': 'Downloaded as CSV',
+  'database.backup': 'Full backup of the database',
   'students.compare': 'Compared with another list',
 };
 
@@ -43,7 +44,7 @@ const labeled = (labels: Readonly<Record<string, string>>) => (value: string) =>
 const when = (value: string, { timeZone }: FilterContext) =>
   value.includes('T') ? formatInZone(value, timeZone) : value;
 
-/** The fields of a download's filter in the order they are shown: the words before their values, and how these read. */
+/** The fields of a filter, or of a backup, in the order they are shown: the words before their values, and how these read. */
 const FIELDS: readonly (readonly [name: string, before: string, describe: Describe])[] = [
   ['academicYearId', '', named('year')],
   ['year', '', (year) => year],
@@ -55,6 +56,9 @@ const FIELDS: readonly (readonly [name: string, before: string, describe: Descri
   ['beforeDate', 'updated until ', when],
   ['downloadAfterDate', 'downloaded from ', when],
   ['downloadBeforeDate', 'downloaded until ', when],
+  ['reason', '', (reason) => reason],
+  ['osUser', 'by the system user ', (user) => user],
+  ['host', 'on ', (host) => host],
 ];
 
 /** What was selected, like '2026, status Pending or Returned'; '' where that was one designation, or everything. */

@@ -50,6 +50,7 @@ export interface AbilitySubjects {
   'email.manage': undefined;
   'students.readDisclosures': undefined;
   'students.purge': undefined;
+  'database.backup': undefined;
   'home.overview': undefined;
 }
 
@@ -80,6 +81,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'email.manage': true,
   'students.readDisclosures': true,
   'students.purge': true,
+  'database.backup': true,
   'home.overview': true,
 };
 
@@ -132,5 +134,6 @@ export const rules: Rules = {
   'email.manage': isAdmin,
   'students.readDisclosures': isAdmin,
   'students.purge': isAdmin,
+  'database.backup': isAdmin,
   'home.overview': isAdmin,
 };

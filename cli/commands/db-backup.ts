@@ -1,9 +1,13 @@
-import { getCommandSettings } from '#app/config/env.server.ts';
+import { hostname } from 'node:os';
+import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
+import { type NewBackup, recordBackup } from '#app/domain/disclosures/record-backup.server.ts';
+import { counted } from '#app/lib/counted.ts';
 import { byteSize } from '#cli/byte-size.ts';
 import type { Call } from '#cli/call.ts';
-import { withDatabase } from '#cli/command-context.server.ts';
+import { withCommandContext, withDatabase } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
+import { failureSentence } from '#cli/failure-sentence.ts';
 import { leadsNowhere } from '#cli/output-target.server.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
@@ -20,12 +24,29 @@ const STDOUT = '-';
 /** What a restored database has to do without: nobody stays signed in, and no code or limit of that time counts again. */
 const OF_THE_MOMENT = ['session', 'login_challenge', 'rate_limit'];
 const LOOK_MS = 200;
+const PURPOSE_MAX = 200;
+
+export interface BackupOptions extends ChangeOptions {
+  /** Why, for the disclosure log. */
+  readonly purpose: string;
+}
 
 /**
- * `laurel db backup FILE`: the whole database as of one moment, in pg_dump's custom format. Servers go on meanwhile. The file is private
- * to its owner, and is there whole or not at all; an older one is replaced.
+ * `laurel db backup FILE`: the whole database as of one moment, in pg_dump's custom format. Servers go on meanwhile. It's recorded in the
+ * disclosure log first; without the record there is no backup. The file is private to its owner, and is there whole or not at all; an
+ * older one is replaced.
+ *
+ * @throws CommandFailure where it can't be recorded, made or written
  */
-export async function dbBackup(call: Call, file: string, { dryRun }: ChangeOptions): Promise<ExitCode> {
+export async function dbBackup(
+  call: Call,
+  file: string,
+  { purpose, dryRun }: BackupOptions,
+): Promise<ExitCode> {
+  const reason = purpose.trim();
+  if (reason === '' || reason.length > PURPOSE_MAX) {
+    throw new CommandFailure(`--purpose: say why in 1 to ${PURPOSE_MAX} characters.`, EXIT.usage);
+  }
   if (file === STDOUT && call.streams.stdout.isTTY === true) {
     throw new CommandFailure('A backup is no text for a terminal: name a file, or a pipe.', EXIT.usage);
   }
@@ -44,17 +65,34 @@ export async function dbBackup(call: Call, file: string, { dryRun }: ChangeOptio
     variables: connectionVariables(databaseUrl),
   };
   if (dryRun === true) {
-    call.say(`Would back up the database with pg_dump ${dump.programs.version}. Nothing was written.`);
+    call.say(
+      `Would back up the database with pg_dump ${dump.programs.version}. Nothing was written or recorded.`,
+    );
     return EXIT.done;
   }
+  const students = await record(call, { reason, osUser: systemUser(), host: hostname() });
   const { signal } = call;
   const bytes = await call.endingCleanly(() =>
     file === STDOUT ? dumpToReader(call, { ...dump, signal }) : dumpToFile(call, file, { ...dump, signal }),
   );
   call.say(
-    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It holds students’ data: keep it safe.`,
+    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It has the data of ${counted(students, 'student', 'students')}, as the disclosure log says: keep it safe.`,
   );
   return EXIT.done;
+}
+
+/** The row is committed before pg_dump starts. */
+async function record(call: Call, backup: NewBackup): Promise<number> {
+  try {
+    return await withCommandContext(call, (ctx) => recordBackup(ctx, backup));
+  } catch (error) {
+    const why = failureSentence(error);
+    throw new CommandFailure(
+      `The backup can't be recorded in the disclosure log, so it wasn't made. ${why}`,
+      undefined,
+      { cause: error },
+    );
+  }
 }
 
 /** What would be backed up of any other database could not be restored. */

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { BackupOptions } from '#cli/commands/db-backup.ts';
 import type { SeedOptions } from '#cli/commands/db-seed.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples } from './options.ts';
@@ -47,15 +48,19 @@ export function addDatabaseCommands(program: Command, run: Run): void {
 function addBackup(db: Command, run: Run): void {
   addExamples(
     addChangeOptions(db.command('backup'))
-      .description('write the whole database to a file with pg_dump, while servers keep running')
+      .description(
+        'write the whole database to a file with pg_dump, while servers keep running; the disclosure log records it first',
+      )
+      .option('--purpose <text>', 'why, for the disclosure log', 'Regular backup')
       .argument('<file>', 'replaced if it exists; - is standard output')
       .action(
-        run(async (call, file: string, options: ChangeOptions) =>
+        run(async (call, file: string, options: BackupOptions) =>
           (await import('#cli/commands/db-backup.ts')).dbBackup(call, file, options),
         ),
       ),
     'laurel db backup laurel.dump',
     'laurel db backup "/var/backups/laurel-$(date +%F).dump" --quiet',
+    'laurel db backup before-rollover.dump --purpose "Before the rollover to 2027"',
     'laurel db backup - | gpg --encrypt --recipient office@example.org > laurel.dump.gpg',
   );
   addExamples(

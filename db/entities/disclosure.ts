@@ -16,7 +16,13 @@ export const DisclosureEntity = defineEntity({
     rowCount: p.integer(),
     studentIds: p.array().columnType('uuid[]').defaultRaw("'{}'"),
   },
-  indexes: [{ name: 'disclosure_actor_at_index', properties: ['actor', 'at'] }],
+  indexes: [
+    { name: 'disclosure_actor_at_index', properties: ['actor', 'at'] },
+    {
+      name: 'disclosure_backup_index',
+      expression: `create index "disclosure_backup_index" on "disclosure" ("at") where "purpose" = 'database.backup'`,
+    },
+  ],
   checks: [
     { name: 'disclosure_purpose_check', expression: "btrim(purpose) <> ''" },
     { name: 'disclosure_row_count_check', expression: 'row_count >= 0' },

@@ -42,6 +42,10 @@ export const EventEntity = defineEntity({
       name: 'event_submitted_index',
       expression: `create index "event_submitted_index" on "event" ("subject_id", "at") where "kind" = 'designation.submitted'`,
     },
+    {
+      name: 'event_restored_index',
+      expression: `create index "event_restored_index" on "event" ("at") where "kind" = 'database.restored'`,
+    },
   ],
 });
 export type Event = InferEntity<typeof EventEntity>;

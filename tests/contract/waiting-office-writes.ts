@@ -6,6 +6,7 @@ import { grantExtension, revokeExtension } from '#app/domain/academic-years/exte
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { clearBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { recordBackup } from '#app/domain/disclosures/record-backup.server.ts';
 import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
 import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
 import { deleteEmailTemplate } from '#app/domain/emails/delete-email-template.server.ts';
@@ -165,6 +166,11 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'reminders/run-reminders runReminders': {
     as: 'admin',
     call: (ctx) => runReminders(ctx),
+  },
+  'disclosures/record-backup recordBackup': {
+    as: 'admin',
+    call: (ctx) => recordBackup(ctx, { reason: 'Regular backup', osUser: 'ada', host: 'db1' }),
+    writes: 'disclosure',
   },
   'retention/purge-students purgeStudentsOfYear': {
     as: 'admin',

@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { NewDisclosure } from './record-disclosure.server.ts';
 
@@ -34,4 +35,74 @@ export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> 
       ...[now, read.actor.id, ctx.door, read.purpose, JSON.stringify(read.filter)],
     ],
   );
+}
+
+/** The purpose of the one row that a full backup writes. It names no students: it concerns all who were stored then. */
+export const BACKUP_PURPOSE = 'database.backup';
+
+/** A backup is recorded some moments before it begins; who was added in between is in it, too. */
+const BACKUP_BEGINS_WITHIN = '1 minute';
+
+/** How many rows each table of the database has, by its name, whatever its schema's version. */
+export async function countRowsOfTables({ em }: Ctx): Promise<Record<string, number>> {
+  const tables = await em.execute<{ name: string; quoted: string }[]>(
+    `select tablename as name, format('%I', tablename) as quoted from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const counts = tables.map(
+    ({ name, quoted }) => `select '${name}' as name, count(*)::int as count from ${quoted}`,
+  );
+  const rows = await em.execute<{ name: string; count: number }[]>(counts.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+/** From when until when a student's data was in the database; `until` is null while it is. */
+interface StoredSpan {
+  readonly since: string;
+  readonly until: string | null;
+}
+
+/** A student's text fields are all empty once a purge removed them. */
+const IS_BLANK = `(s.first, s.middle, s.last, s.phone, s.email) = ('', '', '', '', '') and s.date_of_birth is null`;
+
+/**
+ * When a student was stored, by their row, or by the events and disclosures that name them once their list was replaced; null where
+ * nothing names them.
+ */
+async function storedSpan({ em }: Ctx, studentId: string): Promise<StoredSpan | null> {
+  const [row] = await em.execute<StoredSpan[]>(
+    `select s.created_at as since,
+            case when ${IS_BLANK} then
+              (select max(e.at) from event e
+                where e.subject_type = 'ACADEMIC_YEAR' and e.subject_id = d.academic_year_id
+                  and e.kind = 'academicYear.studentsPurged') end as until
+       from student s join designation d on d.id = s.designation_id where s.id = ?`,
+    [studentId],
+  );
+  if (row !== undefined) return row;
+  const [gone] = await em.execute<{ since: string | null; until: string | null }[]>(
+    `select min(at) as since, max(at) as until from (
+       select at from disclosure where student_ids @> array[?::uuid]
+       union all
+       select at from event
+        where changes -> 'students' -> 'added' @> to_jsonb(?::text)
+           or changes -> 'students' -> 'removed' @> to_jsonb(?::text)) named`,
+    [studentId, studentId, studentId],
+  );
+  return gone?.since == null ? null : { since: gone.since, until: gone.until };
+}
+
+/**
+ * The disclosures of a student, as a table `d`: those that name them, and every full backup that was made while they were stored. Null
+ * where nothing is known of the student.
+ */
+export async function disclosuresOfStudent(ctx: Ctx, studentId: string): Promise<SqlFragment | null> {
+  const span = await storedSpan(ctx, studentId);
+  if (span === null) return null;
+  return {
+    sql: `(select * from disclosure where student_ids @> array[?::uuid]
+            union all
+           select * from disclosure where purpose = '${BACKUP_PURPOSE}'
+              and at >= ?::timestamptz - interval '${BACKUP_BEGINS_WITHIN}' and at <= coalesce(?::timestamptz, 'infinity')) d`,
+    params: [studentId, span.since, span.until],
+  };
 }

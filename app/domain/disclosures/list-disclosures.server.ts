@@ -1,10 +1,12 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { StudentDisclosure, StudentDisclosuresAnswer } from '#app/schemas/student-disclosure.ts';
 import type { Door } from '#app/schemas/enums.ts';
+import { disclosuresOfStudent } from './disclosure-queries.server.ts';
 
 interface DisclosureRow {
   id: string;
@@ -21,17 +23,15 @@ interface DisclosureRow {
 
 /**
  * Who obtained a student's data (34 CFR 99.32; decisions, section 8), newest first. For administrators. The student's list may have been
- * replaced since: what was disclosed of it then is still told. Throws NotFound where neither the student nor a disclosure is known.
+ * replaced since: what was disclosed of it then is still told. Full backups made while the student was stored are among them. Throws
+ * NotFound where neither the student nor a disclosure is known.
  */
 export async function listDisclosures(ctx: Ctx, studentId: string): Promise<StudentDisclosure[]> {
   authorize(ctx.actor, 'students.readDisclosures');
-  const disclosures = await readDisclosures(ctx, studentId, {});
-  if (disclosures.length === 0) {
-    const known = await ctx.em.execute<unknown[]>('select 1 from student where id = ?', [studentId]);
-    if (known.length === 0)
-      throw new NotFound('There is no student with this id, and nothing was disclosed of one.');
-  }
-  return disclosures;
+  const source = await disclosuresOfStudent(ctx, studentId);
+  if (source === null)
+    throw new NotFound('There is no student with this id, and nothing was disclosed of one.');
+  return readDisclosures(ctx, source, {});
 }
 
 interface PlaceRow {
@@ -57,9 +57,11 @@ export async function getStudentDisclosures(
     [studentId, designationId],
   );
   if (student === undefined) throw new NotFound();
+  const source = await disclosuresOfStudent(ctx, studentId);
+  if (source === null) throw new NotFound();
   const [count] = await ctx.em.execute<{ total: number }[]>(
-    'select count(*)::int as total from disclosure where student_ids @> array[?::uuid]',
-    [studentId],
+    `select count(*)::int as total from ${source.sql}`,
+    [...source.params],
   );
   return {
     designationId,
@@ -67,18 +69,18 @@ export async function getStudentDisclosures(
     place: student.position + 1,
     highSchoolName: student.school,
     year: student.year,
-    disclosures: await readDisclosures(ctx, studentId, page),
+    disclosures: await readDisclosures(ctx, source, page),
     total: count?.total ?? 0,
   };
 }
 
-async function readDisclosures(ctx: Ctx, studentId: string, page: Page): Promise<StudentDisclosure[]> {
+async function readDisclosures(ctx: Ctx, source: SqlFragment, page: Page): Promise<StudentDisclosure[]> {
   const cut = pageClause(page);
   const rows = await ctx.em.execute<DisclosureRow[]>(
     `select d.id, d.at, d.door, d.purpose, d.filter, d.row_count, d.actor_id, u.first_name, u.last_name, u.email
-       from disclosure d left join user_account u on u.id = d.actor_id
-      where d.student_ids @> array[?::uuid] order by d.at desc, d.id${cut.sql}`,
-    [studentId, ...cut.params],
+       from ${source.sql} left join user_account u on u.id = d.actor_id
+      order by d.at desc, d.id${cut.sql}`,
+    [...source.params, ...cut.params],
   );
   const names = await namesOf(ctx, rows);
   return rows.map((row) => ({

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { programFolders } from '#app/config/env.server.ts';
@@ -81,7 +83,7 @@ describe('laurel db backup', () => {
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(
-        /^Backed up \d+ bytes with pg_dump 18\.4 to .+laurel\.dump\. It holds students’ data: keep it safe\.\n$/,
+        /^Backed up \d+ bytes with pg_dump 18\.4 to .+laurel\.dump\. It has the data of 0 students, as the disclosure log says: keep it safe\.\n$/,
       ) as string,
     });
     const called = JSON.parse(await readFile(file, 'utf8')) as { args: string[] };
@@ -98,6 +100,53 @@ describe('laurel db backup', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await files()).toEqual(['laurel.dump']);
     expect((await backup('-')).stdout).toBe(await readFile(file, 'utf8'));
+  });
+
+  it('is in the disclosure log before pg_dump starts: why, who, where and how many rows', async () => {
+    await standIns.write(
+      'pg_dump',
+      SERVER,
+      `const { default: pg } = await import(${JSON.stringify(createRequire(import.meta.url).resolve('pg'))});
+       const client = new pg.Client();
+       await client.connect();
+       const { rows } = await client.query("select door, purpose, filter, row_count, student_ids from disclosure");
+       process.stdout.write(JSON.stringify(rows));
+       await client.end();`,
+    );
+    const orm = await openOrm(database.url);
+    await makeSchool(orm, { name: 'Aurora High School' });
+    await orm.close(true);
+    const file = inFolder('laurel.dump');
+    const env = { ...settings(), SUDO_USER: 'ada', LOGNAME: 'root' };
+    expect(await runLaurel(['db', 'backup', file, '--dry-run'], env)).toMatchObject({
+      code: 0,
+      stderr: 'Would back up the database with pg_dump 18.4. Nothing was written or recorded.\n',
+    });
+    expect((await runLaurel(['db', 'backup', file, '--purpose', 'Before the rollover'], env)).code).toBe(0);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual([
+      {
+        ...{ door: 'CLI', purpose: 'database.backup', row_count: 0, student_ids: [] },
+        filter: {
+          ...{ reason: 'Before the rollover', osUser: 'ada', host: hostname() },
+          rowCounts: expect.objectContaining({ high_school: 1, student: 0, disclosure: 0 }) as object,
+        },
+      },
+    ]);
+    expect(await runLaurel(['db', 'backup', file, '--purpose', ' '], env)).toMatchObject({
+      code: 2,
+      stderr: '--purpose: say why in 1 to 200 characters.\n',
+    });
+  });
+
+  it('is none where it cannot be recorded', async () => {
+    await standIns.write('pg_dump', SERVER, '');
+    await runStatements(database.url, ['alter table disclosure rename to lost']);
+    const { code, stderr } = await backup(inFolder('laurel.dump'));
+    expect([code, stderr]).toEqual([
+      1,
+      "The backup can't be recorded in the disclosure log, so it wasn't made. The database lacks tables: run `laurel db migrate` first.\n",
+    ]);
+    expect(await files()).toEqual([]);
   });
 
   it('leaves an older file as it was where it fails, and repeats no value of a row', async () => {

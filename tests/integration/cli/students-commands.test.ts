@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
-import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
+import { getStudentDisclosures, listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
+import { recordBackup } from '#app/domain/disclosures/record-backup.server.ts';
 import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -72,6 +73,58 @@ describe('laurel students disclosures', () => {
       code: 1,
       stderr: 'There is no student with this id, and nothing was disclosed of one.\n',
     });
+  });
+
+  it('lists the full backups that were made while the student was stored, and no others', async () => {
+    const { designation, year } = await yearWithStudents(2018);
+    const [student, replaced] = designation.students.map(({ id }) => id);
+    const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours));
+    const at = (hours: number) => makeCtx({ orm, door: 'CLI', now: () => hour(hours) });
+    const backup = (hours: number) =>
+      recordBackup(at(hours), { reason: `Backup at ${hours}`, osUser: 'ada', host: 'db1' });
+    const listed = async (id = '') =>
+      (await listDisclosures(at(0), id)).map(({ filter, rowCount }) => [filter['reason'], rowCount]);
+    await runStatements(database.url, [
+      `update student set created_at = '2026-11-22T02:00:30Z' where designation_id = '${designation.id}'`,
+      `insert into event (id, at, door, kind, subject_type, subject_id, changes)
+       values (gen_random_uuid(), '2026-11-22T02:00:30Z', 'REST', 'designation.edited', 'DESIGNATION', '${designation.id}',
+               '{"students": {"added": ["${replaced}"]}}'),
+              (gen_random_uuid(), '2026-11-22T03:30:00Z', 'REST', 'designation.edited', 'DESIGNATION', '${designation.id}',
+               '{"students": {"removed": ["${replaced}"]}}')`,
+    ]);
+    await backup(1);
+    // The student was added between the record and the dump.
+    await backup(2);
+    await backup(3);
+    await runStatements(database.url, [`delete from student where id = '${replaced}'`]);
+    await backup(4);
+    expect(await listed(student)).toEqual([
+      ['Backup at 4', 1],
+      ['Backup at 3', 2],
+      ['Backup at 2', 2],
+    ]);
+    expect(await listed(replaced)).toEqual([
+      ['Backup at 3', 2],
+      ['Backup at 2', 2],
+    ]);
+    await purgeStudentsOfYear(at(5), year.id);
+    await backup(6);
+    expect(await listed(student)).toHaveLength(3);
+    const { stdout } = await callLaurel(database.url, ['students', 'disclosures', student ?? '', '--utc']);
+    expect(stdout.split('\r\n')[1]).toMatch(
+      /^2026-11-22.+,The system,.*,Command line,Full backup of the database,"Backup at 4, by the system user ada, on db1",1$/,
+    );
+    const { total } = await getStudentDisclosures(at(7), {
+      ...{ designationId: designation.id, studentId: student ?? '', page: { limit: 2, offset: 0 } },
+    });
+    expect(total).toBe(3);
+  });
+
+  it('records backups for administrators alone', async () => {
+    const { counselor } = await yearWithStudents(2026, 'ACTIVE');
+    const backup = recordBackup(makeCtx({ orm, actor: counselor }), { reason: 'x', osUser: 'x', host: 'x' });
+    await expect(backup).rejects.toThrow('You are not allowed to do this.');
+    expect(await queryRows(database.url, 'select 1 from disclosure')).toEqual([]);
   });
 
   it('is for administrators', async () => {

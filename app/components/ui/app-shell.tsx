@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon, LaurelMark } from '#app/components/ui/icons.tsx';
 import type { MenuEntry } from '#app/components/ui/menu-place.ts';
+import { SaveNotice } from '#app/components/ui/save-notice.tsx';
 import { ShellMenu } from '#app/components/ui/shell-menu.tsx';
 
 const MENU_ID = 'menu';
@@ -78,6 +79,7 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
           tabIndex={-1}
           className={classNames('shell-main', narrow && 'shell-main-narrow')}
         >
+          <SaveNotice />
           {children}
         </main>
       </div>

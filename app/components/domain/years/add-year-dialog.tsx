@@ -5,6 +5,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { AlertDialog } from '#app/components/ui/dialog.tsx';
+import { SaveNotice } from '#app/components/ui/save-notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 
 interface AddYearProps {
@@ -42,6 +43,7 @@ export function AddYearDialog({ year, refusal, refusalKey, done }: AddYearDialog
         }}
       >
         <h2 id={titleId}>Add Year</h2>
+        <SaveNotice isInDialog />
         <AddYearForm year={year} fieldId="new-year" onCancel={() => ref.current?.close()} />
       </dialog>
       {refusal === undefined ? null : <AlertDialog key={refusalKey} title="Add Year" message={refusal} />}

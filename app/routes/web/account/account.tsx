@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { BouncedBadge } from '#app/components/domain/bounced-badge.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { titled } from '#app/components/domain/titled.ts';
@@ -50,10 +51,12 @@ export const action = formAction(async (call, form) => {
   return saveUser(call, form, place);
 });
 
+export const clientAction = keepsForm('Unable to save changes: ');
+
 /** One's own account (specification, section 2, Account Settings). */
 export default function Account() {
   const { user, hasBounced, isAdmin: isAdministrator, ...answer } = useLoaderData<typeof loader>();
-  const reply = useActionData<UserReply>();
+  const reply = useReply<UserReply>();
   return (
     <>
       <PageHeader

@@ -1,5 +1,6 @@
 import { data, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm } from '#app/components/domain/keeps-form.ts';
 import { AllDesignations } from '#app/components/domain/dashboard/all-designations.tsx';
 import { AwaitingBanner } from '#app/components/domain/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
@@ -34,6 +35,8 @@ import { PageAddressSchema } from '#app/schemas/listing.ts';
 import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, submitForm } from '#app/server/web-route.server.ts';
+
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Dashboard');
 
@@ -83,6 +86,10 @@ async function answerInvite(ctx: Ctx, intent: AnswerInviteForm['intent'], invite
     } as const;
   }
 }
+
+export const clientAction = keepsForm((intent) =>
+  intent === 'decline-invite' ? 'Unable to decline invite: ' : 'Unable to accept invite: ',
+);
 
 /** The first screen after signing in (specification, section 2). */
 export default function Dashboard() {

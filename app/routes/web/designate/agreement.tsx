@@ -1,6 +1,7 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import type { ReactNode } from 'react';
 import { AgreementForm } from '#app/components/domain/designate/agreement-form.tsx';
 import { PENDING_NEEDS_SCRIPTS, takeUpQuestion } from '#app/components/domain/designate/designate-steps.ts';
@@ -30,6 +31,8 @@ import { formAction, type FormReply, refusalMessage, screen } from '#app/server/
 import { addressedPlace, findPlace } from './designate-place.server.ts';
 
 const UNKNOWN_SCHOOL = 'Error: Cannot designate for unknown highschool';
+
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
   stepTitle('Agreement', step?.place?.highSchool, matches);
@@ -122,10 +125,12 @@ async function acceptTerms(call: SignedInCall, id: string, version: number | und
   await patchDesignation(call.ctx, { id, patch: { acceptedTermsAndConditions: true }, ifMatch: version });
 }
 
+export const clientAction = keepsForm('', 'Error: ');
+
 /** The first step: agreeing to the terms (specification, section 2). */
 export default function Agreement() {
   const { place, isNamed, existing, version, hasAccepted, mayDesignate } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useReply<typeof action>();
   useChosenPlace(place, isNamed);
 
   if (place === null) {

@@ -1,5 +1,6 @@
 import { type MetaFunction, redirect } from '@remix-run/node';
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { MethodForm } from '#app/components/domain/designate/method-form.tsx';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -49,11 +50,13 @@ export const action = formAction(async (call, form) => {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
 
+export const clientAction = keepsForm('Unable to save changes: ');
+
 /** The second step: how many, and by which criteria (specification, section 2). */
 export default function Method() {
   const step = useLoaderData<typeof loader>();
   const { designation, previous, today } = step;
-  const working = useWorkingCopy(step, useActionData<typeof action>());
+  const working = useWorkingCopy(step, useReply<typeof action>());
   return (
     <StepFrame title="Method" designation={designation} today={today} working={working}>
       <MethodForm

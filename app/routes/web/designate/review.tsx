@@ -1,6 +1,7 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { type Refusal, ReviewForm } from '#app/components/domain/designate/review-form.tsx';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -72,11 +73,13 @@ function submissionOf(text: string): unknown {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
 
+export const clientAction = keepsForm('Unable to submit designation: ');
+
 /** The fourth step: a last look, and the submission (specification, section 2). */
 export default function Review() {
   const step = useLoaderData<typeof loader>();
   const { designation, today } = step;
-  const refusal = useActionData<typeof action>() ?? null;
+  const refusal = useReply<typeof action>() ?? null;
   const working = useWorkingCopy(step, undefined);
   return (
     <StepFrame title="Review" designation={designation} today={today} working={working}>

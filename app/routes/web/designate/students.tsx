@@ -1,10 +1,6 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
-import {
-  type ClientLoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { useState } from 'react';
 import { placeOf, stepPath, studentPath } from '#app/components/domain/designate/designate-steps.ts';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -87,11 +83,13 @@ function isStorable(form: FormData, { status }: { status: string }): boolean {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
 
+export const clientAction = keepsForm('Unable to save changes: ');
+
 /** The third step: who (specification, section 2, Submit Students). */
 export default function Students() {
   const step = useLoaderData<typeof loader>();
   const { designation, today } = step;
-  const answer = useActionData<StudentsReply>();
+  const answer = useReply<StudentsReply>();
   const isEcho = answer !== undefined && answer.status === undefined;
   const [outcome, setOutcome] = useState<CsvOutcome | null>(null);
   const working = useWorkingCopy(step, isEcho ? undefined : answer);

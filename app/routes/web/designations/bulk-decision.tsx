@@ -1,6 +1,7 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import {} from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { useEffect } from 'react';
 import { BulkDecisionForm } from '#app/components/domain/designations/bulk-decision-form.tsx';
 import { BulkOutcome } from '#app/components/domain/designations/bulk-outcome.tsx';
@@ -36,6 +37,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Selected designations');
 
@@ -120,8 +122,10 @@ const TITLES: Record<BulkStatus, string> = {
   REJECTED: 'Reject designations',
 };
 
+export const clientAction = keepsForm('Unable to save designation changes: ');
+
 export default function BulkDecision() {
-  const answer = useActionData<typeof action>();
+  const answer = useReply<typeof action>();
   const search = new URLSearchParams(answer?.search ?? '');
   const isDone = answer?.step === 'done';
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { approvalGaps } from '#app/components/domain/designations/approval-gaps.ts';
 import {
   besideOf,
@@ -120,9 +121,11 @@ export const action = formAction(async (call, form) => {
   );
 });
 
+export const clientAction = keepsForm('Unable to save designation changes: ');
+
 export default function DesignationDetails() {
   const answer = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   // Another designation is another page: nothing that was typed or chosen goes along.
   return <ReviewScreen key={answer.designation.id} answer={answer} reply={reply} />;
 }

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { EditStudentsForm } from '#app/components/domain/designations/edit-students-form.tsx';
 import { listQueryOf, reviewHref } from '#app/components/domain/designations/review-address.ts';
 import { titled } from '#app/components/domain/titled.ts';
@@ -78,9 +79,11 @@ function withoutEmptyEnd(students: readonly StudentDraft[]): StudentDraft[] {
   return students.slice(0, last + 1);
 }
 
+export const clientAction = keepsForm('Unable to save designation changes: ');
+
 export default function EditStudents() {
   const { designation, students, ...answer } = useLoaderData<typeof loader>();
-  const reply = useActionData<StudentsReply>();
+  const reply = useReply<StudentsReply>();
   const [search] = useSearchParams();
   const { highSchool, academicYear } = designation;
   const detailsHref = reviewHref(designation.id, listQueryOf(search));

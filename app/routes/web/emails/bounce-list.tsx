@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm } from '#app/components/domain/keeps-form.ts';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { counted } from '#app/lib/counted.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
@@ -33,6 +34,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Returned mail');
 
@@ -76,6 +78,8 @@ export const action = formAction(async ({ ctx, url }, form) => {
     return redirectWithFlash(`${url.pathname}${url.search}`, [said], ctx.settings, { isSamePage: true });
   });
 });
+
+export const clientAction = keepsForm('Unable to resume email: ');
 
 /** The addresses that mail came back from, each with the way to send to it again. */
 export default function BounceList() {

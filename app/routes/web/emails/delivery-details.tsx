@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm } from '#app/components/domain/keeps-form.ts';
 import { useState } from 'react';
 import { ContentsPanel } from '#app/components/domain/deliveries/contents-panel.tsx';
 import { DeliveryActions } from '#app/components/domain/deliveries/delivery-actions.tsx';
@@ -42,6 +43,7 @@ import { shownRecipients } from '#app/server/shown-recipients.server.ts';
 import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? answer.delivery.template.name : 'Sent email', matches);
@@ -124,6 +126,10 @@ async function said(
     return { tone: 'danger', text: `Unable to ${verb}: ${refusalMessage(error).message}` };
   }
 }
+
+export const clientAction = keepsForm(
+  (intent) => `Unable to ${intent === 'retry' ? 'try again' : String(intent)}: `,
+);
 
 /** One sending: how far it is, what can be done with it, and what became of each mail. */
 export default function DeliveryDetails() {

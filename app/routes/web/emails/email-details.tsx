@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { Form, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { EmailEditor } from '#app/components/domain/emails/email-editor.tsx';
 import { LastSendings } from '#app/components/domain/emails/last-sendings.tsx';
@@ -52,10 +53,14 @@ export const action = formAction(
   { limits: TEMPLATE_FORM },
 );
 
+export const clientAction = keepsForm((intent) =>
+  intent === 'delete' ? 'Unable to delete email: ' : 'Unable to save changes: ',
+);
+
 /** An email template: its text beside what it becomes (specification, section 2, template details with preview). */
 export default function EmailDetails() {
   const { template, check, sendings, sendingCount, timeline, flash } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   return (
     <>
       <PageHeader

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { counted } from '#app/lib/counted.ts';
 import { AwaitingBanner } from '#app/components/domain/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
@@ -25,6 +26,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Emails');
 
@@ -66,10 +68,12 @@ export const action = formAction(async ({ ctx }, form) => {
   );
 });
 
+export const clientAction = keepsForm('Unable to save changes: ');
+
 /** The email templates, for administrators (specification, section 2). */
 export default function EmailList() {
   const { templates, total, page, awaiting, flash } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   const [search] = useSearchParams();
   return (
     <>

@@ -1,11 +1,7 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
-import {
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from '@remix-run/react';
+import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { useState } from 'react';
 import { AudienceForm } from '#app/components/domain/emails/audience-form.tsx';
 import { LeftOutPanel } from '#app/components/domain/emails/left-out-panel.tsx';
@@ -48,9 +44,11 @@ export const action = formAction(async ({ ctx, params }, form) => {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== 'POST' && defaultShouldRevalidate;
 
+export const clientAction = keepsForm('Unable to send emails: ');
+
 export default function EmailSend() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const answer = useOccurrence(reply);
   const [search] = useSearchParams();
   const shown = reply?.screen ?? loaded;

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { NoticeForm } from '#app/components/domain/emails/notice-form.tsx';
 import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
@@ -101,10 +102,12 @@ function kindOf({ kind }: SignedInCall['params']) {
   return parsed.data;
 }
 
+export const clientAction = keepsForm('Unable to save notice: ');
+
 /** One notice: what it says, whether it is sent, and what its merge fields are filled with. */
 export default function NoticeDetails() {
   const { notice, when, whenOff, fields, standard, frame, timeline, flash } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   return (
     <>
       <PageHeader

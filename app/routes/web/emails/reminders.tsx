@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { useState } from 'react';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
@@ -87,10 +88,12 @@ async function save(ctx: Ctx, { intent, id, version, ...input }: ReminderFields)
   return 'The reminder has been saved.';
 }
 
+export const clientAction = keepsForm('Unable to save reminder: ');
+
 /** The active year's reminders: the list, and the form of a new one or of the one that is being changed. */
 export default function Reminders() {
   const { year, rules, templates, isNoticeOn, editing, flash } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   const refusalKey = useOccurrence(reply);
   const isRemoval = reply?.initialValue?.['intent'] === 'remove';
   const failure = isRemoval ? reply.error?.['']?.join(' ') : undefined;

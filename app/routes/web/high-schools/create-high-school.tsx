@@ -1,4 +1,5 @@
-import { useActionData } from '@remix-run/react';
+import {} from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { NewSchoolForm } from '#app/components/domain/high-schools/new-school-form.tsx';
 import { titled } from '#app/components/domain/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -10,6 +11,7 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Add high school');
 
@@ -35,9 +37,11 @@ export const action = formAction(async ({ ctx }, form) => {
   );
 });
 
+export const clientAction = keepsForm('Unable to save changes: ');
+
 /** A new high school (specification, section 2), for administrators. */
 export default function CreateHighSchool() {
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   return (
     <>
       <PageHeader back={{ to: '/highschools', label: 'High schools' }} title="Add high school" />

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import {} from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { counted } from '#app/lib/counted.ts';
 import { SchoolImportFields } from '#app/components/domain/high-schools/school-import-fields.tsx';
 import { SchoolImportPreview } from '#app/components/domain/high-schools/school-import-preview.tsx';
@@ -20,6 +21,7 @@ import { malformedForm } from '#app/server/http-errors.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Import schools');
 
@@ -80,9 +82,11 @@ function reply(refusal: readonly string[], shown: ImportReply['shown'], status =
   return data<ImportReply>({ refusal, shown }, { status });
 }
 
+export const clientAction = keepsForm('Unable to save changes: ');
+
 /** High schools from a list (decisions, section 3, for administrators): a dry run first, then exactly what it showed. */
 export default function ImportSchools() {
-  const answer = useActionData<typeof action>();
+  const answer = useReply<typeof action>();
   return (
     <>
       <PageHeader back={{ to: '/highschools', label: 'High schools' }} title="Import schools" />

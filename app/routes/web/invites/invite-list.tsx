@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { counted } from '#app/lib/counted.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { InviteTable } from '#app/components/domain/invites/invite-table.tsx';
@@ -33,6 +34,7 @@ import {
 } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Pending Invites');
 
@@ -104,10 +106,14 @@ function pathOf({ pathname, search }: URL): string {
   return `${pathname}${search}`;
 }
 
+export const clientAction = keepsForm((intent) =>
+  intent === 'resend' || intent === 'remove' ? `Unable to ${intent} invite: ` : 'Unable to send invite: ',
+);
+
 /** Invites that wait for their accounts (specification, section 2). */
 export default function InviteList() {
   const { invites, bounced, page, total, flash } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   const [search] = useSearchParams();
   return (
     <>

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { useRef } from 'react';
 import { useLoginCheck } from '#app/components/domain/login/use-login-check.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
@@ -20,6 +21,8 @@ import { NewcomerAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { callerOf } from '#app/server/browser-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
+
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Create your account');
 
@@ -43,10 +46,12 @@ export const action = openAction(async ({ ctx, request, loadContext }, form) => 
   return submitForm(form, CreateAccountSchema, create, '');
 });
 
+export const clientAction = keepsForm('Unable to create account: ');
+
 /** The first sign-in of an address (specification, section 2, Create Account). */
 export default function CreateAccount() {
   const { email } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const { appName, contactEmail } = useSite();
   const formRef = useRef<HTMLFormElement>(null);
   const { checks, onValidate } = useLoginCheck(formRef, ({ accountCheck }) => accountCheck(email));

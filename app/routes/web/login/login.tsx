@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { useEffect, useRef } from 'react';
 import { CodeStatus, ResendButton } from '#app/components/domain/login/code-delivery.tsx';
 import { useLoginCheck } from '#app/components/domain/login/use-login-check.ts';
@@ -35,6 +36,8 @@ import { codeDelivery } from '#app/server/code-delivery.ts';
 import { codeStepHeader, readCodeStep } from '#app/server/login-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
+
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Sign in');
 
@@ -103,6 +106,8 @@ function codeStepPath(to: string): string {
   const query = new URLSearchParams({ step: 'code', ...(to === '/' ? {} : { to }) });
   return `/login?${query.toString()}`;
 }
+
+export const clientAction = keepsForm('Unable to sign in: ');
 
 /**
  * Sign-in in two steps, the address and then the code that was mailed to it (specification, section 2, Login). Drafts end here, but
@@ -237,7 +242,7 @@ function CodeForm({ code }: { code: RequestedCode }) {
 
 /** The action's reply beside the fields; a refusal, or what is wrong with the code, is also the alert. */
 function useLoginReply() {
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const key = useOccurrence(reply);
   const message = reply?.error?.['']?.[0] ?? reply?.error?.['code']?.[0];
   const alert = message === undefined ? null : <AlertDialog key={key} title="Sign in" message={message} />;

@@ -1,4 +1,5 @@
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { SchoolDetailsScreen } from '#app/components/domain/high-schools/school-details-screen.tsx';
 import { tabTitle } from '#app/components/domain/titled.ts';
 import { HighSchoolDetailsScreenSchema } from '#app/schemas/high-school-screens.ts';
@@ -16,9 +17,13 @@ export const loader = screen(loadSchoolDetails, HighSchoolDetailsScreenSchema);
 
 export const action = formAction((call, form) => actOnSchool(call, form, '/manage'));
 
+export const clientAction = keepsForm((intent) =>
+  intent === 'remove-invite' ? 'Unable to remove invite: ' : 'Unable to save changes: ',
+);
+
 /** A school's page for its own staff; administrators may open that of any school (decisions, section 9). */
 export default function ManageDetails() {
   const answer = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   return <SchoolDetailsScreen key={answer.school.id} answer={answer} reply={reply} path="/manage" />;
 }

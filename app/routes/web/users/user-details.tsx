@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { Form, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { BouncedBadge } from '#app/components/domain/bounced-badge.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { MailLogPanel } from '#app/components/domain/deliveries/mail-log-panel.tsx';
@@ -108,10 +109,12 @@ export const action = formAction(async (call, form) => {
 
 const SAME_PAGE = { isSamePage: true };
 
+export const clientAction = keepsForm('Unable to save changes: ');
+
 /** One user: everything for administrators, one's own account, and, read-only, a colleague (specification, section 6). */
 export default function UserDetails() {
   const { user, hasBounced, work, flash, ...may } = useLoaderData<typeof loader>();
-  const reply = useActionData<UserReply>();
+  const reply = useReply<UserReply>();
   return (
     <>
       <PageHeader

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { RolloverCheckList } from '#app/components/domain/years/rollover-check-list.tsx';
 import { RolloverForm } from '#app/components/domain/years/rollover-form.tsx';
@@ -27,6 +28,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Rollover');
 
@@ -80,10 +82,12 @@ function alreadySentence({ active }: RolloverReport, year: number): string {
     : `The academic year ${active.year} is active, and comes after ${year}.`;
 }
 
+export const clientAction = keepsForm('Unable to update year: ');
+
 /** Begins the next academic year: the dry run first, then the question. */
 export default function Rollover() {
   const { year, refusal, report } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   const refusalKey = useOccurrence(reply);
   const failure = reply?.error?.['']?.join(' ');
   return (

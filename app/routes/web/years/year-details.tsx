@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { counted } from '#app/lib/counted.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { hrefOf } from '#app/components/domain/designations/list-address.ts';
@@ -28,6 +29,7 @@ import { formAction, type FormReply, screen, screenId } from '#app/server/web-ro
 import { postYear } from './post-year.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? `Academic year ${answer.year.year}` : 'Academic year', matches);
@@ -60,11 +62,13 @@ export const action = formAction(async (call, form) => {
   return postYear(call, form, screenId(call.params));
 });
 
+export const clientAction = keepsForm('Unable to update year: ');
+
 /** An academic year: its dates, its extensions, what happened to it. */
 export default function YearDetails() {
   const { year, designations, extensions, extensionTotal, page, timeline, flash } =
     useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   const [search] = useSearchParams();
   const refusalKey = useOccurrence(reply);
   const intent = reply?.initialValue?.['intent'];

@@ -1,5 +1,6 @@
 import { data, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { numberedPages } from '#app/components/domain/listing/list-query.ts';
 import { titled } from '#app/components/domain/titled.ts';
@@ -33,6 +34,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
 export const meta = titled('Academic Years');
 
@@ -103,11 +105,13 @@ export const action = formAction(async ({ ctx, url }, form) => {
   }
 });
 
+export const clientAction = keepsForm('Unable to update year: ');
+
 /** The academic years (specification, section 2). */
 export default function Years() {
   const answer = useLoaderData<typeof loader>();
   const { active, designations, calendarYear, flash } = answer;
-  const reply = useActionData<FormReply>();
+  const reply = useReply<FormReply>();
   const [search] = useSearchParams();
   const refusalKey = useOccurrence(reply);
   const { intent, refusal, chosenId, typedYear = String(calendarYear) } = yearsReplyOf(reply);

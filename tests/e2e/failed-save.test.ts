@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { TYPED_FORMS, whileRefused } from '#tests/support/failing-saves.server.ts';
+
+const bench = useDesignateApp();
+const forms = Object.entries(TYPED_FORMS);
+
+async function expectBanner(page: Page, text: string): Promise<void> {
+  const banner = page.getByRole('alert').filter({ hasText: text });
+  await banner.waitFor();
+  expect((await banner.innerText()).trim()).toBe(text);
+  await expect
+    .poll(() => banner.evaluate((alert) => document.activeElement?.contains(alert) ?? false))
+    .toBe(true);
+  expect(bench.browser.takeComplaints().length).toBeGreaterThan(0);
+}
+
+describe('a form whose save fails', () => {
+  it.each(forms)('keeps what was typed after a fault of the server: %s', async (_name, scene) => {
+    const form = await scene(bench);
+    const page = await bench.pageOf(form.user);
+    await page.goto(form.path);
+    await untilAlive(page);
+    await form.type(page);
+    await whileRefused(bench.orm, async () => {
+      await form.send(page);
+      await expectBanner(page, `${form.prefix}Something went wrong`);
+    });
+    expect(await form.typed(page)).toBe(form.expected);
+    await expectNoAxeViolations(page);
+    await form.send(page);
+    await page.getByText(`${form.prefix}Something went wrong`).waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it.each(forms)('keeps what was typed without a connection: %s', async (_name, scene) => {
+    const form = await scene(bench);
+    const page = await bench.pageOf(form.user);
+    await page.goto(form.path);
+    await untilAlive(page);
+    await form.type(page);
+    await page.context().setOffline(true);
+    await form.send(page);
+    await expectBanner(page, form.offline);
+    expect(await form.typed(page)).toBe(form.expected);
+    await form.send(page);
+    await expectBanner(page, form.offline);
+    await page.context().setOffline(false);
+    await form.send(page);
+    await page.getByText(form.offline).waitFor({ state: 'detached' });
+  });
+});

@@ -2,10 +2,11 @@ import { note } from '#cli/output.ts';
 import { buildWhereStale } from '#tests/bench/support/build-where-stale.ts';
 import { openStage, type Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { Report } from '#tests/bench/support/report.ts';
+import { type TrialOptions, trialWish } from '#tests/bench/support/trial-options.ts';
 
-type Trial = (report: Report, stage: Stage) => Promise<void>;
+type Trial = (report: Report, stage: Stage, options: TrialOptions) => Promise<void>;
 
-/** `npm run test:faults -- NAME…`, all without a name; each is loaded only when it is run. */
+/** `npm run test:faults -- NAME… [--seed N] [--seconds N]`, all without a name; each is loaded only when it is run. */
 const TRIALS: Readonly<Record<string, () => Promise<Trial>>> = {
   R1: async () => (await import('#tests/bench/faults/code-guessing-trial.server.ts')).codeGuessingTrial,
   R2: async () => (await import('#tests/bench/faults/one-sign-in-trial.server.ts')).oneSignInTrial,
@@ -23,11 +24,12 @@ const TRIALS: Readonly<Record<string, () => Promise<Trial>>> = {
   R18: async () => (await import('#tests/bench/faults/leaks-trial.server.ts')).leaksTrial,
   R19: async () => (await import('#tests/bench/faults/disclosures-trial.server.ts')).disclosuresTrial,
   R20: async () => (await import('#tests/bench/faults/two-of-each-trial.server.ts')).twoOfEachTrial,
+  R22: async () => (await import('#tests/bench/faults/mixed-writes-trial.server.ts')).mixedWritesTrial,
   R23: async () => (await import('#tests/bench/faults/largest-lists-trial.server.ts')).largestListsTrial,
   R24: async () => (await import('#tests/bench/faults/held-lock-trial.server.ts')).heldLockTrial,
 };
 
-const named = process.argv.slice(2).map((name) => name.toUpperCase());
+const { names: named, ...options } = trialWish(process.argv.slice(2));
 const unknown = named.filter((name) => !(name in TRIALS));
 if (unknown.length > 0) {
   note(
@@ -46,7 +48,7 @@ async function run(names: readonly string[]): Promise<boolean> {
     const report = new Report();
     for (const name of names) {
       const trial = await TRIALS[name]?.();
-      await trial?.(report, stage);
+      await trial?.(report, stage, options);
     }
     return report.isMet;
   } finally {

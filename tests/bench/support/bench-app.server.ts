@@ -24,7 +24,7 @@ export interface BenchApp {
   close(): Promise<void>;
 }
 
-const SESSION_SECRET = 'a secret that only the benches of this machine know';
+export const SESSION_SECRET = 'a secret that only the benches of this machine know';
 
 interface BenchAppOptions {
   /** Where the server shall reach the database another way than the bench does. */

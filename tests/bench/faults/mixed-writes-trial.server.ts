@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { note } from '#cli/output.ts';
+import { Actor, type Attempt } from '#tests/bench/mixed-writes/actor.server.ts';
+import {
+  type CommandRun,
+  isDocumented,
+  runSomeCommand,
+} from '#tests/bench/mixed-writes/command-acts.server.ts';
+import * as designationActs from '#tests/bench/mixed-writes/designation-acts.ts';
+import { type Facts, factsOf } from '#tests/bench/mixed-writes/facts.ts';
+import * as officeActs from '#tests/bench/mixed-writes/office-acts.ts';
+import { replay } from '#tests/bench/mixed-writes/replay.ts';
+import * as schoolActs from '#tests/bench/mixed-writes/school-acts.ts';
+import { readEvents, readStored } from '#tests/bench/mixed-writes/stored-things.server.ts';
+import { type Act, makeWorld, randomOfActor, type World } from '#tests/bench/mixed-writes/world.server.ts';
+import { openBenchApp } from '#tests/bench/support/bench-app.server.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure } from '#tests/bench/support/figures.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import type { TrialOptions } from '#tests/bench/support/trial-options.ts';
+
+/** What writes answer by the specification and the decisions: done, or refused with a reason; 503 and 500 are not among them. */
+const DOCUMENTED = [200, 201, 204, 302, 400, 401, 403, 404, 409, 412, 429];
+/** They are right only where something that they need was not so. */
+const OF_MISSING = [401, 403, 404];
+const PAUSE_MS = 40;
+const EXAMPLES = 8;
+const SECOND_MS = 1_000;
+/** Of the server's log, as pino writes it. */
+const ERROR_LINE = /"level":(?:50|60|"error"|"fatal")/;
+
+const { saveStudentsByCall, saveSizeByCall, submitByCall, saveWhileTyping } = designationActs;
+const { saveMethodByForm, saveStudentsByForm, submitByForm, importStudents, startDesignation } =
+  designationActs;
+const { editSchool, changePosition, removeStaff, addStaff, inviteStaff, removeInvite } = schoolActs;
+const { answerInvite, editOwnAccount } = schoolActs;
+const { decideByCall, decideByForm, decideMany, correctByForm, editStudentsByForm } = officeActs;
+const { extend, editUser, deleteUser, importSchools } = officeActs;
+
+/** What is a school's staff's alone to do, or theirs and the office's. */
+const AT_SCHOOLS: readonly Act[] = [
+  ...[editSchool, changePosition, removeStaff, addStaff, addStaff, addStaff, inviteStaff, removeInvite],
+  ...[answerInvite, editOwnAccount],
+];
+const BY_CALL: readonly Act[] = [
+  saveStudentsByCall,
+  saveSizeByCall,
+  submitByCall,
+  saveWhileTyping,
+  startDesignation,
+];
+const BY_FORM: readonly Act[] = [
+  saveMethodByForm,
+  saveStudentsByForm,
+  submitByForm,
+  saveWhileTyping,
+  startDesignation,
+];
+const OFFICE: readonly Act[] = [
+  ...[decideByCall, decideByForm, decideMany, correctByForm, editStudentsByForm],
+  ...[
+    extend,
+    editUser,
+    editUser,
+    deleteUser,
+    editSchool,
+    changePosition,
+    addStaff,
+    addStaff,
+    addStaff,
+    inviteStaff,
+  ],
+];
+const SCHOOL_IMPORT: readonly Act[] = [importSchools, importSchools, editUser];
+
+/** By place among the staff, and among the administrators. */
+const actsOfStaff = (place: number): readonly Act[] =>
+  place < 2
+    ? [importStudents, importStudents, ...BY_FORM, ...AT_SCHOOLS]
+    : [...(place % 2 === 0 ? BY_FORM : BY_CALL), ...(place % 2 === 0 ? BY_FORM : BY_CALL), ...AT_SCHOOLS];
+
+/**
+ * R22: twelve of the schools' staff, seven administrators, one of whom imports schools, and one who runs commands write the same
+ * designations, schools and users at random.
+ */
+export async function mixedWritesTrial(report: Report, stage: Stage, options: TrialOptions): Promise<void> {
+  await withResources(async (keep) => {
+    const databaseUrl = await stage.makeDatabase();
+    const app = await keep(openBenchApp(databaseUrl));
+    const world = await makeWorld(app);
+    const before = await readStored(app);
+    const end = Date.now() + options.seconds * SECOND_MS;
+    const { actors, runs } = await write(databaseUrl, world, { seed: options.seed, end });
+    const events = await readEvents(app);
+    const attempts = actors.flatMap((actor) => actor.attempts);
+    const of = `20 actors, ${options.seconds} s, seed ${options.seed}`;
+    tellAnswers(report, of, { attempts, runs, facts: factsOf(before, events) });
+    const { broken, untrue } = replay(before, events, await readStored(app));
+    tell(report, `${of}: of ${events.length} events, not what the one before left`, 'events', broken);
+    tell(report, `${of}: stored otherwise than its events tell`, 'things', untrue);
+    const errors = app.server
+      .output()
+      .split('\n')
+      .filter((line) => ERROR_LINE.test(line));
+    for (const line of errors.slice(0, EXAMPLES)) note(`  ${line}`);
+  });
+}
+
+async function write(databaseUrl: string, world: World, { seed, end }: { seed: number; end: number }) {
+  const { staff, admins, app } = world;
+  const plans = [
+    ...staff.map((user, place) => ({ user, acts: actsOfStaff(place) })),
+    ...admins.map((user, place) => ({ user, acts: place === 0 ? SCHOOL_IMPORT : OFFICE })),
+  ];
+  const actors = plans.map(({ user }, place) => new Actor(app, user, randomOfActor(seed, place)));
+  const runs: CommandRun[] = [];
+  const lanes = actors.map(async (actor, place) => {
+    const acts = plans[place]?.acts ?? [];
+    while (Date.now() < end) {
+      await actor.random.of(acts)(world, actor);
+      await sleep(PAUSE_MS);
+    }
+  });
+  const [first] = staff;
+  const commands = async () => {
+    if (first === undefined) return;
+    const typist = new Actor(app, first, randomOfActor(seed, plans.length));
+    while (Date.now() < end) runs.push(await runSomeCommand(databaseUrl, world, typist));
+  };
+  await Promise.all([...lanes, commands()]);
+  return { actors, runs };
+}
+
+interface Answers {
+  readonly attempts: readonly Attempt[];
+  readonly runs: readonly CommandRun[];
+  readonly facts: Facts;
+}
+
+function tellAnswers(report: Report, of: string, { attempts, runs, facts }: Answers): void {
+  const lines = (some: readonly Attempt[]) =>
+    some.map(({ what, request, status, said }) => `${what}: ${request} answered ${status}: ${said}`);
+  tell(
+    report,
+    `${of}: of ${attempts.length} requests, answered 500 or more`,
+    'answers',
+    lines(attempts.filter(({ status }) => status >= 500)),
+  );
+  const odd = attempts.filter(({ status }) => status < 500 && !DOCUMENTED.includes(status));
+  tell(report, `${of}: another answer than is documented`, 'answers', lines(odd));
+  const untrue = attempts.filter((attempt) => OF_MISSING.includes(attempt.status) && hadAll(attempt, facts));
+  tell(report, `${of}: 404, 403 or 401 where everything was there and allowed`, 'answers', lines(untrue));
+  const idle = [...tally(attempts)].filter(([what, counts]) => what !== 'read' && !hasSuccess(counts));
+  tell(
+    report,
+    `${of}: kinds of writes that never succeeded`,
+    'kinds',
+    idle.flatMap(([kind]) => lines(attempts.filter(({ what }) => what === kind).slice(0, 3))),
+  );
+  const failed = runs.filter((run) => !isDocumented(run));
+  tell(
+    report,
+    `${of}: of ${runs.length} commands, failed without a reason`,
+    'commands',
+    failed.map(({ command, code, said }) => `${command} ended with ${code}: ${said}`),
+  );
+  for (const [what, counts] of [...tally(attempts)].toSorted()) {
+    note(
+      `  ${what}: ${[...counts]
+        .toSorted()
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', ')}`,
+    );
+  }
+}
+
+/** A figure, and the first of what it counts, for whoever has to find out why. */
+function tell(report: Report, what: string, unit: string, found: readonly string[]): void {
+  report.add(countFigure('R22', what, unit, found.length));
+  for (const line of found.slice(0, EXAMPLES)) note(`  ${line}`);
+}
+
+/** Whether one of each group was so all the time; a session ends with its account, so that counts since it began. */
+function hadAll({ needs, begun, signedInAt, ended, status }: Attempt, facts: Facts): boolean {
+  const from = status === 401 ? Math.min(begun, signedInAt) : begun;
+  return needs.every((group) => group.some((fact) => facts.held(fact, from, ended)));
+}
+
+function tally(attempts: readonly Attempt[]): Map<string, Map<number, number>> {
+  const counted = new Map<string, Map<number, number>>();
+  for (const { what, status } of attempts) {
+    const counts = counted.get(what) ?? new Map<number, number>();
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+    counted.set(what, counts);
+  }
+  return counted;
+}
+
+function hasSuccess(counts: ReadonlyMap<number, number>): boolean {
+  return [...counts.keys()].some((status) => status < 400);
+}

@@ -1,0 +1,129 @@
+import { parseSettings } from '#app/config/env.server.ts';
+import { takeFlash } from '#app/server/flash.server.ts';
+import { type BenchApp, SESSION_SECRET } from '#tests/bench/support/bench-app.server.ts';
+import type { Answer, HttpClient, Sent } from '#tests/bench/support/http-client.ts';
+import { type Fact, factOf } from '#tests/bench/mixed-writes/facts.ts';
+import type { Random } from '#tests/bench/mixed-writes/random.ts';
+
+/** One request, what came of it, and what had to be so for it to be allowed and to find what it is about. */
+export interface Attempt {
+  /** What was meant, by which door, like 'class size, form'. */
+  readonly what: string;
+  readonly request: string;
+  /** As REST would have answered: a form that leads to the login page is 401, one that says that something is gone is 404. */
+  readonly status: number;
+  readonly said: string;
+  /** In milliseconds: when what it is about was looked up, when its session began, and when it was answered. */
+  readonly begun: number;
+  readonly signedInAt: number;
+  readonly ended: number;
+  /** One of each group. */
+  readonly needs: readonly (readonly Fact[])[];
+}
+
+export interface Wish extends Sent {
+  readonly what: string;
+  readonly method: string;
+  readonly path: string;
+  readonly needs: readonly (readonly Fact[])[];
+  /** When what it is about was looked up; now unless told. */
+  readonly begun?: number;
+}
+
+const SENTENCE_LENGTH = 250;
+const GONE = ['not there any more', 'no longer open'];
+const SETTINGS = parseSettings({ NODE_ENV: 'test', SESSION_SECRET });
+
+/** Somebody who writes at random, with the session of a browser. */
+export class Actor {
+  readonly attempts: Attempt[] = [];
+  readonly random: Random;
+  readonly user: { readonly id: string; readonly email: string };
+  readonly #app: BenchApp;
+  #client: HttpClient | null = null;
+  #signedInAt = 0;
+
+  constructor(app: BenchApp, user: { readonly id: string; readonly email: string }, random: Random) {
+    this.#app = app;
+    this.user = user;
+    this.random = random;
+  }
+
+  /** A call of the REST interface. */
+  async call(wish: Wish): Promise<Answer> {
+    return this.#send(wish, wish.headers ?? {});
+  }
+
+  /** A form, as a browser without scripts sends it. */
+  async post(wish: Omit<Wish, 'method'>): Promise<Answer> {
+    const { url } = this.#app.server;
+    const headers = { Origin: url, Referer: `${url}${wish.path}`, 'Sec-Fetch-Site': 'same-origin' };
+    return this.#send({ ...wish, method: 'POST' }, { ...headers, ...wish.headers });
+  }
+
+  /** What is stored now; null where it is not told. */
+  async read<Body>(path: string, needs: Wish['needs']): Promise<Body | null> {
+    const answer = await this.call({ what: 'read', method: 'GET', path, needs });
+    return answer.status === 200 ? (JSON.parse(answer.body) as Body) : null;
+  }
+
+  async #send(wish: Wish, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    const client = this.#client ?? (await this.#signIn());
+    const begun = wish.begun ?? Date.now();
+    const { what, method, path, needs } = wish;
+    const answer = await client.send(method, path, { body: wish.body, headers });
+    const { status, said } = await this.#meaningOf(path, answer);
+    this.attempts.push({
+      ...{ what, status, said, begun, needs: [...needs, [factOf.account(this.user.id)]] },
+      ...{ request: `${method} ${path}`, signedInAt: this.#signedInAt, ended: Date.now() },
+    });
+    if (status === 401) {
+      client.close();
+      this.#client = null;
+    }
+    return answer;
+  }
+
+  async #signIn(): Promise<HttpClient> {
+    this.#signedInAt = Date.now();
+    this.#client = await this.#app.callerOf(this.user.id);
+    return this.#client;
+  }
+
+  /** Who may not stand on a step is sent to the agreement, where it says why: of what is there, that it is locked by now. */
+  async #sentBack(to: string): Promise<{ status: number; said: string }> {
+    const answer = await this.#client?.send('GET', to);
+    const status = answer?.status ?? 0;
+    return { status: status === 200 ? 409 : status, said: sentenceOf(answer?.body ?? '') };
+  }
+
+  async #meaningOf(
+    path: string,
+    { status, headers, body }: Answer,
+  ): Promise<{ status: number; said: string }> {
+    const to = headers['location'];
+    if (typeof to !== 'string') return { status, said: sentenceOf(body) };
+    if (to.startsWith('/login')) return { status: 401, said: to };
+    if (to.startsWith('/designate/agreement') && !path.startsWith('/designate/agreement'))
+      return this.#sentBack(to);
+    const cookie = [headers['set-cookie'] ?? []]
+      .flat()
+      .map((header) => header.split(';')[0])
+      .join('; ');
+    const request = new Request(this.#app.server.url, { headers: { Cookie: cookie } });
+    const { messages } = await takeFlash(request, SETTINGS);
+    const refusal = messages.find(({ tone }) => tone === 'danger');
+    if (refusal === undefined) return { status, said: to };
+    return { status: GONE.some((words) => refusal.text.includes(words)) ? 404 : 409, said: refusal.text };
+  }
+}
+
+/** What a refusal says, of a call or a page: its first banner, else its beginning. */
+function sentenceOf(body: string): string {
+  const told = /"message":"([^"]*)"/.exec(body)?.[1];
+  if (told !== undefined) return told;
+  const [, page = body] = /<main\b(.*)<\/main>/s.exec(body) ?? [];
+  const banner = /role="alert"(.*)/s.exec(page)?.[1] ?? page;
+  const words = banner.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  return words.slice(0, SENTENCE_LENGTH);
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
+import { schoolList } from '#tests/bench/mixed-writes/office-acts.ts';
+import type { World } from '#tests/bench/mixed-writes/world.server.ts';
+import { startBuiltCommand } from '#tests/bench/support/built-command.ts';
+import { EXIT } from '#cli/command-failure.ts';
+
+/** A command that was run, and how it ended. */
+export interface CommandRun {
+  readonly command: string;
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** A command that somebody runs on the server; its school list comes by standard input. */
+export async function runSomeCommand(databaseUrl: string, world: World, actor: Actor): Promise<CommandRun> {
+  const { random } = actor;
+  const { bannerCode } = random.of(world.schools);
+  const { email } = random.of(world.staff);
+  const designations = await world.app.rows<{ id: string }>('select id from designation order by id');
+  const { id } = random.of(designations);
+  const args = random.of([
+    ['schools', 'activate', bannerCode, '--yes'],
+    ['schools', 'activate', ...world.schools.map((school) => school.bannerCode), '--yes'],
+    ['schools', 'deactivate', bannerCode, '--yes'],
+    ['designations', 'return', id, '--reason', 'OTHER', '--note', 'By command.', '--yes'],
+    ['designations', 'approve', '--year', '2026', '--yes'],
+    ['users', 'flags', email, '--add', 'DELETED', '--yes'],
+    ['users', 'flags', email, '--remove', 'DELETED', '--yes'],
+    ['users', 'flags', email, '--add', 'ADMIN', '--yes'],
+    ['schools', 'import', '-', '--yes'],
+  ]);
+  const { mail } = world.app;
+  const child = startBuiltCommand(
+    args,
+    { databaseUrl, smtpUrl: mail.url },
+    { stdio: ['pipe', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stdin?.end(schoolList(world, actor));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { command: args.slice(0, 2).join(' '), code, said };
+}
+
+/** Somebody else was faster, and the command said so; nothing else may make it fail. */
+const OVERTAKEN = ['Somebody else', 'Another', 'meanwhile', 'in the meantime'];
+
+export function isDocumented({ code, said }: CommandRun): boolean {
+  if (code === EXIT.failed) return OVERTAKEN.some((words) => said.includes(words));
+  return code === EXIT.done || code === EXIT.nothingToDo || code === EXIT.partlyDone;
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
+import { factOf } from '#tests/bench/mixed-writes/facts.ts';
+import { type Act, form, someDesignation, type World } from '#tests/bench/mixed-writes/world.server.ts';
+import { benchStudent } from '#tests/bench/support/submission.ts';
+
+const METHOD = { criteria: 'CUMULATIVE_GPA', criteriaComment: 'As ever.' } as const;
+const DRAFT = ['STARTED', 'RETURNED'];
+
+/** A list for this class, of those who are stored and of new ones, each with some first name. */
+function studentsFor({ random }: Actor, classSize: number, { students }: DesignationAnswer) {
+  return Array.from({ length: Math.max(1, Math.floor(classSize / 10 + 0.5)) }, (_, place) => {
+    const stored = students[place];
+    const first = `N${random.of(['ora', 'eil', 'ana', 'oel', 'ils'])}`;
+    const id = stored !== undefined && random.isLuckier(0.3) ? { id: stored.id } : {};
+    return { ...benchStudent(random.below(50)), ...id, first };
+  });
+}
+
+const ifMatch = ({ random }: Actor, version: number) =>
+  random.isLuckier(0.5) ? { headers: { 'If-Match': `"${version}"` } } : {};
+const sizeOf = ({ classSize }: DesignationAnswer) => classSize ?? 20;
+const newSize = ({ random }: Actor) => 10 + random.below(30);
+
+/** The fields of the students' form. */
+function studentFields(students: ReturnType<typeof studentsFor>): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [place, { address, twin: _twin, ...student }] of students.entries()) {
+    for (const [name, value] of Object.entries(student)) fields[`students[${place}].${name}`] = value;
+    for (const [name, value] of Object.entries(address))
+      fields[`students[${place}].address.${name}`] = String(value);
+  }
+  return fields;
+}
+
+const stepPath = ({ yearId }: World, step: string, school: string) =>
+  `/designate/${step}?school=${school}&year=${yearId}`;
+
+/** A designation of a school where the actor is staff, whom alone the steps are for. */
+const ownDesignation = (world: World, actor: Actor) =>
+  someDesignation(world, actor, (school) => [factOf.staff(school, actor.user.id)]);
+
+export const saveStudentsByCall: Act = async (world, actor) => {
+  const seen = await someDesignation(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  const students = studentsFor(actor, sizeOf(designation), designation);
+  await actor.call({
+    ...{ ...wish, what: 'students, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
+    ...{ body: { students }, ...ifMatch(actor, designation.version) },
+  });
+};
+
+export const saveSizeByCall: Act = async (world, actor) => {
+  const seen = await someDesignation(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  await actor.call({
+    ...{ ...wish, what: 'class size, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
+    ...{ body: { classSize: newSize(actor) }, ...ifMatch(actor, designation.version) },
+  });
+};
+
+export const submitByCall: Act = async (world, actor) => {
+  const seen = await someDesignation(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  const classSize = newSize(actor);
+  const body = {
+    status: 'PENDING',
+    classSize,
+    ...METHOD,
+    students: studentsFor(actor, classSize, designation),
+  };
+  await actor.call({
+    ...{
+      ...wish,
+      what: 'submission, REST',
+      method: 'PATCH',
+      path: `/api/designations/${designation.id}`,
+      body,
+    },
+  });
+};
+
+export const saveWhileTyping: Act = async (world, actor) => {
+  const seen = await ownDesignation(world, actor);
+  if (seen === null || !DRAFT.includes(seen.designation.status)) return;
+  const { designation, ...wish } = seen;
+  const students = studentsFor(actor, sizeOf(designation), designation);
+  await actor.call({
+    ...{
+      ...wish,
+      what: 'save while typing, page',
+      method: 'PATCH',
+      path: `/designate/editing/${designation.id}`,
+    },
+    headers: { Origin: world.app.server.url, 'Sec-Fetch-Site': 'same-origin' },
+    body: {
+      ...{ tabId: randomUUID(), userId: actor.user.id, version: designation.version },
+      ...{ classSize: sizeOf(designation), ...METHOD, students },
+    },
+  });
+};
+
+export const saveMethodByForm: Act = async (world, actor) => {
+  const seen = await ownDesignation(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  await actor.post({
+    ...{ ...wish, what: 'method, form', path: stepPath(world, 'method', designation.highSchoolId) },
+    body: form({ version: designation.version, classSize: newSize(actor), ...METHOD, dropStudents: 'on' }),
+  });
+};
+
+export const saveStudentsByForm: Act = async (world, actor) => {
+  const seen = await ownDesignation(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  const students = studentsFor(actor, sizeOf(designation), designation);
+  const intent = actor.random.of(['review', 'back']);
+  await actor.post({
+    ...{ ...wish, what: 'students, form', path: stepPath(world, 'students', designation.highSchoolId) },
+    body: form({ intent, version: designation.version, ...studentFields(students) }),
+  });
+};
+
+export const submitByForm: Act = async (world, actor) => {
+  const seen = await ownDesignation(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  await actor.post({
+    ...{ ...wish, what: 'submission, form', path: stepPath(world, 'review', designation.highSchoolId) },
+    body: form({ version: designation.version }),
+  });
+};
+
+const CSV_HEADER = 'First name,Last name,Date of birth (mm/dd/yyyy),Address1,City,State,Zipcode,Phone,Email';
+
+/** The file is read into the form first, which stores nothing; then the form is saved. */
+export const importStudents: Act = async (world, actor) => {
+  const seen = await ownDesignation(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  const students = studentsFor(actor, sizeOf(designation), { ...designation, students: [] });
+  const lines = students.map(({ first, last, phone, email, address }) =>
+    [first, last, '05/06/2009', address.address1, address.city, 'AK', address.zip5, phone, email].join(','),
+  );
+  const path = stepPath(world, 'students', designation.highSchoolId);
+  const boundary = `----trial${randomUUID()}`;
+  const part = (name: string, value: string, more = '') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+  const body = [
+    part('intent', 'import'),
+    part('version', String(designation.version)),
+    part('mayReplace', 'on'),
+    part('csv', [CSV_HEADER, ...lines].join('\n'), '; filename="students.csv"'),
+    `--${boundary}--\r\n`,
+  ].join('');
+  const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+  const { status } = await actor.post({ ...wish, what: 'student import, read', path, body, headers });
+  if (status !== 200) return;
+  await actor.post({
+    ...{ ...wish, what: 'student import, saved', path },
+    body: form({ intent: 'review', version: designation.version, ...studentFields(students) }),
+  });
+};
+
+export const startDesignation: Act = async (world, actor) => {
+  const begun = Date.now();
+  const { id: highSchoolId } = actor.random.of(world.schools);
+  const needs = [[factOf.staff(highSchoolId, actor.user.id)], [factOf.active(highSchoolId)]];
+  const isForm = actor.random.isLuckier(0.5);
+  if (isForm) {
+    const path = stepPath(world, 'agreement', highSchoolId);
+    await actor.post({
+      what: 'start',
+      path,
+      needs,
+      begun,
+      body: form({ accepted: 'on', confirmed: 'on' }),
+    });
+  } else {
+    const body = { highSchoolId, academicYearId: world.yearId };
+    await actor.call({ what: 'start', method: 'POST', path: '/api/designations', needs, begun, body });
+  }
+};

@@ -1,0 +1,253 @@
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { StudentAnswer } from '#app/schemas/student.ts';
+import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
+import { factOf } from '#tests/bench/mixed-writes/facts.ts';
+import {
+  type Act,
+  asAdmin,
+  digits,
+  form,
+  someDesignation,
+  type World,
+} from '#tests/bench/mixed-writes/world.server.ts';
+
+/** Most are given back, so that the schools have something to do. */
+const STATUSES = [
+  'STARTED',
+  'STARTED',
+  'RETURNED',
+  'RETURNED',
+  'RETURNED',
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+] as const;
+const BULK_STATUSES = ['APPROVED', 'RETURNED'] as const;
+const NOTE = 'As we said on the phone.';
+const LATER = ['2097-05-01', '2097-06-01'] as const;
+
+const decisionOf = ({ random }: Actor) => ({ status: random.of(STATUSES), reasons: ['OTHER'], note: NOTE });
+const designationOf = (world: World, actor: Actor) => someDesignation(world, actor, () => asAdmin(actor));
+
+export const decideByCall: Act = async (world, actor) => {
+  const seen = await designationOf(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  await actor.call({
+    ...{ ...wish, what: 'decision, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
+    ...{ body: decisionOf(actor), headers: { 'If-Match': `"${designation.version}"` } },
+  });
+};
+
+export const decideByForm: Act = async (world, actor) => {
+  const seen = await designationOf(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  const { status } = decisionOf(actor);
+  const decision = { intent: 'decide', act: 'save', status, reasons: 'OTHER', note: NOTE };
+  await actor.post({
+    ...{ ...wish, what: 'decision, form', path: `/designations/${designation.id}` },
+    body: form({ ...decision, version: designation.version }),
+  });
+};
+
+export const decideMany: Act = async (_world, actor) => {
+  const begun = Date.now();
+  const needs = [asAdmin(actor)];
+  const path = '/api/designations?status=PENDING&limit=50';
+  const waiting = (await actor.read<{ id: string }[]>(path, needs)) ?? [];
+  if (waiting.length === 0) return;
+  const body = form({
+    action: 'decide',
+    status: actor.random.of(BULK_STATUSES),
+    reasons: 'OTHER',
+    note: NOTE,
+  });
+  for (const { id } of waiting) {
+    const seen = await actor.read<DesignationAnswer>(`/api/designations/${id}`, needs);
+    if (seen !== null) body.append('designations', `${id}.${seen.version}`);
+  }
+  await actor.post({ what: 'bulk decision, form', path: '/designations/bulk', needs, begun, body });
+};
+
+export const correctByForm: Act = async (world, actor) => {
+  const seen = await designationOf(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  const band = Math.floor((designation.classSize ?? 20) / 10) * 10;
+  const method = {
+    criteria: 'CUMULATIVE_GPA',
+    criteriaComment: 'As ever.',
+    classSize: band + actor.random.below(10),
+  };
+  await actor.post({
+    ...{ ...wish, what: 'correction, form', path: `/designations/${designation.id}` },
+    body: form({ intent: 'correct', version: designation.version, ...method }),
+  });
+};
+
+export const editStudentsByForm: Act = async (world, actor) => {
+  const seen = await designationOf(world, actor);
+  if (seen === null) return;
+  const { designation, ...wish } = seen;
+  const list = designation.students.map((student) => ({
+    ...student,
+    first: `O${digits(actor.random).replaceAll(/\d/g, 'l')}`,
+  }));
+  const body = form({ version: designation.version, list: JSON.stringify(list.map(draftOf)) });
+  await actor.post({
+    ...wish,
+    what: 'students, form of the office',
+    path: `/designations/${designation.id}/edit/students`,
+    body,
+  });
+};
+
+/** A student as the closed forms of the page send it. */
+function draftOf({
+  id,
+  first,
+  middle,
+  last,
+  preferred,
+  dateOfBirth,
+  twin,
+  phone,
+  email,
+  ...more
+}: StudentAnswer) {
+  const { address1, address2, city, state, zip5, zip4, firmName, urbanization } = more.address;
+  const { parentEmail } = more;
+  const own = { id, first, middle, last, preferred, dateOfBirth, twin, phone, email, parentEmail };
+  return { ...own, address: { address1, address2, city, state, zip5, zip4, firmName, urbanization } };
+}
+
+export const extend: Act = async (world, actor) => {
+  const { random } = actor;
+  const { id } = random.of(world.schools);
+  const needs = [asAdmin(actor)];
+  const isRevoked = random.isLuckier(0.6);
+  const mine = isRevoked ? [...needs, [factOf.extension(id)]] : needs;
+  if (random.isLuckier(0.5)) {
+    const dueAt = `${random.of(LATER)}T09:00`;
+    const fields: Record<string, string> = isRevoked
+      ? { intent: 'revoke' }
+      : { intent: 'grant', dueAt, reason: 'Snow' };
+    const what = `extension ${isRevoked ? 'revoked' : 'granted'}, form`;
+    await actor.post({
+      what,
+      path: `/years/${world.yearId}`,
+      needs: mine,
+      body: form({ ...fields, highSchoolId: id }),
+    });
+    return;
+  }
+  const path = `/api/academicYears/${world.yearId}/extensions`;
+  if (isRevoked) {
+    await actor.call({
+      what: 'extension revoked, REST',
+      method: 'DELETE',
+      path: `${path}/${id}`,
+      needs: mine,
+    });
+  } else {
+    const body = { highSchoolId: id, dueAt: `${random.of(LATER)}T08:00:00Z`, reason: 'Storm' };
+    await actor.call({ what: 'extension granted, REST', method: 'POST', path, needs: mine, body });
+  }
+};
+
+interface ReadUser {
+  readonly id: string;
+  readonly version: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly flags: readonly string[];
+}
+
+/** Names, flags, deletion; those who are deleted are restored, and administrators who were removed made such again. */
+export const editUser: Act = async (world, actor) => {
+  const begun = Date.now();
+  const { random } = actor;
+  const needs = [asAdmin(actor)];
+  const { id } = random.of([...world.staff, ...world.admins]);
+  const isOffice = world.admins.some((admin) => admin.id === id);
+  const user = await actor.read<ReadUser>(`/api/users/${id}`, needs);
+  if (user === null) return;
+  const { version, firstName, email } = user;
+  const flags = newFlags(actor, user.flags, isOffice);
+  const lastName = `Name ${digits(random)}`;
+  if (random.isLuckier(0.5)) {
+    const body = form({
+      intent: 'save-user',
+      act: 'save',
+      version,
+      firstName,
+      lastName,
+      email,
+      phone: '(907) 555-0177',
+      hasFlags: 'on',
+    });
+    for (const flag of flags) body.append('flags', flag);
+    await actor.post({ what: 'user, form of the office', path: `/users/${id}`, needs, begun, body });
+    return;
+  }
+  const body = { lastName, flags };
+  const headers = { 'If-Match': `"${version}"` };
+  await actor.call({
+    what: 'user, REST of the office',
+    method: 'PATCH',
+    path: `/api/users/${id}`,
+    needs,
+    begun,
+    body,
+    headers,
+  });
+};
+
+function newFlags({ random }: Actor, flags: readonly string[], isOffice: boolean): string[] {
+  const usual = isOffice ? ['ADMIN'] : [];
+  if (flags.join() !== usual.join()) return usual;
+  if (random.isLuckier(0.2)) return usual;
+  return random.isLuckier(0.5) ? [...usual, 'DELETED'] : isOffice ? [] : ['ADMIN'];
+}
+
+export const deleteUser: Act = async (world, actor) => {
+  if (actor.random.isLuckier(0.2)) return;
+  const needs = [asAdmin(actor)];
+  const { id } = actor.random.of(world.staff);
+  const path = `/api/users/${id}`;
+  await actor.call({ what: 'user deleted, REST', method: 'DELETE', path, needs });
+};
+
+/** A list as the office keeps it: some schools have another phone, one in a while is new. */
+export function schoolList(world: World, actor: Actor): string {
+  const { random } = actor;
+  const rows = world.schools
+    .filter(() => random.isLuckier(0.5))
+    .map(
+      ({ name, bannerCode }) => `${bannerCode},${name},(907) 555-${digits(random)},3 List Road,Nome,99762`,
+    );
+  const isNew = random.isLuckier(0.8);
+  const number = digits(random);
+  const added = isNew
+    ? [`N${number},Import ${number} High,(907) 555-${number},${number} Far Road,Nome,99762`]
+    : [];
+  return ['Banner Code,Name,Phone,Address1,City,Zip5', ...rows, ...added].join('\n');
+}
+
+export const importSchools: Act = async (world, actor) => {
+  const text = schoolList(world, actor);
+  const needs = [asAdmin(actor)];
+  const path = '/highschools/import';
+  const preview = form({ intent: 'preview', pasted: text });
+  const shown = await actor.post({ what: 'school import, shown', path, needs, body: preview });
+  const plan = /name="plan" value="([^"]+)"/.exec(shown.body)?.[1];
+  if (plan === undefined) return;
+  await actor.post({
+    what: 'school import, confirmed',
+    path,
+    needs,
+    body: form({ intent: 'confirm', plan, text }),
+  });
+};

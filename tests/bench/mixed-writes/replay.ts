@@ -1,0 +1,180 @@
+import { isRecord } from '#app/lib/records.ts';
+import type { StoredThing, ToldEvent } from '#tests/bench/mixed-writes/stored-things.server.ts';
+
+/** What the timelines and what is stored have against each other, a line for each. */
+export interface Contradictions {
+  /** Events whose 'from' is not what the event before them left. */
+  readonly broken: string[];
+  /** Things that are stored otherwise than their events tell. */
+  readonly untrue: string[];
+}
+
+/** A thing as its events have made it so far; what nobody has told of is not known. */
+interface Told {
+  readonly fields: Map<string, unknown>;
+  readonly parts: Record<string, Map<string, unknown>>;
+  /** How many changes were told, each of which raises the version. */
+  changes: number;
+}
+
+const WITH_A_VERSION = /^(?:designation\.(?!created)|highSchool\.changed|user\.(?:changed|deleted|restored))/;
+
+/**
+ * Plays the events of each thing in their order onto what was stored before them, and compares the end with what is stored now. Of events
+ * of the same millisecond the one that fits goes first.
+ */
+export function replay(
+  before: readonly StoredThing[],
+  events: readonly ToldEvent[],
+  after: readonly StoredThing[],
+): Contradictions {
+  const broken: string[] = [];
+  const untrue: string[] = [];
+  const known = new Map(before.map((thing) => [thing.id, thing]));
+  const timelines = new Map<string, ToldEvent[]>(after.map(({ id }) => [id, []]));
+  for (const event of events) timelines.get(event.id)?.push(event);
+  for (const thing of after) {
+    const told = begin(known.get(thing.id));
+    for (const event of inOrder(told, timelines.get(thing.id) ?? [])) {
+      for (const fault of faultsOf(told, event)) broken.push(`${event.kind} of ${thing.id}: ${fault}`);
+      apply(told, event);
+    }
+    const firstVersion = known.get(thing.id)?.version ?? 1;
+    untrue.push(
+      ...differences(told, thing, firstVersion).map((fault) => `${thing.type} ${thing.id}: ${fault}`),
+    );
+  }
+  return { broken, untrue };
+}
+
+function begin(thing: StoredThing | undefined): Told {
+  const fields = new Map(Object.entries(thing?.fields ?? {}));
+  const parts: Told['parts'] = {};
+  for (const [kind, rows] of Object.entries(thing?.parts ?? {})) parts[kind] = new Map(Object.entries(rows));
+  return { fields, parts, changes: 0 };
+}
+
+/** Takes them one by one as what is told grows, so that the choice among those of one moment sees the one before. */
+function* inOrder(told: Told, events: readonly ToldEvent[]): Generator<ToldEvent> {
+  const left = [...events];
+  while (left.length > 0) {
+    const moment = left.filter(({ at }) => at === left[0]?.at);
+    const next = moment.find((event) => faultsOf(told, event).length === 0) ?? moment[0];
+    if (next === undefined) return;
+    left.splice(left.indexOf(next), 1);
+    yield next;
+  }
+}
+
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  isRecord(value) && 'from' in value && 'to' in value;
+
+function fieldChanges({ kind, changes }: ToldEvent) {
+  if (kind === 'staff.changed') return [];
+  return Object.entries(changes).flatMap(([field, change]) =>
+    field !== 'students' && isChange(change) ? [[field, change] as const] : [],
+  );
+}
+
+function faultsOf(told: Told, event: ToldEvent): string[] {
+  const fields = fieldChanges(event).flatMap(([field, { from }]) => {
+    if (!told.fields.has(field) || isSame(told.fields.get(field), from)) return [];
+    return [`${field} from ${JSON.stringify(from)}, after ${JSON.stringify(told.fields.get(field))}`];
+  });
+  return [...fields, ...partSteps(event).flatMap((step) => faultOfStep(told, step))];
+}
+
+function apply(told: Told, event: ToldEvent): void {
+  for (const [field, { to }] of fieldChanges(event)) told.fields.set(field, to);
+  for (const { part, key, to } of partSteps(event)) {
+    const rows = (told.parts[part] ??= new Map());
+    if (to === undefined) rows.delete(key);
+    else rows.set(key, to);
+  }
+  // An account that is deleted leaves its schools, whose timelines tell of it.
+  if (event.kind === 'user.deleted') told.parts['schools']?.clear();
+  if (WITH_A_VERSION.test(event.kind)) told.changes += 1;
+}
+
+/** One row of what belongs to a thing: there from now on, or no longer where `to` is undefined. */
+interface PartStep {
+  readonly part: string;
+  readonly key: string;
+  readonly to: unknown;
+  /** What it must have been; undefined for not there. Missing where any is fine that lets it go, or be replaced. */
+  readonly from?: { readonly value: unknown };
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function partSteps({ kind, type, changes }: ToldEvent): PartStep[] {
+  const staff = {
+    part: type === 'USER' ? 'schools' : 'staff',
+    key: text(changes['userId'] ?? changes['highSchoolId']),
+  };
+  const invite = { part: 'invites', key: text(changes['email']) };
+  const { position } = changes;
+  switch (kind) {
+    case 'staff.added':
+      return [{ ...staff, to: position, from: { value: undefined } }];
+    case 'staff.changed':
+      return isChange(position) ? [{ ...staff, to: position.to, from: { value: position.from } }] : [];
+    case 'staff.removed':
+      return [{ ...staff, to: undefined, from: { value: position } }];
+    case 'staff.invited':
+      return [{ ...invite, to: position, from: { value: undefined } }];
+    case 'staff.inviteRemoved':
+    case 'staff.inviteAccepted':
+    case 'staff.inviteDeclined':
+      return [{ ...invite, to: undefined }];
+    case 'highSchool.extensionGranted':
+      return [{ part: 'extensions', key: text(changes['year']), to: changes['reason'] }];
+    case 'highSchool.extensionRevoked':
+      return [{ part: 'extensions', key: text(changes['year']), to: undefined }];
+    default:
+      return studentSteps(changes['students']);
+  }
+}
+
+function studentSteps(students: unknown): PartStep[] {
+  if (!isRecord(students)) return [];
+  const ids = (name: string) =>
+    (Array.isArray(students[name]) ? (students[name] as unknown[]) : []).map(text);
+  const changed = Array.isArray(students['changed']) ? (students['changed'] as { id: string }[]) : [];
+  return [
+    ...ids('added').map((key) => ({ part: 'students', key, to: true, from: { value: undefined } })),
+    ...ids('removed').map((key) => ({ part: 'students', key, to: undefined, from: { value: true } })),
+    ...changed.map(({ id }) => ({ part: 'students', key: id, to: true, from: { value: true } })),
+  ];
+}
+
+function faultOfStep(told: Told, { part, key, to, from }: PartStep): string[] {
+  if (from === undefined) {
+    return to === undefined && told.parts[part]?.has(key) === false ? [`no ${part} ${key}`] : [];
+  }
+  const was = told.parts[part]?.get(key);
+  return isSame(was, from.value) ? [] : [`${part} ${key} was ${text(was)}, not ${text(from.value)}`];
+}
+
+function differences(told: Told, thing: StoredThing, firstVersion: number): string[] {
+  const fields = Object.entries(thing.fields)
+    .filter(([field, value]) => told.fields.has(field) && !isSame(told.fields.get(field), value))
+    .map(
+      ([field, value]) =>
+        `${field} is ${JSON.stringify(value)}, told ${JSON.stringify(told.fields.get(field))}`,
+    );
+  const parts = Object.entries(thing.parts).flatMap(([part, rows]) => {
+    const named = Object.fromEntries([...(told.parts[part] ?? new Map<string, unknown>())].toSorted());
+    const stored = Object.fromEntries(Object.entries(rows).toSorted());
+    return isSame(stored, named)
+      ? []
+      : [`${part} are ${JSON.stringify(stored)}, told ${JSON.stringify(named)}`];
+  });
+  const version = firstVersion + told.changes;
+  const versions = thing.version === version ? [] : [`version ${thing.version}, told ${version}`];
+  return [...fields, ...parts, ...versions];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,188 @@
+import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
+import { factOf } from '#tests/bench/mixed-writes/facts.ts';
+import { type Act, digits, form, someSchool, type World } from '#tests/bench/mixed-writes/world.server.ts';
+
+const POSITIONS = ['COUNSELOR', 'PRINCIPAL', 'REGISTRAR', 'STAFF'] as const;
+
+const isByForm = ({ random }: Actor) => random.isLuckier(0.5);
+/** Staff and administrators come to a school by different pages. */
+const pageOf = ({ admins }: World, { user }: Actor, school: string) =>
+  `/${admins.some(({ id }) => id === user.id) ? 'highschools' : 'manage'}/${school}`;
+
+let strangers = 0;
+
+export const editSchool: Act = async (world, actor) => {
+  const seen = await someSchool(world, actor);
+  if (seen === null) return;
+  const { school, ...wish } = seen;
+  const { random } = actor;
+  const phone = `(907) 555-${digits(random)}`;
+  const street = `${1 + random.below(99)} New Road`;
+  const isOffice = world.admins.some(({ id }) => id === actor.user.id);
+  const status = random.isLuckier(0.15) ? 'ACTIVE' : 'INACTIVE';
+  const mine = isOffice ? [...wish.needs, [factOf.admin(actor.user.id)]] : wish.needs;
+  if (isByForm(actor)) {
+    const address = { 'address.address1': street, 'address.city': 'Sitka', 'address.zip5': '99835' };
+    const name = world.schools.find(({ id }) => id === school.id)?.name ?? '';
+    await actor.post({
+      ...{
+        ...wish,
+        what: `school, form${isOffice ? ' of the office' : ''}`,
+        path: pageOf(world, actor, school.id),
+      },
+      needs: mine,
+      body: form({
+        ...{ intent: 'save', version: school.version, phone, ...address },
+        ...(isOffice ? { name: `${name} ${random.of(['North', 'South'])}`, status } : {}),
+      }),
+    });
+    return;
+  }
+  const office = isOffice ? { status, notes: `Note ${random.below(9)}` } : {};
+  await actor.call({
+    ...{ ...wish, what: `school, REST${isOffice ? ' of the office' : ''}`, method: 'PATCH', needs: mine },
+    ...{ path: `/api/highschools/${school.id}`, body: { phone, address: { address1: street }, ...office } },
+    ...(random.isLuckier(0.5) ? { headers: { 'If-Match': `"${school.version}"` } } : {}),
+  });
+};
+
+export const changePosition: Act = async (world, actor) => {
+  const seen = await someSchool(world, actor);
+  if (seen === null || seen.school.staff.length === 0) return;
+  const { school, ...wish } = seen;
+  const { userId } = actor.random.of(school.staff);
+  const position = actor.random.of(POSITIONS);
+  const needs = [...wish.needs, [factOf.staff(school.id, userId)]];
+  if (isByForm(actor)) {
+    const body = form({ intent: 'change-position', userId, position });
+    await actor.post({ ...wish, needs, what: 'position, form', path: pageOf(world, actor, school.id), body });
+  } else {
+    const path = `/api/highschools/${school.id}/staff/${userId}`;
+    await actor.call({ ...wish, needs, what: 'position, REST', method: 'PATCH', path, body: { position } });
+  }
+};
+
+/** Schools that lose their staff would leave nobody to write: who is alone there stays. */
+export const removeStaff: Act = async (world, actor) => {
+  const seen = await someSchool(world, actor);
+  if (seen === null || seen.school.staff.length < 3) return;
+  const { school, ...wish } = seen;
+  const { userId } = actor.random.of(school.staff);
+  const needs = [...wish.needs, [factOf.staff(school.id, userId)]];
+  if (isByForm(actor)) {
+    const body = form({ intent: 'remove-staff', userId });
+    await actor.post({
+      ...wish,
+      needs,
+      what: 'staff removed, form',
+      path: pageOf(world, actor, school.id),
+      body,
+    });
+  } else {
+    const path = `/api/highschools/${school.id}/staff/${userId}`;
+    await actor.call({ ...wish, needs, what: 'staff removed, REST', method: 'DELETE', path });
+  }
+};
+
+/** Of the staff of another school of theirs, whom they know from there. */
+export const addStaff: Act = async (world, actor) => {
+  const seen = await someSchool(world, actor);
+  const other = await someSchool(world, actor);
+  if (seen === null || other === null) return;
+  const { school, ...wish } = seen;
+  const staff = new Set(school.staff.map(({ userId }) => userId));
+  const missing = other.school.staff.filter(({ userId }) => !staff.has(userId));
+  if (missing.length === 0) return;
+  const { userId } = actor.random.of(missing);
+  const needs = [...wish.needs, ...other.needs, [factOf.staff(other.school.id, userId)]];
+  const body = { userId, position: actor.random.of(POSITIONS) };
+  const path = `/api/highschools/${school.id}/staff`;
+  await actor.call({ ...wish, needs, what: 'staff added, REST', method: 'POST', path, body });
+};
+
+export const inviteStaff: Act = async (world, actor) => {
+  const seen = await someSchool(world, actor);
+  if (seen === null) return;
+  const { school, ...wish } = seen;
+  const { random } = actor;
+  const isStranger = random.isLuckier(0.6);
+  if (isStranger) strangers += 1;
+  const email = isStranger ? `stranger${strangers}@x.example.org` : random.of(world.staff).email;
+  const position = random.of(POSITIONS);
+  if (isByForm(actor)) {
+    const body = form({ intent: 'invite', email, position });
+    await actor.post({ ...wish, what: 'invite, form', path: pageOf(world, actor, school.id), body });
+  } else {
+    const path = `/api/highschools/${school.id}/staff/invites`;
+    await actor.call({ ...wish, what: 'invite, REST', method: 'POST', path, body: { email, position } });
+  }
+};
+
+export const removeInvite: Act = async (world, actor) => {
+  const seen = await someSchool(world, actor);
+  if (seen === null || seen.school.staffInvites.length === 0) return;
+  const { school, ...wish } = seen;
+  const { id, email } = actor.random.of(school.staffInvites);
+  const needs = [...wish.needs, [factOf.invite(school.id, email)]];
+  if (isByForm(actor)) {
+    const body = form({ intent: 'remove-invite', inviteId: id });
+    await actor.post({
+      ...wish,
+      needs,
+      what: 'invite removed, form',
+      path: pageOf(world, actor, school.id),
+      body,
+    });
+  } else {
+    const path = `/api/highschools/${school.id}/staff/invites/${id}`;
+    await actor.call({ ...wish, needs, what: 'invite removed, REST', method: 'DELETE', path });
+  }
+};
+
+export const answerInvite: Act = async (_world, actor) => {
+  const begun = Date.now();
+  const open = await actor.read<{ id: string; highSchoolId: string }[]>('/api/users/@me/invites', []);
+  if (open === null || open.length === 0) return;
+  const { id, highSchoolId } = actor.random.of(open);
+  const needs = [[factOf.invite(highSchoolId, actor.user.email)]];
+  const verb = actor.random.isLuckier(0.3) ? 'accept' : 'decline';
+  if (isByForm(actor)) {
+    const body = form({ intent: `${verb}-invite`, inviteId: id });
+    await actor.post({ needs, begun, what: `invite ${verb}, form`, path: '/?index', body });
+  } else {
+    const path = `/api/users/@me/invites/${id}/${verb}`;
+    await actor.call({ needs, begun, what: `invite ${verb}, REST`, method: 'POST', path });
+  }
+};
+
+export const editOwnAccount: Act = async (_world, actor) => {
+  const begun = Date.now();
+  const { id } = actor.user;
+  const user = await actor.read<{ version: number; firstName: string; email: string }>(
+    `/api/users/${id}`,
+    [],
+  );
+  if (user === null) return;
+  const phone = `(907) 555-${digits(actor.random)}`;
+  const { version, email } = user;
+  if (isByForm(actor)) {
+    const fields = {
+      version,
+      firstName: user.firstName,
+      lastName: `Name ${digits(actor.random)}`,
+      email,
+      phone,
+    };
+    const body = form({ intent: 'save-user', act: 'save', ...fields });
+    await actor.post({ needs: [], begun, what: 'own account, form', path: '/account', body });
+  } else {
+    await actor.call({
+      needs: [],
+      begun,
+      what: 'own account, REST',
+      method: 'PATCH',
+      path: `/api/users/${id}`,
+      body: { phone },
+    });
+  }
+};

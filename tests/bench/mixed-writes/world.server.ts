@@ -1,0 +1,102 @@
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { HighSchoolAnswer } from '#app/schemas/high-school.ts';
+import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
+import { type Fact, factOf } from '#tests/bench/mixed-writes/facts.ts';
+import { type Random, randomOf } from '#tests/bench/mixed-writes/random.ts';
+import type { BenchApp } from '#tests/bench/support/bench-app.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, type MadeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { type MadeUser, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+
+/** The few things that all write at once. */
+export interface World {
+  readonly app: BenchApp;
+  readonly yearId: string;
+  readonly schools: readonly MadeSchool[];
+  readonly staff: readonly MadeUser[];
+  readonly admins: readonly MadeUser[];
+}
+
+export type Act = (world: World, actor: Actor) => Promise<void>;
+
+const [SCHOOLS, STAFF, ADMINS] = [6, 12, 7];
+const SCHOOLS_OF_ONE = 3;
+const STATUSES = ['STARTED', 'RETURNED', 'PENDING', 'STARTED', 'APPROVED'] as const;
+
+/** Six schools, one of them without a designation; twelve people, each staff of three schools; seven administrators. */
+export async function makeWorld(app: BenchApp): Promise<World> {
+  const { orm } = app;
+  const { id: academicYearId } = await makeYear(orm);
+  const schools: MadeSchool[] = [];
+  for (let made = 0; made < SCHOOLS; made += 1) schools.push(await makeSchool(orm));
+  const staff: MadeUser[] = [];
+  for (let made = 0; made < STAFF; made += 1) {
+    const places = Array.from(
+      { length: SCHOOLS_OF_ONE },
+      (_, step) => schools[(made + step) % SCHOOLS]?.id ?? '',
+    );
+    staff.push((await makeCounselor(orm, places)).user);
+  }
+  const admins: MadeUser[] = [];
+  for (let made = 0; made < ADMINS; made += 1) admins.push(await makeAdmin(orm));
+  for (const [place, status] of STATUSES.entries()) {
+    await makeDesignation(orm, {
+      ...{
+        highSchoolId: schools[place]?.id ?? '',
+        academicYearId,
+        submittedById: staff[place]?.id ?? '',
+        status,
+      },
+      ...{ classSize: 20, criteria: 'CUMULATIVE_GPA', criteriaComment: 'As ever.', students: 2 },
+    });
+  }
+  return { app, yearId: academicYearId, schools, staff, admins };
+}
+
+/** Each actor's numbers come from the seed and its own place alone. */
+export function randomOfActor(seed: number, place: number): Random {
+  return randomOf(seed * 1_000 + place);
+}
+
+/** Whoever reads or writes what is a school's. */
+export function ofSchool(actor: Actor, highSchoolId: string): Fact[] {
+  return [factOf.staff(highSchoolId, actor.user.id), factOf.admin(actor.user.id)];
+}
+
+export function asAdmin(actor: Actor): Fact[] {
+  return [factOf.admin(actor.user.id)];
+}
+
+export const form = (fields: Readonly<Record<string, string | number>>) =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+
+/** A designation of a school at random, read as somebody does before changing it. */
+export async function someDesignation(
+  world: World,
+  actor: Actor,
+  needs: (highSchoolId: string) => Fact[] = (id) => ofSchool(actor, id),
+): Promise<{ designation: DesignationAnswer; needs: Fact[][]; begun: number } | null> {
+  const begun = Date.now();
+  const { id } = actor.random.of(world.schools);
+  const [listed] = await designationsOf(world, actor, id);
+  if (listed === undefined) return null;
+  const facts = [needs(id), [factOf.designated(listed.id)]];
+  const designation = await actor.read<DesignationAnswer>(`/api/designations/${listed.id}`, facts);
+  return designation === null ? null : { designation, needs: facts, begun };
+}
+
+async function designationsOf(world: World, actor: Actor, id: string): Promise<readonly { id: string }[]> {
+  const path = `/api/highschools/${id}/designations?academicYearId=${world.yearId}&limit=1`;
+  return (await actor.read<{ id: string }[]>(path, [ofSchool(actor, id)])) ?? [];
+}
+
+/** A school at random, as somebody sees it before changing it. */
+export async function someSchool(world: World, actor: Actor) {
+  const begun = Date.now();
+  const { id } = actor.random.of(world.schools);
+  const needs = [ofSchool(actor, id)];
+  const school = await actor.read<HighSchoolAnswer>(`/api/highschools/${id}`, needs);
+  return school === null ? null : { school, needs, begun };
+}
+
+export const digits = (random: Random) => String(random.below(10_000)).padStart(4, '0');

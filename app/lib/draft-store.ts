@@ -1,5 +1,5 @@
 import type { BrowserTab } from '#app/lib/browser-tab.ts';
-import { type Draft, type DraftContent, withIdsByPlace } from '#app/lib/draft.ts';
+import { type Draft, type DraftContent, type DraftStudent, withIdsByPlace } from '#app/lib/draft.ts';
 import { draftKey, type DraftStorage, removeDraft, tabsWithDrafts, writeDraft } from '#app/lib/draft-keys.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -37,6 +37,8 @@ export interface DraftStore {
   set(draft: Draft): boolean;
   /** Keeps what was typed into the draft; false, and nothing happens, when there is none. */
   edit(change: Partial<DraftContent>): boolean;
+  /** The same for a list in which students were added, removed or replaced: who stood at a place need not stand there any more. */
+  rearrange(students: readonly DraftStudent[]): void;
   /** Notes what is being sent to be saved, so that it is known again even if its answer never arrives. */
   sending(content: DraftContent): Draft | null;
   /** What was sent is stored. */
@@ -53,6 +55,8 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
   let draft: Draft | null = null;
   let isOpen = false;
   let isForgotten = false;
+  /** Since the save that is under way was sent. */
+  let isRearranged = false;
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -107,14 +111,21 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
       keep({ ...draft, ...change, edited: true });
       return true;
     },
+    rearrange: (students) => {
+      isRearranged = true;
+      if (draft !== null) keep({ ...draft, students, edited: true });
+    },
     sending: (content) => {
+      isRearranged = false;
       if (draft !== null) keep({ ...draft, sent: content });
       return draft;
     },
     saved: ({ sentDraft, version, status, content, studentIds, isWhole }) => {
       if (draft === null || draft.id !== sentDraft.id) return;
       isForgotten = false;
-      const students = withIdsByPlace(draft.students, studentIds);
+      const students = isRearranged
+        ? withNewIds(draft.students, sentDraft.students, studentIds)
+        : withIdsByPlace(draft.students, studentIds);
       const stored = { ...content, students: withIdsByPlace(content.students, studentIds) };
       const edited = !isWhole || draft !== sentDraft;
       keep({ ...draft, version, status, stored, sent: null, students, edited });
@@ -129,4 +140,21 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
       if (key === null || key === draftKey(userId, tab.id)) isForgotten = true;
     },
   };
+}
+
+/**
+ * The students with the ids that a save gave to those it was sent with, who stand elsewhere by now. Whoever was new, and changed since,
+ * counts as new once more.
+ */
+function withNewIds(
+  students: readonly DraftStudent[],
+  sent: readonly DraftStudent[],
+  ids: readonly string[],
+): DraftStudent[] {
+  const known = new Set(ids);
+  return students.map((student) => {
+    const place = sent.indexOf(student);
+    if (place >= 0 && place === sent.lastIndexOf(student)) return { ...student, id: ids[place] };
+    return student.id === undefined || known.has(student.id) ? student : { ...student, id: undefined };
+  });
 }

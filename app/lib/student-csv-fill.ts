@@ -9,34 +9,28 @@ export function freePlaces(forms: readonly DraftStudent[], mode: FillMode): numb
   return mode === 'replace' ? forms.length : forms.filter((form) => !holdsSomething(form)).length;
 }
 
+/** What an import puts into a form; `updates` is the place of the form that holds the same student already. */
+interface Filling {
+  readonly student: DraftStudent;
+  readonly updates: number | null;
+}
+
 /**
- * The forms with a file's students in them, as many as before; there must be no more students than `freePlaces`. A form is filled as a
- * whole, never mixed. A replaced student who is in the file again keeps the id, and with it their history.
+ * The forms with a file's students in them, as many as before. A form is filled as a whole, never with two students; whoever is in the
+ * file again keeps the id, and with it their history. There must be no more new students than there are places.
  */
 export function fillForms(
   forms: readonly DraftStudent[],
-  students: readonly DraftStudent[],
+  rows: readonly Filling[],
   mode: FillMode,
   state: string,
 ): DraftStudent[] {
-  const waiting = mode === 'replace' ? withKnownIds(students, forms) : [...students];
-  return forms.map((form) =>
-    mode === 'replace' || !holdsSomething(form)
-      ? (waiting.shift() ?? (mode === 'replace' ? emptyStudent(state) : form))
-      : form,
+  if (mode === 'replace') return forms.map((_, place) => rows[place]?.student ?? emptyStudent(state));
+  const updated = new Map(rows.map(({ student, updates }) => [updates, student]));
+  const waiting = rows.filter(({ updates }) => updates === null);
+  return forms.map((form, place) =>
+    holdsSomething(form) ? (updated.get(place) ?? form) : (waiting.shift()?.student ?? form),
   );
-}
-
-function withKnownIds(students: readonly DraftStudent[], forms: readonly DraftStudent[]): DraftStudent[] {
-  const left = [...forms];
-  return students.map((student) => {
-    const at = left.findIndex(
-      ({ first, last, dateOfBirth }) =>
-        first === student.first && last === student.last && dateOfBirth === student.dateOfBirth,
-    );
-    const [known] = at < 0 ? [] : left.splice(at, 1);
-    return known?.id === undefined ? student : { ...student, id: known.id };
-  });
 }
 
 /** '9 ready, 1 to fix, 2 more than your 9 places, 3 left out': what is taken of a file, and how far it fits. */
@@ -45,14 +39,16 @@ export interface ImportCount {
   readonly toFix: number;
   /** The rows that a person has left out. */
   readonly leftOut: number;
+  /** The rows that need no place, for they update a form that is filled. */
+  readonly updates: number;
   /** How many forms there are, and how many of them to fill. */
   readonly forms: number;
   readonly places: number;
 }
 
 /** As many as there is no place for. */
-export function countTooMany({ ready, toFix, places }: ImportCount): number {
-  return Math.max(0, ready + toFix - places);
+export function countTooMany({ ready, toFix, updates, places }: ImportCount): number {
+  return Math.max(0, ready + toFix - updates - places);
 }
 
 export function countSentence(count: ImportCount): string {

@@ -1,3 +1,4 @@
+import type { DraftStudent } from '#app/lib/draft.ts';
 import { counted } from '#app/lib/draft-words.ts';
 
 /** What an import has to say afterwards. */
@@ -7,6 +8,22 @@ export interface CsvOutcome {
   /** What else there is to say, a sentence each. */
   readonly remarks: readonly string[];
 }
+
+/** What was done to a list of students, and how the list was before, where that can be brought back. */
+export interface ListChange {
+  readonly outcome: CsvOutcome;
+  readonly before: readonly DraftStudent[] | null;
+}
+
+/** What is asked before an import changes students who are in the forms. */
+export interface ImportQuestion {
+  readonly title: string;
+  readonly message: string;
+  readonly confirmLabel: string;
+}
+
+/** The button that says no to it. */
+export const KEEP_LIST = 'Keep my list';
 
 const REMARKS_MAX = 25;
 
@@ -20,13 +37,24 @@ export function filledOutcome(imported: number, remarks: readonly string[]): Csv
   };
 }
 
+/** Something else was done to the list. */
+export function doneOutcome(message: string): CsvOutcome {
+  return { isFailure: false, message, remarks: [] };
+}
+
+export const UNDONE = doneOutcome('Undone: your list is as it was before.');
+export const REDONE = doneOutcome('Done again: your list is as it was before Undo.');
+
 /** Nothing was taken over, and why. */
 export function failedOutcome(message: string, remarks: readonly string[] = []): CsvOutcome {
   return { isFailure: true, message, remarks };
 }
 
-/** The names of the import's fields in the students' form. */
-export const IMPORT_FIELDS = { file: 'csv', mayReplace: 'mayReplace' } as const;
+/**
+ * The names of the import's fields in the students' form. Without scripts the list that an import would make, and the one before a
+ * change, come along as JSON for the buttons that take or bring them back.
+ */
+export const IMPORT_FIELDS = { file: 'csv', imported: 'imported', before: 'before' } as const;
 
 export const NO_CSV_CHOSEN = 'Choose a CSV file first.';
 export const NO_CSV_STUDENTS = 'The file has no students below its header line.';

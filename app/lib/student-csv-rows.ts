@@ -38,7 +38,10 @@ export interface CellRemark {
 export interface CsvRow {
   readonly line: CsvLine;
   readonly edits: RowEdits;
+  /** What the row makes of a student: of a new one, or of the one that it updates. */
   readonly student: DraftStudent;
+  /** The place of the form, from 0, that holds the student whom the row updates; null where it is somebody else. */
+  readonly updates: number | null;
   readonly remarks: Readonly<Partial<Record<CsvField, CellRemark>>>;
   /** Review would take it as it is. */
   readonly isReady: boolean;
@@ -51,6 +54,7 @@ const SHOWN_OF_CELL = 60;
 const FREE_TEXTS = CSV_FIELDS.filter(
   (field) => !['dateOfBirth', 'state', 'zip5', 'zip4', 'phone', 'twin'].includes(field),
 );
+const ADDRESS_PARTS = ['address1', 'city', 'zip5'] as const;
 const FORMULA_WARNING = 'Warning: this begins like a formula, and is taken as text.';
 
 /** What stands in a row's column, or was typed there; the parents' email comes from the email column where they have none of their own. */
@@ -65,6 +69,11 @@ export function cellText(
   const column = columns.find((known) => known.field === field);
   if (column !== undefined) return line.cells[column.index] ?? '';
   return field === 'parentEmail' ? cellText(line, edits, columns, 'email') : '';
+}
+
+/** Whether the file has the column, or something was typed where it would be. */
+function hasCell(field: CsvField, edits: RowEdits, columns: readonly CsvColumn[]): boolean {
+  return edits[field] !== undefined || columns.some((known) => known.field === field);
 }
 
 /** The columns that a preview shows: those the file has, and those that every student needs. */
@@ -90,8 +99,17 @@ export function dateCells(
   return { header: column.header, cells };
 }
 
-/** Reads one row by the rules of the students' forms (specification, section 5); empty cells leave the form as it begins. */
-export function csvRowOf(line: CsvLine, edits: RowEdits, reading: RowReading): CsvRow {
+/**
+ * Reads one row by the rules of the students' forms (specification, section 5).
+ *
+ * @param held the form of the student whom the row updates, and its place: what has no cell, or an empty one, stays as it is there
+ */
+export function csvRowOf(
+  line: CsvLine,
+  edits: RowEdits,
+  reading: RowReading,
+  held: { readonly place: number; readonly student: DraftStudent } | null = null,
+): CsvRow {
   const remarks: Partial<Record<CsvField, CellRemark>> = {};
   const text = (field: CsvField) => cellText(line, edits, reading.columns, field).trim();
   const read = <Value>(
@@ -105,43 +123,49 @@ export function csvRowOf(line: CsvLine, edits: RowEdits, reading: RowReading): C
     const value = of(cell);
     if (value !== null) return value;
     remarks[field] = { error: `“${cell.slice(0, SHOWN_OF_CELL)}” is ${hint}`, isUnread: true };
-    return null;
+    return held === null ? null : otherwise;
   };
+  const base = held?.student ?? emptyStudent(reading.state);
   const zip = zipOfCell(text('zip5'));
-  const blank = emptyStudent(reading.state);
+  const ownParentEmail = hasCell('parentEmail', edits, reading.columns) ? text('parentEmail') : '';
+  const address = {
+    ...base.address,
+    address1: text('address1') || base.address.address1,
+    address2: text('address2') || base.address.address2,
+    city: text('city') || base.address.city,
+    state: read('state', stateOfCell, base.address.state, 'not a state.') ?? '',
+    zip5: zip.zip5 || base.address.zip5,
+  };
   const student: DraftStudent = {
-    ...blank,
-    first: text('first'),
-    middle: text('middle'),
-    last: text('last'),
-    preferred: text('preferred'),
+    ...base,
+    first: text('first') || base.first,
+    middle: text('middle') || base.middle,
+    last: text('last') || base.last,
+    preferred: text('preferred') || base.preferred,
     dateOfBirth:
       read(
         'dateOfBirth',
         (cell) => dayOfCell(cell, reading.dates, reading.today),
-        '',
+        base.dateOfBirth,
         `not a date like ${DATE_ORDER_LABELS[reading.dates.order]}.`,
       ) ?? '',
-    twin: read('twin', twinOfCell, false, 'not yes, no, Y or N.') ?? false,
-    phone: formatPhone(text('phone')),
-    email: text('email'),
-    parentEmail: text('parentEmail'),
-    address: {
-      ...blank.address,
-      address1: text('address1'),
-      address2: text('address2'),
-      city: text('city'),
-      state: read('state', stateOfCell, reading.state, 'not a state.') ?? '',
-      zip5: zip.zip5,
-      zip4: text('zip4') || zip.zip4,
-    },
+    twin: read('twin', twinOfCell, base.twin, 'not yes, no, Y or N.') ?? false,
+    phone: formatPhone(text('phone')) || base.phone,
+    email: text('email') || base.email,
+    parentEmail: ownParentEmail || base.parentEmail || text('parentEmail'),
+    address: { ...address, zip4: text('zip4') || zip.zip4 || zip4Kept(base.address, address) },
   };
   addFaults(student, remarks, reading.today);
   const isReady = Object.values(remarks).every(({ error }) => error === undefined);
   for (const field of FREE_TEXTS.filter((known) => isFormulaLike(text(known)))) {
     remarks[field] = { ...remarks[field], warning: FORMULA_WARNING };
   }
-  return { line, edits, student, remarks, isReady };
+  return { line, edits, student, updates: held?.place ?? null, remarks, isReady };
+}
+
+/** Another street, city or ZIP code has another ZIP+4. */
+function zip4Kept(held: DraftStudent['address'], address: Omit<DraftStudent['address'], 'zip4'>): string {
+  return ADDRESS_PARTS.every((part) => held[part] === address[part]) ? held.zip4 : '';
 }
 
 /** What Review would find wrong, and unusual ages, beside their cells. */

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { DraftStudent } from '#app/lib/draft.ts';
-import type { CsvOutcome } from '#app/lib/student-csv-outcome.ts';
+import type { CsvOutcome, ImportQuestion } from '#app/lib/student-csv-outcome.ts';
 
 /** What is wrong with a list of students, by the names of its fields: 'students[2].email'; '' is the form itself. */
 export type StudentErrors = Readonly<Record<string, readonly string[]>>;
@@ -14,6 +14,10 @@ export type StudentsReply = SubmissionResult<string[]> & {
   readonly open: number | null;
   /** What an import has done, where one was sent. */
   readonly outcome?: CsvOutcome;
+  /** The list before that, where it can be brought back. */
+  readonly before?: readonly DraftStudent[];
+  /** The list that an import would make, and what to ask before. */
+  readonly asked?: { readonly question: ImportQuestion; readonly students: readonly DraftStudent[] };
 };
 
 interface FoundIssue {

@@ -17,10 +17,3 @@ export function monthDayOf(text: string): { year: string; month: string; day: st
   const month = MONTHS.findIndex((known) => known.startsWith(name.toLowerCase())) + 1;
   return month === 0 ? null : { year, month: String(month), day };
 }
-
-/** '4 March 2010' of '2010-03-04': a date that reads alike everywhere, and that no spreadsheet program turns into another one. */
-export function writtenDay(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  const name = MONTHS[Number(month) - 1] ?? '';
-  return `${Number(date)} ${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
-}

@@ -73,7 +73,8 @@ export async function submitStudents<Schema extends z.ZodType>(
   }
 }
 
-function postedList(text: FormDataEntryValue | null): DraftStudent[] {
+/** @throws HttpError 400 for a text that is no list */
+export function postedList(text: FormDataEntryValue | null): DraftStudent[] {
   if (text === null) return [];
   if (typeof text !== 'string') throw malformedForm();
   try {

@@ -56,6 +56,12 @@ const listStep = (act: string): ScreenRow => ({
   path: ({ designation }) => `/designations/${designation.id}/edit/students`,
   form: ({ designation }) => [[act, '1'], version, ...studentsOf(designation)],
 });
+/** A button of the students’ step that stores nothing. */
+const studentsStep = (name: string, value: string): ScreenRow => ({
+  answers: designating('page'),
+  path: ({ begun }) => `/designate/students?${place(begun)}`,
+  form: ({ begun }) => [[name, value], version, ...studentsOf(begun)],
+});
 const UPDATED = 'Designation details have been updated!';
 
 /** A form of the list, or of the page that it leads to. */
@@ -144,6 +150,9 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     path: ({ begun }) => `/designate/students?${place(begun)}`,
     form: ({ begun }) => [['open', '2'], version, ...studentsOf(begun)],
   },
+  'POST /designate/students importing after the question': studentsStep('intent', 'replace'),
+  'POST /designate/students keeping the list': studentsStep('intent', 'keep'),
+  'POST /designate/students undoing': studentsStep('intent', 'undo'),
   'POST /designate/review': {
     answers: designating('→ /designate/submit'),
     path: ({ begun }) => `/designate/review?${place(begun)}`,

@@ -129,9 +129,9 @@ describe('Import from CSV', () => {
     expect(file.suggestedFilename()).toBe('our list-errors.csv');
     const text = await readFile(await file.path(), 'utf8');
     expect(text.split('\r\n').slice(0, 3)).toEqual([
-      '\uFEFFGiven name,Last name,DOB (dd/mm/yyyy),Address1,City,Zipcode,Phone,Email,Homeroom,Errors',
-      'Ann,Lee,3 April 2010,1 A St,Juneau,99801,9075550101,ann@s.example.org,12b,',
-      'Bo,Kim,31 December 2009,2 A St,Juneau,9980,9075550102,bo@s.example.org,12b,Zipcode: Zipcode must be exactly 5 digits.',
+      '\uFEFFGiven name,Last name,DOB (mm/dd/yyyy),Address1,City,Zipcode,Phone,Email,Homeroom,Errors',
+      'Ann,Lee,04/03/2010,1 A St,Juneau,99801,(907) 555-0101,ann@s.example.org,12b,',
+      'Bo,Kim,12/31/2009,2 A St,Juneau,9980,(907) 555-0102,bo@s.example.org,12b,Zipcode: Zipcode must be exactly 5 digits.',
     ]);
     await press(page, 'Cancel');
     expect(await page.getByLabel('CSV file').evaluate(hasFocus)).toBe(true);
@@ -149,6 +149,7 @@ describe('Import from CSV', () => {
     await page.getByRole('radio', { name: 'Replace: empty all forms first' }).check();
     await page.getByText('3 ready', { exact: true }).waitFor();
     await press(page, 'Confirm');
+    await press(page, 'Replace 1 student');
 
     await page.getByText('3 students imported. Check them, then go on to the review.').waitFor();
     expect(await focusedText(page)).toMatch(/^3 students imported\./);

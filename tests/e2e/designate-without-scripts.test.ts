@@ -30,10 +30,9 @@ async function withoutScripts(user: { id: string }): Promise<Page> {
   return bench.pageOf(user, { javaScriptEnabled: false });
 }
 
-async function importFile(page: Page, file: ReturnType<typeof csvOf>, mayReplace = false): Promise<void> {
+async function importFile(page: Page, file: ReturnType<typeof csvOf>): Promise<void> {
   if (!(await page.getByLabel('CSV file').isVisible())) await page.getByText('Import from CSV').click();
   await page.getByLabel('CSV file').setInputFiles(file);
-  if (mayReplace) await page.getByLabel('Replace what is already entered in the forms below').check();
   const answered = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await answered;
@@ -146,8 +145,20 @@ describe('without scripts', () => {
 
     await importFile(page, csvOf(['Di', 'Ed']));
     expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
-    expect(await page.getByRole('main').innerText()).toContain('Tick that it may be replaced');
-    await importFile(page, csvOf(['Di', 'Ed']), true);
+    const question = page.getByRole('alert').filter({ hasText: 'Replace 2 students?' });
+    expect(await question.innerText()).toContain('No longer on your list: Ann Lee, Bo Lee.');
+    await question.getByRole('button', { name: 'Keep my list' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
+    await importFile(page, csvOf(['Di', 'Ed']));
+    await question.getByRole('button', { name: 'Replace 2 students' }).click();
+    await page.getByText('2 students imported.').waitFor();
+    expect(await names()).toEqual(['Di Lee', 'Ed Lee']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: your list is as it was before.').waitFor();
+    expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await page.getByText('Done again: your list is as it was before Undo.').waitFor();
     expect(await names()).toEqual(['Di Lee', 'Ed Lee']);
 
     for (const [text, sentence] of [
@@ -159,7 +170,7 @@ describe('without scripts', () => {
       ],
       [`First name\n${'Ann\n'.repeat(1_400_000)}`, 'The file is larger than 5 MB.'],
     ] as const) {
-      await importFile(page, { ...csvOf([]), buffer: Buffer.from(text) }, true);
+      await importFile(page, { ...csvOf([]), buffer: Buffer.from(text) });
       expect(await names()).toEqual(['Di Lee', 'Ed Lee']);
       expect(await page.getByRole('alert').innerText()).toContain(sentence);
     }

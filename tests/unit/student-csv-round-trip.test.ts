@@ -142,6 +142,12 @@ describe('a list in any spelling of CSV', () => {
 });
 
 describe('the file with its Errors column', () => {
+  it('writes a phone in the form’s format, with an apostrophe only where it cannot be read', () => {
+    const given = 'First name,Last name,Phone\nAnn,Lee,+1 907 555 0101\nBo,Kim,+44 20 7946 0958\nCy,Ray,=1+1';
+    const rows: string[][] = parse(errorsCsv(previewed(given), stringify), { bom: true });
+    expect(rows.map((cells) => cells[2])).toEqual(['Phone', '(907) 555-0101', "'+44 20 7946 0958", "'=1+1"]);
+  });
+
   const messy = [
     'Top ten percent',
     'Given name,Last name,Date of birth (mm/dd/yyyy),Address1,City,Zipcode,Phone,Locker',
@@ -178,7 +184,7 @@ describe('the file with its Errors column', () => {
         '1 A St',
         'Juneau',
         '99801',
-        '9075550101',
+        '(907) 555-0101',
         "'=7",
         'ann@s.example.org',
         'Date of birth: “02/30/2010” is not a date like mm/dd/yyyy.',
@@ -186,11 +192,11 @@ describe('the file with its Errors column', () => {
       [
         'Bo',
         'Kim',
-        '31 December 2009',
+        '12/31/2009',
         '2 A St',
         'Juneau',
         '9980',
-        '9075550102',
+        '(907) 555-0102',
         '8',
         '',
         'Zipcode: Zipcode must be exactly 5 digits. | Email: Email is required.',
@@ -206,14 +212,14 @@ describe('the file with its Errors column', () => {
     expect(errorsCsv(again, stringify)).toBe(file);
   });
 
-  /** Whatever such a program shows for a date whose month is in letters is what it saves. */
+  /** What a spreadsheet program of the same country makes of such dates. */
   const SAVED_BY_SPREADSHEETS = [
     (text: string) => text,
-    (text: string) => text.replace(/(\d+) (\w{3})\w* 20(\d\d)/g, '$1-$2-$3'),
-    (text: string) => text.replace(/(\d+) (\w{3})\w* (\d{4})/g, '"$2 $1, $3"'),
+    (text: string) => text.replace(/\b0?(\d+)\/0?(\d+)\/(\d{4})/g, '$1/$2/$3'),
+    (text: string) => text.replace(/(\d\d)\/(\d\d)\/20(\d\d)/g, '$1/$2/$3'),
   ];
 
-  it('carries how the dates were said to be meant, also through a spreadsheet program, and asks nothing again', () => {
+  it('says of the dates what was answered, also through a spreadsheet program, and asks nothing again', () => {
     const columns = 'First name,Last name,Address1,City,Zipcode,Phone,Email';
     const cells = '1 A St,Juneau,99801,9075550101,ann@s.example.org';
     for (const header of ['DOB', 'Date of birth (mm/dd/yyyy)', 'DOB mm/dd/yyyy', 'Born (dd.mm.yyyy)']) {
@@ -232,9 +238,9 @@ describe('the file with its Errors column', () => {
         expect(studentsOf(again).map(({ dateOfBirth }) => dateOfBirth)).toEqual([
           '2010-04-03',
           '2010-03-04',
-          '2009-06-05',
+          '2009-05-06',
         ]);
-        expect(again.dates.order).toBe('dmy');
+        expect(again.dates.order).toBe('mdy');
       }
     }
   });

@@ -144,7 +144,6 @@ function importOf(students: readonly DraftStudent[]): Sent {
     part('intent', 'import'),
     part('version', '1'),
     part('list', JSON.stringify(students)),
-    part('mayReplace', 'on'),
     part('csv', file.join('\n'), '; filename="list.csv"\r\nContent-Type: text/csv'),
     '--part--\r\n',
   ];

@@ -17,6 +17,7 @@ const NO_STORE: DraftStore = {
   get: () => null,
   set: () => false,
   edit: () => false,
+  rearrange: nothing,
   sending: () => null,
   saved: nothing,
   clear: nothing,

@@ -6,21 +6,36 @@ import {
   ImportSourceFields,
 } from '#app/components/domain/designate/import/import-source-fields.tsx';
 import type { ImportSource } from '#app/components/domain/designate/import/import-state.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
+import type { StudentsReply } from '#app/lib/student-errors.ts';
 import type { RememberedColumns } from '#app/lib/student-csv-mapping.ts';
-import { type CsvOutcome, failedOutcome, NO_CSV_CHOSEN } from '#app/lib/student-csv-outcome.ts';
+import {
+  type CsvOutcome,
+  failedOutcome,
+  IMPORT_FIELDS,
+  KEEP_LIST,
+  type ListChange,
+  NO_CSV_CHOSEN,
+} from '#app/lib/student-csv-outcome.ts';
 
 interface StudentImportProps {
   /** The state of students whose cell is empty, and the present day 'YYYY-MM-DD'. */
   defaults: { state: string; today: string };
   highSchoolId: string;
-  /** What the last import had to say. */
-  outcome: CsvOutcome | null;
+  /** What was last done to the list. */
+  change: ListChange | null;
+  /** What the server asks before it imports a file. */
+  asked: StudentsReply['asked'];
   /** The forms as they stand now. */
   formsNow(): readonly DraftStudent[];
   /** What happened, and the forms afterwards; null leaves them. */
   onOutcome(outcome: CsvOutcome, students: readonly DraftStudent[] | null): void;
+  /** Brings the list before the change back. */
+  onUndo(): void;
 }
 
 /** The import's own part, with the schemas and the parser: fetched when the panel is first touched. */
@@ -31,7 +46,9 @@ type Wizard = Awaited<ReturnType<typeof loadWizard>>;
  * Import from CSV (specification, section 5), from a file or from cells pasted out of a spreadsheet. With scripts the file is read here
  * and never leaves the browser; without, its button sends the students' form with the file, and the server does the same.
  */
-export function StudentImport({ defaults, highSchoolId, outcome, formsNow, onOutcome }: StudentImportProps) {
+export function StudentImport(props: StudentImportProps) {
+  const { defaults, highSchoolId, change, asked, formsNow, onOutcome, onUndo } = props;
+  const outcome = change?.outcome ?? null;
   const [opened, setOpened] = useState<{ wizard: Wizard; source: ImportSource } | null>(null);
   const [isReading, setReading] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -78,7 +95,7 @@ export function StudentImport({ defaults, highSchoolId, outcome, formsNow, onOut
     frame.current?.querySelector<HTMLInputElement>('input[type=file]')?.focus();
   };
 
-  const said = outcome === null ? null : <ImportOutcome outcome={outcome} />;
+  const said = change === null ? null : <ImportOutcome change={change} onUndo={onUndo} />;
   const hasFailed = outcome?.isFailure === true;
   return (
     <>
@@ -87,6 +104,7 @@ export function StudentImport({ defaults, highSchoolId, outcome, formsNow, onOut
           {said}
         </div>
       )}
+      {asked === undefined ? null : <AskedImport {...asked} />}
       <div ref={frame} onFocus={prefetch} onPointerDown={prefetch}>
         <CollapsiblePanel title="Import from CSV" defaultOpen={hasFailed}>
           {opened === null ? (
@@ -106,6 +124,24 @@ export function StudentImport({ defaults, highSchoolId, outcome, formsNow, onOut
         </CollapsiblePanel>
       </div>
     </>
+  );
+}
+
+/** The server's question before it imports a file; the answer needs the file no more. */
+function AskedImport({ question, students }: NonNullable<StudentsReply['asked']>) {
+  return (
+    <Banner tone="warning" title={question.title}>
+      <p className="text-pre-line">{question.message}</p>
+      <input type="hidden" name={IMPORT_FIELDS.imported} value={JSON.stringify(students)} />
+      <Cluster>
+        <Button type="submit" name="intent" value="replace" variant="danger" formNoValidate>
+          {question.confirmLabel}
+        </Button>
+        <Button type="submit" name="intent" value="keep" formNoValidate>
+          {KEEP_LIST}
+        </Button>
+      </Cluster>
+    </Banner>
   );
 }
 

@@ -19,10 +19,10 @@ import type { WorkingDraft } from '#app/components/domain/designate/use-working-
 import { useSite } from '#app/components/domain/site-context.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { type DraftStudent, withoutTrailingEmpty } from '#app/lib/draft.ts';
+import { type DraftStudent, holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/draft-form.ts';
-import type { CsvOutcome } from '#app/lib/student-csv-outcome.ts';
-import { firstWrongStudent, type StudentErrors } from '#app/lib/student-errors.ts';
+import { type CsvOutcome, type ListChange, REDONE, UNDONE } from '#app/lib/student-csv-outcome.ts';
+import { firstWrongStudent, type StudentErrors, type StudentsReply } from '#app/lib/student-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 const FORM_ID = 'students';
@@ -35,8 +35,11 @@ interface StudentsFormProps {
   /** The list to show instead of the draft's, which the server has sent back, and the version it was entered on. */
   posted: { readonly students: readonly DraftStudent[]; readonly version: string } | null;
   slot: OpenSlot;
-  outcome: CsvOutcome | null;
-  onOutcome(outcome: CsvOutcome): void;
+  /** What was last done to the list. */
+  change: ListChange | null;
+  /** What the server asks before it imports a file. */
+  asked: StudentsReply['asked'];
+  onChange(change: ListChange): void;
 }
 
 /**
@@ -44,7 +47,7 @@ interface StudentsFormProps {
  * the others. Inputs are uncontrolled; what is typed reaches the draft after a pause. Give it `working.formKey` as key.
  */
 export function StudentsForm(props: StudentsFormProps) {
-  const { designation, working, today, posted, slot, outcome, onOutcome } = props;
+  const { designation, working, today, posted, slot, change, asked, onChange } = props;
   const { draft } = working;
   const { state } = useSite();
   const { store, desk } = useDraftStore();
@@ -114,14 +117,25 @@ export function StudentsForm(props: StudentsFormProps) {
     else if (!pressed(event, 'import')) goOn(event);
   };
 
-  const takeOver = (told: CsvOutcome, imported: readonly DraftStudent[] | null) => {
-    onOutcome(told);
-    if (imported === null) return;
+  /** Other students at the places: the forms start anew with them. */
+  const rearrange = (outcome: CsvOutcome, after: readonly DraftStudent[]) => {
     flush();
-    store.edit({ students: withoutTrailingEmpty(imported) });
+    const before = now();
+    onChange({ outcome, before: before.some(holdsSomething) ? before : null });
+    store.rearrange(withoutTrailingEmpty(after));
     slot.close();
     working.startAnew();
     desk.touch();
+  };
+  const takeOver = (told: CsvOutcome, imported: readonly DraftStudent[] | null) => {
+    if (imported === null)
+      onChange({ outcome: told, before: told.isFailure ? null : (change?.before ?? null) });
+    else rearrange(told, imported);
+  };
+  const undo = () => {
+    if (change?.before == null) return;
+    const said = change.outcome.message === UNDONE.message ? REDONE : UNDONE;
+    rearrange(said, withStoredIds(change.before, store.get()?.stored.students ?? []));
   };
 
   return (
@@ -162,9 +176,11 @@ export function StudentsForm(props: StudentsFormProps) {
             <StudentImport
               defaults={{ state, today }}
               highSchoolId={place.highSchoolId}
-              outcome={outcome}
+              change={change}
+              asked={asked}
               formsNow={now}
               onOutcome={takeOver}
+              onUndo={undo}
             />
             <StudentSlots
               formId={FORM_ID}

@@ -1,9 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { findImportMapping } from '#app/domain/students/import-mapping.server.ts';
-import { holdsSomething } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/draft.ts';
 import { csvHeaderOf } from '#app/lib/student-csv-columns.ts';
 import { type DateQuestion, dateReadingOf } from '#app/lib/student-csv-dates.ts';
 import { fillForms } from '#app/lib/student-csv-fill.ts';
+import { importEffect, importQuestion, matchedRows } from '#app/lib/student-csv-match.ts';
 import { STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
 import { findHeader } from '#app/lib/student-csv-header.ts';
 import {
@@ -53,25 +54,18 @@ export async function readPostedCsv(
   const { columns: remembered } = await findImportMapping(ctx, { highSchoolId });
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const { found, taken, remarks } = readRows(bytes, remembered, { state, today, places: typed.length });
+    const { found, taken, remarks } = readRows(bytes, remembered, { state, today, forms: typed });
     if (found === 0) return unchanged(NO_CSV_STUDENTS);
-    if (typed.some(holdsSomething) && form.get(IMPORT_FIELDS.mayReplace) !== 'on') {
-      return unchanged(
-        'Something is already entered in the forms. Tick that it may be replaced, and choose the file again.',
-      );
-    }
-    const students = fillForms(
-      typed,
-      taken.map(({ student }) => student),
-      'replace',
-      state,
-    );
+    const students = fillForms(typed, taken, 'replace', state);
     const outcome = filledOutcome(taken.length, [
       ...mismatchRemark(found, typed.length),
       ...remarks,
       ...rowRemarks(taken),
     ]);
-    return { ...shownAgain(form, students, null), outcome };
+    const question = importQuestion(importEffect(typed, taken, 'replace'));
+    if (question === null) return { ...shownAgain(form, students, null), outcome };
+    const message = [question.message, ...outcome.remarks].join('\n');
+    return { ...shownAgain(form, typed, null), asked: { question: { ...question, message }, students } };
   } catch (error) {
     if (error instanceof CsvImportError) return unchanged(error.message, error.remarks);
     return unchanged(UNREADABLE_CSV_MESSAGE);
@@ -82,7 +76,7 @@ export async function readPostedCsv(
 function readRows(
   bytes: Uint8Array,
   remembered: RememberedColumns,
-  { places, ...defaults }: { state: string; today: string; places: number },
+  { forms, ...defaults }: { state: string; today: string; forms: readonly DraftStudent[] },
 ): { found: number; taken: CsvRow[]; remarks: string[] } {
   const lines = csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parse, STUDENT_CSV);
   const { at } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
@@ -96,9 +90,9 @@ function readRows(
   const { header, cells } = dateCells(filled, columns);
   const { reading, question } = dateReadingOf(header, cells, defaults.today);
   if (question !== null) throw new CsvImportError(...dateRefusal(question));
-  const taken = filled
-    .slice(0, places)
-    .map((line) => csvRowOf(line, {}, { columns, dates: reading, ...defaults }));
+  const rowReading = { columns, dates: reading, ...defaults };
+  const read = filled.slice(0, forms.length).map((line) => csvRowOf(line, {}, rowReading));
+  const taken = matchedRows(read, forms, { leftOut: new Set(), reading: rowReading });
   return { found: filled.length, taken, remarks: columnRemarks(columns) };
 }
 

@@ -8,19 +8,30 @@ import { loadStep } from '#app/components/domain/designate/step-client-loader.ts
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { StudentsForm } from '#app/components/domain/designate/students-form.tsx';
 import { firstOpen, useOpenStudent } from '#app/components/domain/designate/use-open-student.ts';
-import { useWorkingCopy } from '#app/components/domain/designate/use-working-copy.ts';
+import { useWorkingCopy, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { stepTitle } from '#app/components/domain/titled.ts';
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
+import { holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
 import { OPEN_FIELD } from '#app/lib/draft-form.ts';
 import type { StudentsReply } from '#app/lib/student-errors.ts';
-import type { CsvOutcome } from '#app/lib/student-csv-outcome.ts';
+import {
+  filledOutcome,
+  IMPORT_FIELDS,
+  type ListChange,
+  REDONE,
+  UNDONE,
+} from '#app/lib/student-csv-outcome.ts';
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
 import { STUDENTS_FORM } from '#app/server/form-limits.ts';
-import { postedStudents, shownAgain, submitStudents } from '#app/server/posted-students.server.ts';
+import {
+  postedList,
+  postedStudents,
+  shownAgain,
+  submitStudents,
+} from '#app/server/posted-students.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
 import { assertSavedHere, openDesignation, openStep } from './designate-place.server.ts';
 import { readPostedCsv } from './posted-csv.server.ts';
@@ -41,6 +52,8 @@ export const action = formAction(
     if (intent === 'import') {
       return data(await readPostedCsv(call, form, { highSchoolId: designation.highSchool.id, today }));
     }
+    const rearranged = rearrangedWithoutScripts(form, intent);
+    if (rearranged !== null) return data(rearranged);
     const opened = openedPlace(form);
     if (opened !== null && !isStorable(form, designation)) {
       return data(shownAgain(form, postedStudents(form), opened === 0 ? null : opened - 1));
@@ -70,6 +83,20 @@ export const action = formAction(
   { limits: { ...STUDENTS_FORM, maxBytes: MAX_IMPORT_BODY_BYTES } },
 );
 
+/** The answers to an import's question, and its Undo. Nothing is stored before the list is sent. */
+function rearrangedWithoutScripts(form: FormData, intent: FormDataEntryValue | null): StudentsReply | null {
+  const before = postedStudents(form);
+  if (intent === 'keep') return shownAgain(form, before, null);
+  if (intent === 'replace') {
+    const students = postedList(form.get(IMPORT_FIELDS.imported));
+    const outcome = filledOutcome(students.filter(holdsSomething).length, []);
+    return { ...shownAgain(form, students, null), outcome, before };
+  }
+  if (intent !== 'undo' && intent !== 'redo') return null;
+  const students = postedList(form.get(IMPORT_FIELDS.before));
+  return { ...shownAgain(form, students, null), outcome: intent === 'undo' ? UNDONE : REDONE, before };
+}
+
 /** The place of the student whose form a button without scripts opens, from 1; 0 closes the open one. Null for other buttons. */
 function openedPlace(form: FormData): number | null {
   const value = form.get(OPEN_FIELD);
@@ -91,8 +118,10 @@ export default function Students() {
   const { designation, today } = step;
   const answer = useReply<StudentsReply>();
   const isEcho = answer !== undefined && answer.status === undefined;
-  const [outcome, setOutcome] = useState<CsvOutcome | null>(null);
   const working = useWorkingCopy(step, isEcho ? undefined : answer);
+  const [changed, setChanged] = useListChange(working);
+  const [echo, setEcho] = useState({ answer, round: 0 });
+  if (echo.answer !== answer) setEcho({ answer, round: echo.round + 1 });
   const posted = answer === undefined || working.isAnew || (working.isLive && !isEcho) ? null : answer;
   const [search] = useSearchParams();
   const asked = search.get('student');
@@ -103,15 +132,29 @@ export default function Students() {
   return (
     <StepFrame title="Students" designation={designation} today={today} working={working}>
       <StudentsForm
-        key={`${working.formKey} ${String(isEcho)}`}
+        key={`${working.formKey} ${isEcho ? echo.round : 'draft'}`}
         designation={designation}
         working={working}
         today={today}
         posted={posted}
         slot={slot}
-        outcome={outcome ?? answer?.outcome ?? null}
-        onOutcome={setOutcome}
+        change={changed ?? changeOf(answer)}
+        asked={posted?.asked}
+        onChange={setChanged}
       />
     </StepFrame>
   );
+}
+
+function changeOf(answer: StudentsReply | undefined): ListChange | null {
+  return answer?.outcome === undefined ? null : { outcome: answer.outcome, before: answer.before ?? null };
+}
+
+/** What was last done to the list. It can be undone until other contents came from elsewhere, which that would undo, too. */
+function useListChange({ formKey, takenOver }: WorkingDraft) {
+  const [changed, setChanged] = useState<{ change: ListChange; from: string } | null>(null);
+  const set = (change: ListChange) => setChanged({ change, from: formKey });
+  if (changed === null) return [null, set] as const;
+  const isLast = Number(formKey) - Number(changed.from) <= 1 && takenOver === null;
+  return [isLast ? changed.change : { ...changed.change, before: null }, set] as const;
 }

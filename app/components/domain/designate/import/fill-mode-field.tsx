@@ -1,22 +1,28 @@
 import type { Dispatch } from 'react';
 import { NO_FORM } from '#app/components/domain/designate/import/detached-fields.ts';
-import type { ImportAction, ImportState } from '#app/components/domain/designate/import/import-state.ts';
+import {
+  type ImportAction,
+  type ImportState,
+  updatingRows,
+} from '#app/components/domain/designate/import/import-state.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { holdsSomething } from '#app/lib/draft.ts';
 import { counted } from '#app/lib/draft-words.ts';
 import { freePlaces } from '#app/lib/student-csv-fill.ts';
 
 interface FillModeFieldProps {
-  state: Pick<ImportState, 'forms' | 'mode'>;
+  state: ImportState;
   dispatch: Dispatch<ImportAction>;
 }
 
 /** What happens to the students who are in the forms already; nothing to choose where there are none. */
-export function FillModeField({ state: { forms, mode }, dispatch }: FillModeFieldProps) {
+export function FillModeField({ state, dispatch }: FillModeFieldProps) {
+  const { forms, mode } = state;
   const held = forms.filter(holdsSomething).length;
   if (held === 0) return null;
   const free = freePlaces(forms, 'append');
-  if (free === 0) return <p className="m-0">No form is empty. Confirm empties all forms first.</p>;
+  const updates = updatingRows(state);
+  if (free + updates === 0) return <p className="m-0">No form is empty. Confirm empties all forms first.</p>;
   return (
     <RadioGroupField
       name="import-mode"
@@ -24,7 +30,7 @@ export function FillModeField({ state: { forms, mode }, dispatch }: FillModeFiel
       label={`${counted(held, 'form')} ${held === 1 ? 'holds' : 'hold'} something already`}
       defaultValue={mode}
       options={[
-        { value: 'append', label: `Append: fill the ${counted(free, 'empty form')}` },
+        { value: 'append', label: `Append: ${appendWords(free, updates)}` },
         { value: 'replace', label: 'Replace: empty all forms first' },
       ]}
       onChange={({ currentTarget }) =>
@@ -32,4 +38,12 @@ export function FillModeField({ state: { forms, mode }, dispatch }: FillModeFiel
       }
     />
   );
+}
+
+function appendWords(free: number, updates: number): string {
+  const parts = [
+    updates > 0 ? `update ${counted(updates, 'student')}` : '',
+    free > 0 ? `fill the ${counted(free, 'empty form')}` : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
 }

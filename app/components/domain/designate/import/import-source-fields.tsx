@@ -1,6 +1,5 @@
 import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { NO_FORM } from '#app/components/domain/designate/import/detached-fields.ts';
-import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { FileField } from '#app/components/forms/file-field.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -42,12 +41,6 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
           }
         />
       </div>
-      <noscript>
-        <CheckboxField
-          name={IMPORT_FIELDS.mayReplace}
-          label="Replace what is already entered in the forms below"
-        />
-      </noscript>
       <div>
         <Button
           type="submit"

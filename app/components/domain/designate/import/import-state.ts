@@ -15,7 +15,15 @@ import {
   type RememberedColumns,
   studentLinesOf,
 } from '#app/lib/student-csv-mapping.ts';
-import { type CsvRow, csvRowOf, dateCells, filledLines, type RowEdits } from '#app/lib/student-csv-rows.ts';
+import { matchedRows } from '#app/lib/student-csv-match.ts';
+import {
+  type CsvRow,
+  csvRowOf,
+  dateCells,
+  filledLines,
+  type RowEdits,
+  type RowReading,
+} from '#app/lib/student-csv-rows.ts';
 import type { CsvLine } from '#app/lib/csv-table.ts';
 
 /** What an import begins with. */
@@ -50,6 +58,8 @@ export interface ImportState {
   /** The numbers of the rows that are left out. */
   readonly leftOut: ReadonlySet<number>;
   readonly mode: FillMode;
+  /** A person has chosen the mode. */
+  readonly isModeChosen: boolean;
 }
 
 export interface CellEdit {
@@ -89,7 +99,8 @@ export function startImport(
     dates: USUAL_DATE_READING,
     rows: [],
     leftOut: new Set(),
-    mode: freePlaces(forms, 'append') > 0 ? 'append' : 'replace',
+    mode: 'append',
+    isModeChosen: false,
   };
   return found.isSure && !asksForColumns(columns) ? withColumns(state) : state;
 }
@@ -118,13 +129,13 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
     case 'edit':
       return withEdits(state, action.edits);
     case 'take':
-      return { ...state, leftOut: toggled(state.leftOut, action.number, !action.isTaken) };
+      return matched({ ...state, leftOut: toggled(state.leftOut, action.number, !action.isTaken) });
     case 'takeFirst':
-      return { ...state, leftOut: new Set(state.rows.slice(action.count).map(({ line }) => line.number)) };
+      return matched({ ...state, leftOut: allBut(state, action.count) });
     case 'mode':
-      return { ...state, mode: action.mode };
+      return { ...state, mode: action.mode, isModeChosen: true };
     case 'forms':
-      return { ...state, forms: action.forms };
+      return matched({ ...state, forms: action.forms });
   }
 }
 
@@ -140,9 +151,15 @@ export function countImport(state: ImportState): ImportCount {
     ready,
     toFix: taken.length - ready,
     leftOut: state.rows.length - taken.length,
+    updates: state.mode === 'replace' ? 0 : updatingRows(state),
     forms: state.forms.length,
     places: freePlaces(state.forms, state.mode),
   };
+}
+
+/** How many of the rows that are taken update a student who is in the forms. */
+export function updatingRows(state: ImportState): number {
+  return takenRows(state).filter(({ updates }) => updates !== null).length;
 }
 
 /** Why a confirmation takes nothing over; null where it does. */
@@ -172,10 +189,17 @@ function withColumns(state: ImportState): ImportState {
 
 function withRows(state: ImportState): ImportState {
   const edits = new Map(state.rows.map((row) => [row.line.number, row.edits]));
-  return {
-    ...state,
-    rows: studentLines(state).map((line) => readRow(state, line, edits.get(line.number) ?? {})),
-  };
+  const rows = studentLines(state).map((line) => readRow(state, line, edits.get(line.number) ?? {}));
+  const next = matched({ ...state, rows });
+  if (state.isModeChosen) return next;
+  const fits = freePlaces(next.forms, 'append') > 0 || updatingRows(next) === takenRows(next).length;
+  return { ...next, mode: fits ? 'append' : 'replace' };
+}
+
+/** Finds anew whom the rows update. */
+function matched(state: ImportState): ImportState {
+  const { rows, forms, leftOut } = state;
+  return { ...state, rows: matchedRows(rows, forms, { leftOut, reading: readingOf(state) }) };
 }
 
 function withEdits(state: ImportState, edits: readonly CellEdit[]): ImportState {
@@ -186,11 +210,22 @@ function withEdits(state: ImportState, edits: readonly CellEdit[]): ImportState 
       ),
     state.rows,
   );
-  return { ...state, rows };
+  return matched({ ...state, rows });
 }
 
-function readRow({ columns, dates, defaults }: ImportState, line: CsvLine, edits: RowEdits): CsvRow {
-  return csvRowOf(line, edits, { columns, dates, ...defaults });
+function readRow(state: ImportState, line: CsvLine, edits: RowEdits): CsvRow {
+  return csvRowOf(line, edits, readingOf(state));
+}
+
+function readingOf({ columns, dates, defaults }: ImportState): RowReading {
+  return { columns, dates, ...defaults };
+}
+
+/** Every row but the first so many; those that update a student need no place, and are taken unless none is. */
+function allBut({ rows, mode }: ImportState, count: number): ReadonlySet<number> {
+  const isFree = ({ updates }: CsvRow) => count > 0 && mode === 'append' && updates !== null;
+  const counted = rows.filter((row) => !isFree(row));
+  return new Set(counted.slice(count).map(({ line }) => line.number));
 }
 
 function toggled(numbers: ReadonlySet<number>, number: number, isIn: boolean): ReadonlySet<number> {

@@ -46,8 +46,7 @@ export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, on
     dispatch({ type: 'columnsDone' });
   };
   const confirm = (latest: ImportState) => {
-    const students = takenRows(latest).map(({ student }) => student);
-    onDone(outcomeOf(latest), fillForms(latest.forms, students, latest.mode, defaults.state));
+    onDone(outcomeOf(latest), fillForms(latest.forms, takenRows(latest), latest.mode, defaults.state));
   };
   switch (state.stage) {
     case 'columns':

@@ -6,6 +6,7 @@ import {
   importObstacle,
   importReducer,
   type ImportState,
+  takenRows,
 } from '#app/components/domain/designate/import/import-state.ts';
 import { PreviewPages } from '#app/components/domain/designate/import/preview-pages.tsx';
 import { PreviewTable } from '#app/components/domain/designate/import/preview-table.tsx';
@@ -15,9 +16,12 @@ import { StageFrame } from '#app/components/domain/designate/import/stage-frame.
 import { useFaults } from '#app/components/domain/designate/import/use-faults.ts';
 import { usePendingEdits } from '#app/components/domain/designate/import/use-pending-edits.ts';
 import { Button } from '#app/components/ui/button.tsx';
+import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
 import { countSentence, countTooMany } from '#app/lib/student-csv-fill.ts';
+import { importEffect, importQuestion } from '#app/lib/student-csv-match.ts';
+import { KEEP_LIST } from '#app/lib/student-csv-outcome.ts';
 import { columnRemarks } from '#app/lib/student-csv-words.ts';
 
 interface PreviewStageProps {
@@ -45,14 +49,19 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
   const count = countImport(state);
   const obstacle = isRefused ? importObstacle(state) : null;
 
+  const [ask, dialog] = useConfirm();
+
   /** The state with what was typed a moment ago. */
   const settled = () => importReducer(state, { type: 'edit', edits: settle() });
-  const confirm = () => {
+  const confirm = async () => {
     const forms = formsNow();
     dispatch({ type: 'forms', forms });
     const latest = importReducer(settled(), { type: 'forms', forms });
-    if (importObstacle(latest) === null) onConfirm(latest);
-    else setRefused(true);
+    if (importObstacle(latest) !== null) return setRefused(true);
+    const question = importQuestion(importEffect(forms, takenRows(latest), latest.mode));
+    const isAgreed =
+      question === null || (await ask({ ...question, cancelLabel: KEEP_LIST, tone: 'danger' }));
+    if (isAgreed) onConfirm(importReducer(latest, { type: 'forms', forms: formsNow() }));
   };
 
   /** The buttons go where there are no longer too many rows: the focus goes to what they did. */
@@ -107,12 +116,13 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
         onEdit={noteEdit}
       />
       <PreviewPages page={page} pages={Math.ceil(rows.length / pageRows)} onPage={setPage} />
-      <StageActions label="Confirm" onGoOn={confirm} onCancel={onCancel} refusal={obstacle}>
+      <StageActions label="Confirm" onGoOn={() => void confirm()} onCancel={onCancel} refusal={obstacle}>
         <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Change the columns</Button>
         {question === null ? null : (
           <Button onClick={() => dispatch({ type: 'back', to: 'dates' })}>Change the dates</Button>
         )}
       </StageActions>
+      {dialog}
     </StageFrame>
   );
 }

@@ -1,16 +1,19 @@
 import type { Dispatch } from 'react';
 import { NO_FORM } from '#app/components/domain/designate/import/detached-fields.ts';
-import type {
-  CellEdit,
-  ImportAction,
-  ImportState,
+import {
+  type CellEdit,
+  type ImportAction,
+  type ImportState,
+  takenRows,
 } from '#app/components/domain/designate/import/import-state.ts';
 import { longDay } from '#app/components/domain/designate/import/long-day.ts';
 import { PreviewCell } from '#app/components/domain/designate/import/preview-cell.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import type { DraftStudent } from '#app/lib/draft.ts';
 import { type CsvField, csvLabelOf } from '#app/lib/student-csv-columns.ts';
 import { DATE_ORDER_LABELS } from '#app/lib/student-csv-date-orders.ts';
+import { importEffect } from '#app/lib/student-csv-match.ts';
 import { cellText, type CsvRow, repeatedRows, shownFields } from '#app/lib/student-csv-rows.ts';
 
 interface PreviewTableProps {
@@ -26,7 +29,9 @@ interface PreviewTableProps {
 /** The rows of a file as they would be taken over, every cell to be changed, every row to be left out. */
 export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTableProps) {
   const { columns, dates, leftOut } = state;
-  const repeated = repeatedRows(state.rows.filter(({ line }) => !leftOut.has(line.number)));
+  const taken = takenRows(state);
+  const repeated = repeatedRows(taken);
+  const { words } = importEffect(state.forms, taken, state.mode);
   const cellOf = (row: CsvRow, field: CsvField) => {
     const { line, edits, remarks } = row;
     const text = cellText(line, edits, columns, field);
@@ -52,21 +57,28 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
       key: 'row',
       header: 'Take',
       rowHeader: true,
-      cell: ({ line: { number }, isReady }) => (
-        <>
-          <CheckboxField
-            name={`import-take-${number}`}
-            form={NO_FORM}
-            label={`Row ${number}`}
-            key={`${number} ${picks}`}
-            defaultChecked={!leftOut.has(number)}
-            onChange={({ currentTarget }) =>
-              dispatch({ type: 'take', number, isTaken: currentTarget.checked })
-            }
-          />
-          {isReady ? null : <span className="cell-note text-danger">To fix</span>}
-        </>
-      ),
+      cell: (row) => {
+        const {
+          line: { number },
+          isReady,
+        } = row;
+        return (
+          <>
+            <CheckboxField
+              name={`import-take-${number}`}
+              form={NO_FORM}
+              label={`Row ${number}`}
+              key={`${number} ${picks}`}
+              defaultChecked={!leftOut.has(number)}
+              onChange={({ currentTarget }) =>
+                dispatch({ type: 'take', number, isTaken: currentTarget.checked })
+              }
+            />
+            <span className="cell-note">{words.get(row) ?? 'Left out'}</span>
+            {isReady ? null : <span className="cell-note text-danger">To fix</span>}
+          </>
+        );
+      },
     },
     ...shownFields(columns).map((field): Column<CsvRow> => ({
       key: field,
@@ -87,8 +99,19 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
 }
 
 /** What a cell becomes, where it isn't imported as it is written. */
-function resultOf({ student, remarks }: CsvRow, field: CsvField, text: string): string {
+function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: string): string {
+  const kept = updates === null ? '' : textOf(student, field);
+  if (kept !== '' && (text.trim() === '' || (field === 'parentEmail' && text.trim() !== kept))) {
+    return `Stays ${kept}`;
+  }
   if (field === 'dateOfBirth') return student.dateOfBirth === '' ? '' : longDay(student.dateOfBirth);
   const isChanged = field === 'phone' && remarks.phone?.error === undefined && student.phone !== text.trim();
   return isChanged ? `We’ll use ${student.phone}.` : '';
+}
+
+function textOf({ address, twin, ...texts }: DraftStudent, field: CsvField): string {
+  if (field === 'twin') return twin ? 'Yes' : '';
+  if (field === 'dateOfBirth') return texts.dateOfBirth === '' ? '' : longDay(texts.dateOfBirth);
+  const values: Readonly<Record<string, string | undefined>> = { ...texts, ...address };
+  return values[field] ?? '';
 }

@@ -1,0 +1,127 @@
+import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
+import { counted } from '#app/lib/draft-words.ts';
+import type { FillMode } from '#app/lib/student-csv-fill.ts';
+import type { ImportQuestion } from '#app/lib/student-csv-outcome.ts';
+import { type CsvRow, csvRowOf, personKey, type RowReading } from '#app/lib/student-csv-rows.ts';
+
+/**
+ * The rows with those read anew that update a student who is in the forms already: by name and birth date, else by an email that only
+ * one form and only one row have. Each form is updated by one row at most; rows in `leftOut`, by number, update none.
+ */
+export function matchedRows(
+  rows: readonly CsvRow[],
+  forms: readonly DraftStudent[],
+  { leftOut, reading }: { readonly leftOut: ReadonlySet<number>; readonly reading: RowReading },
+): CsvRow[] {
+  const alone = rows.map((row) => (row.updates === null ? row : csvRowOf(row.line, row.edits, reading)));
+  const taken = alone.filter(({ line }) => !leftOut.has(line.number));
+  const places = new Map<CsvRow, number>();
+  const match = (keyOf: (student: DraftStudent) => string | null, isUnique: boolean) => {
+    const used = new Set(places.values());
+    const free = placesByKey(forms.entries(), keyOf, isUnique);
+    const wanted = placesByKey(taken.entries(), ({ student }) => keyOf(student), isUnique);
+    for (const [key, at] of wanted) {
+      const row = taken[at];
+      const place = free.get(key);
+      if (row === undefined || place === undefined || places.has(row) || used.has(place)) continue;
+      places.set(row, place);
+    }
+  };
+  match(personKey, false);
+  match(emailKey, true);
+  return alone.map((row) => {
+    const place = places.get(row);
+    const student = place === undefined ? undefined : forms[place];
+    if (place === undefined || student === undefined) return row;
+    return csvRowOf(row.line, row.edits, reading, { place, student });
+  });
+}
+
+/** Where each key stands: the first time, or with `isUnique` only keys that stand there once. */
+function placesByKey<Item>(
+  items: Iterable<[number, Item]>,
+  keyOf: (item: Item) => string | null,
+  isUnique: boolean,
+): Map<string, number> {
+  const places = new Map<string, number>();
+  const repeated = new Set<string>();
+  for (const [place, item] of items) {
+    const key = keyOf(item);
+    if (key === null) continue;
+    if (places.has(key)) repeated.add(key);
+    else places.set(key, place);
+  }
+  if (isUnique) for (const key of repeated) places.delete(key);
+  return places;
+}
+
+function emailKey({ email }: DraftStudent): string | null {
+  return email.trim() === '' ? null : email.trim().toLowerCase();
+}
+
+/** What becomes of the students who are in the forms. */
+export interface ImportEffect {
+  /** Those whom a row updates. */
+  readonly updated: readonly DraftStudent[];
+  /** Those who have no row, and whose form is needed or emptied. */
+  readonly leaving: readonly DraftStudent[];
+  /** What each row that is taken does: 'Updates Ann Lee', 'Replaces Bo Kim', 'New'. */
+  readonly words: ReadonlyMap<CsvRow, string>;
+}
+
+/** @param rows those that are taken, in their order, as `matchedRows` answers them */
+export function importEffect(
+  forms: readonly DraftStudent[],
+  rows: readonly CsvRow[],
+  mode: FillMode,
+): ImportEffect {
+  const updated = new Set(rows.flatMap(({ updates }) => (updates === null ? [] : [updates])));
+  const isLeaving = (place: number) => {
+    const form = forms[place];
+    return mode === 'replace' && form !== undefined && !updated.has(place) && holdsSomething(form);
+  };
+  const wordsOf = ({ updates }: CsvRow, place: number) => {
+    if (updates !== null) return `Updates ${nameOf(forms[updates], updates)}`;
+    return isLeaving(place) ? `Replaces ${nameOf(forms[place], place)}` : 'New';
+  };
+  return {
+    updated: forms.filter((_, place) => updated.has(place)),
+    leaving: forms.filter((_, place) => isLeaving(place)),
+    words: new Map(rows.map((row, place) => [row, wordsOf(row, place)])),
+  };
+}
+
+/** 'Ann Lee', or 'student 3' of the list while there is no name. */
+export function nameOf(student: DraftStudent | undefined, place: number): string {
+  const name = `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
+  return name === '' ? `student ${place + 1}` : name;
+}
+
+/** What to ask before an import changes students who are in the forms; null where it only adds some. */
+export function importQuestion({
+  updated,
+  leaving,
+}: Pick<ImportEffect, 'updated' | 'leaving'>): ImportQuestion | null {
+  if (updated.length + leaving.length === 0) return null;
+  const act =
+    leaving.length > 0
+      ? `Replace ${counted(leaving.length, 'student')}`
+      : `Update ${counted(updated.length, 'student')}`;
+  const sentences = [
+    leaving.length > 0 ? `No longer on your list: ${listed(leaving)}.` : null,
+    updated.length > 0
+      ? `Updated from your file: ${listed(updated)}. Empty cells keep what you entered.`
+      : null,
+    'You can undo this afterwards.',
+  ];
+  return { title: `${act}?`, message: sentences.filter(Boolean).join('\n'), confirmLabel: act };
+}
+
+const NAMES_MAX = 5;
+
+/** 'Ann Lee, Bo Kim and 18 more'. */
+function listed(students: readonly DraftStudent[]): string {
+  const names = students.map(({ first, last }) => `${first} ${last}`.trim() || 'a student without a name');
+  const more = names.length - NAMES_MAX;
+  return more > 0 ? `${names.slice(0, NAMES_MAX).join(', ')} and ${more} more` : names.join(', ');
+}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import type { MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations, type VisitorOptions } from '#tests/support/browser.ts';
+import { CSV_HEADER } from '#tests/support/csv-import.ts';
+import { openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+
+interface Desk {
+  readonly page: Page;
+  readonly school: { id: string };
+  readonly counselor: MadeUser;
+}
+
+/** The Students step of a new school with so many places, in which nothing is entered. */
+async function openStudents(places: number, options?: VisitorOptions): Promise<Desk> {
+  const { school, counselor } = await bench.newSchool();
+  await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: counselor.id,
+    classSize: places * 10,
+    criteria: 'CUMULATIVE_GPA',
+  });
+  const page = await bench.pageOf(counselor, options);
+  await bench.open(page, 'students', school);
+  await page.getByText('Import from CSV').click();
+  return { page, school, counselor };
+}
+
+async function load(page: Page, buffer: Buffer | string, name = 'our list.csv'): Promise<void> {
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+const stage = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const cell = (page: Page, row: number, label: string) =>
+  page.getByLabel(`${label}, row ${row}`, { exact: true });
+const field = async (page: Page, place: number, label: string) =>
+  (await openStudent(page, place)).getByLabel(label, { exact: true });
+
+const hasFocus = (element: Element) => element === document.activeElement;
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+async function firstNames(page: Page, places: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let place = 1; place <= places; place += 1) {
+    names.push(await (await field(page, place, 'First name')).inputValue());
+  }
+  return names;
+}
+
+describe('a second import', () => {
+  it('asks before a second list replaces or updates anybody, and brings the earlier list back', async () => {
+    const { page, school } = await openStudents(3);
+    const file = (...rows: string[]) => [CSV_HEADER, ...rows].join('\n');
+    const row = (first: string, phone = '9075550101') =>
+      `${first},,Lee,,03/14/2010,1 A St,Apt 4,Juneau,AK,99801-1234,${phone},${first}@s.example.org,,N`;
+    const stored = () =>
+      bench.orm.em
+        .fork()
+        .execute<{ id: string; first: string; phone: string; address_zip4: string }[]>(
+          'select id, first, phone, address_zip4 from student where designation_id in (select id from designation where high_school_id = ?) order by position',
+          [school.id],
+        );
+    const storedNames = async () => (await stored()).map(({ first }) => first);
+    const dialog = page.getByRole('alertdialog');
+    const undo = page.getByRole('button', { name: 'Undo' });
+
+    await load(page, file(row('Ann'), row('Bo'), row('Cy')));
+    await press(page, 'Confirm');
+    await page.getByText('3 students imported.').waitFor();
+    expect(await undo.count()).toBe(0);
+    await expect.poll(storedNames).toEqual(['Ann', 'Bo', 'Cy']);
+    const [ann, bo, cy] = await stored();
+
+    await page.getByText('Import from CSV').click();
+    await load(page, file('Di,,Ray,,,,,,,,,,,', row('Bo', '').replace(',1 A St,Apt 4,', ',,,'), row('Ed')));
+    await page.getByRole('row', { name: /Row 2/ }).getByText('Replaces Ann Lee').waitFor();
+    await page.getByRole('row', { name: /Row 3/ }).getByText('Updates Bo Lee').waitFor();
+    await page.getByRole('row', { name: /Row 3/ }).getByText('Stays (907) 555-0101').waitFor();
+    await press(page, 'Confirm');
+    expect(await dialog.innerText()).toContain('Replace 2 students?');
+    expect(await dialog.innerText()).toContain('No longer on your list: Ann Lee, Cy Lee.');
+    await expectNoAxeViolations(page);
+    await press(page, 'Keep my list');
+    await stage(page, 'Check the rows').waitFor();
+    expect(await page.getByRole('button', { name: 'Confirm' }).evaluate(hasFocus)).toBe(true);
+    await press(page, 'Confirm');
+    await press(page, 'Replace 2 students');
+    await page.getByText('3 students imported.').waitFor();
+    await expect.poll(storedNames).toEqual(['Di', 'Bo', 'Ed']);
+    const [di, updated, ed] = await stored();
+    expect(updated).toEqual(bo);
+    expect([ann?.id, cy?.id]).not.toContain(di?.id);
+    expect(di).toMatchObject({ phone: '', address_zip4: '' });
+    expect(ed?.address_zip4).toBe('1234');
+
+    await undo.click();
+    await page.getByText('Undone: your list is as it was before.').waitFor();
+    expect(await focusedText(page)).toMatch(/^Undone/);
+    await expect.poll(storedNames).toEqual(['Ann', 'Bo', 'Cy']);
+    expect((await stored()).map(({ phone, address_zip4 }) => [phone, address_zip4])).toEqual(
+      [ann, bo, cy].map((student) => [student?.phone, student?.address_zip4]),
+    );
+    expect((await stored())[1]?.id).toBe(bo?.id);
+    await page.reload();
+    await expect.poll(() => firstNames(page, 3)).toEqual(['Ann', 'Bo', 'Cy']);
+  });
+
+  it('undoes an import that nobody has saved yet, and takes the undoing back', async () => {
+    const { page, school } = await openStudents(2);
+    await (await field(page, 1, 'First name')).fill('Typed');
+    await page.route('**/designate/editing/**', (route) => route.abort());
+    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,', 'Bo,,Kim,,,,,,,,,,,'].join('\n'));
+    await page.getByRole('radio', { name: 'Replace: empty all forms first' }).check();
+    await press(page, 'Confirm');
+    await press(page, 'Replace 1 student');
+    await press(page, 'Undo');
+    await page.getByText('Undone: your list is as it was before.').waitFor();
+    expect(await firstNames(page, 2)).toEqual(['Typed', '']);
+    await press(page, 'Redo');
+    await page.getByText('Done again: your list is as it was before Undo.').waitFor();
+    expect(await firstNames(page, 2)).toEqual(['Ann', 'Bo']);
+    await page.unroute('**/designate/editing/**');
+    await page.reload();
+    await expect.poll(() => firstNames(page, 2)).toEqual(['Ann', 'Bo']);
+    const names = async () =>
+      (
+        await bench.orm.em
+          .fork()
+          .execute<{ first: string }[]>(
+            'select first from student where designation_id in (select id from designation where high_school_id = ?) order by position',
+            [school.id],
+          )
+      ).map(({ first }) => first);
+    await expect.poll(names).toEqual(['Ann', 'Bo']);
+    bench.browser.takeComplaints();
+  });
+});
+
+describe('the preview', () => {
+  it('colors the whole row under the pointer', async () => {
+    const { page } = await openStudents(1);
+    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
+    const row = page.getByRole('row', { name: /Row 2/ });
+    const color = (role: 'rowheader' | 'cell') =>
+      row
+        .getByRole(role)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const resting = await color('rowheader');
+    await cell(page, 2, 'First name').hover();
+    expect(await color('rowheader')).not.toBe(resting);
+    expect(await color('rowheader')).toBe(await color('cell'));
+  });
+});

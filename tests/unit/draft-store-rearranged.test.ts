@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { emptyStudent, newDraft } from '#app/lib/draft.ts';
+import { openDraftStore } from '#app/lib/draft-store.ts';
+
+const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
+const ann = { ...emptyStudent('AK'), first: 'Ann' };
+
+it('an answered save gives no student the id of another one who was removed or replaced meanwhile', () => {
+  const tab = openDraftStore('u1', null, {
+    id: 't1',
+    claim: () => Promise.resolve(),
+    openAmong: () => Promise.resolve(new Set()),
+  });
+  const started = { ...newDraft('u1', place), id: 'd1', version: 1, status: 'STARTED' as const };
+  const students = [{ ...ann, id: 's0' }, { ...ann, id: 's1', first: 'Bo' }, ann];
+  tab.set({ ...started, students });
+  const sentDraft = tab.sending({ ...started, students });
+  if (sentDraft === null) throw new Error('There is a draft to send.');
+  const [, bo = ann, third = ann] = sentDraft.students;
+  tab.rearrange([{ ...ann, first: 'Cy' }, third, { ...bo, phone: '1' }, { ...ann, id: 'gone' }]);
+  tab.saved({
+    sentDraft,
+    version: 2,
+    status: 'STARTED',
+    content: sentDraft,
+    studentIds: ['s0', 's1', 's2'],
+    isWhole: true,
+  });
+  expect(tab.get()).toMatchObject({ edited: true, stored: { students: [{ id: 's0' }, { id: 's1' }, {}] } });
+  expect(tab.get()?.students.map(({ id, first }) => [id, first])).toEqual([
+    [undefined, 'Cy'],
+    ['s2', 'Ann'],
+    ['s1', 'Bo'],
+    [undefined, 'Ann'],
+  ]);
+});

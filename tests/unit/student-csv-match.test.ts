@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countImport,
+  importObstacle,
+  importReducer,
+  takenRows,
+} from '#app/components/domain/designate/import/import-state.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import { fillForms } from '#app/lib/student-csv-fill.ts';
+import { importEffect, importQuestion } from '#app/lib/student-csv-match.ts';
+import { emptyForms, previewed } from '#tests/support/csv-import.ts';
+
+/** A student as a form holds one that is complete, with what the form does not show. */
+function held(first: string, id: string): DraftStudent {
+  return {
+    ...emptyStudent('WA'),
+    id,
+    first,
+    middle: 'Quinn',
+    last: 'Lee',
+    preferred: 'Q',
+    dateOfBirth: '2010-03-04',
+    twin: true,
+    phone: '(907) 555-0101',
+    email: `${first.toLowerCase()}@s.example.org`,
+    parentEmail: 'parent@s.example.org',
+    address: {
+      address1: '1 A St',
+      address2: 'Apt 4',
+      city: 'Juneau',
+      state: 'WA',
+      zip5: '99801',
+      zip4: '1234',
+      firmName: 'Lee & Sons',
+      urbanization: 'Urb',
+    },
+  };
+}
+
+const [ann, bo] = [held('Ann', 'a'), held('Bo', 'b')];
+const HEADER =
+  'First name,Last name,Date of birth (mm/dd/yyyy),Address1,Zipcode,Phone,Email,Twin (yes/no or Y/N)';
+
+function opened(rows: readonly string[], forms: readonly DraftStudent[], header = HEADER) {
+  return previewed([header, ...rows].join('\n'), { forms });
+}
+const words = (state: ReturnType<typeof opened>) => [
+  ...importEffect(state.forms, takenRows(state), state.mode).words.values(),
+];
+const filled = (state: ReturnType<typeof opened>) =>
+  fillForms(state.forms, takenRows(state), state.mode, 'AK');
+
+describe('a row about a student who is in the forms', () => {
+  it('leaves what it has no text for as it is, with the id', () => {
+    const state = opened(['ann,LEE,03/04/2010,,,9075550199,,'], [bo, ann]);
+    expect(state.mode).toBe('append');
+    expect(words(state)).toEqual(['Updates Ann Lee']);
+    expect(importObstacle(state)).toBeNull();
+    expect(state.rows[0]?.isReady).toBe(true);
+    expect(filled(state)).toEqual([bo, { ...ann, first: 'ann', last: 'LEE', phone: '(907) 555-0199' }]);
+  });
+
+  it('is known by the email too, unless several share it', () => {
+    const state = opened(['Anne,Lea,03/05/2010,,,,ANN@s.example.org,n'], [ann, bo]);
+    expect(filled(state)[0]).toEqual({
+      ...ann,
+      first: 'Anne',
+      last: 'Lea',
+      dateOfBirth: '2010-03-05',
+      email: 'ANN@s.example.org',
+      twin: false,
+    });
+    const shared = { ...bo, email: ann.email };
+    expect(words(opened(['Cy,Ray,,,,,ann@s.example.org,'], [ann, shared]))).toEqual(['Replaces Ann Lee']);
+    const both = ['Cy,Ray,,,,,ann@s.example.org,', 'Di,Ray,,,,,ann@s.example.org,'];
+    expect(words(opened(both, [ann, bo]))).toEqual(['Replaces Ann Lee', 'Replaces Bo Lee']);
+  });
+
+  it('drops the ZIP+4 of another address, and keeps it with the same', () => {
+    const moved = opened(['Ann,Lee,03/04/2010,2 B St,,,,'], [ann]);
+    expect(filled(moved)[0]?.address).toEqual({ ...ann.address, address1: '2 B St', zip4: '' });
+    const same = opened(['Ann,Lee,03/04/2010,1 A St,99801,,,'], [ann]);
+    expect(filled(same)).toEqual([ann]);
+    const given = opened(['Ann,Lee,03/04/2010,2 B St,99802-7777,,,'], [ann]);
+    expect(filled(given)[0]?.address).toMatchObject({ zip5: '99802', zip4: '7777' });
+  });
+
+  it('keeps what stands where a cell cannot be read, and names the cell', () => {
+    const [row] = opened(['Ann,Lee,soon,,,,ann@s.example.org,maybe'], [ann]).rows;
+    expect(row?.student).toEqual(ann);
+    expect(Object.keys(row?.remarks ?? {})).toEqual(['dateOfBirth', 'twin']);
+  });
+
+  it('keeps the parents’ email where the file has none, and takes the student’s only for a new one', () => {
+    const state = opened(
+      ['Ann,Lee,03/04/2010,,,,ann2@s.example.org,', 'Cy,Ray,03/04/2010,,,,cy@s.example.org,'],
+      [ann, ...emptyForms(1)],
+    );
+    expect(filled(state).map(({ parentEmail }) => parentEmail)).toEqual([
+      'parent@s.example.org',
+      'cy@s.example.org',
+    ]);
+  });
+
+  it('updates each form once, by a row that is taken', () => {
+    const rows = ['Ann,Lee,03/04/2010,,,,,', 'Ann,Lee,03/04/2010,,,,,'];
+    let state = opened(rows, [ann, ...emptyForms(1)]);
+    expect(words(state)).toEqual(['Updates Ann Lee', 'New']);
+    state = importReducer(state, { type: 'take', number: 2, isTaken: false });
+    expect(words(state)).toEqual(['Updates Ann Lee']);
+  });
+
+  it('is found again when a cell or the forms change', () => {
+    let state = opened(['Ann,Lee,03/04/2011,,,,,'], [ann]);
+    expect(words(state)).toEqual(['Replaces Ann Lee']);
+    const edit = { number: 2, field: 'dateOfBirth', text: '03/04/2010' } as const;
+    state = importReducer(state, { type: 'edit', edits: [edit] });
+    expect(words(state)).toEqual(['Updates Ann Lee']);
+    state = importReducer(state, { type: 'forms', forms: [bo] });
+    expect(words(state)).toEqual(['Replaces Bo Lee']);
+    expect(state.rows[0]?.student).toMatchObject({ phone: '', address: { zip4: '' } });
+  });
+});
+
+describe('a row about somebody else', () => {
+  it('starts from an empty form, whoever stood there', () => {
+    const state = opened(['Cy,Ray,05/06/2010,,,,,', 'Bo,Lee,03/04/2010,,,,,'], [ann, bo, ...emptyForms(1)]);
+    const replaced = importReducer(state, { type: 'mode', mode: 'replace' });
+    expect(words(replaced)).toEqual(['Replaces Ann Lee', 'Updates Bo Lee']);
+    expect(filled(replaced)).toEqual([
+      { ...emptyStudent('AK'), first: 'Cy', last: 'Ray', dateOfBirth: '2010-05-06' },
+      bo,
+      emptyStudent('AK'),
+    ]);
+  });
+
+  it('needs a place of its own, where one that updates needs none', () => {
+    const rows = ['Ann,Lee,03/04/2010,,,,,', 'Cy,Ray,05/06/2010,,,,,', 'Di,Ray,05/07/2010,,,,,'];
+    let state = opened(rows, [ann, ...emptyForms(1)]);
+    expect(countImport(state)).toMatchObject({ updates: 1, places: 1 });
+    expect(importObstacle(state)).toBe('Choose which rows to take: leave out 1 more row.');
+    state = importReducer(state, { type: 'takeFirst', count: 1 });
+    expect(filled(state).map(({ first }) => first)).toEqual(['Ann', 'Cy']);
+    state = importReducer(state, { type: 'takeFirst', count: 0 });
+    expect(takenRows(state)).toEqual([]);
+  });
+});
+
+describe('the question before an import', () => {
+  const asked = (rows: readonly string[], forms: readonly DraftStudent[]) => {
+    const state = opened(rows, forms);
+    return importQuestion(importEffect(forms, takenRows(state), state.mode));
+  };
+
+  it('names who goes and who is updated, and is not asked where students are only added', () => {
+    expect(asked(['Cy,Ray,05/06/2010,,,,,'], [ann, ...emptyForms(1)])).toBeNull();
+    expect(asked(['Ann,Lee,03/04/2010,,,,,'], [ann, bo])).toEqual({
+      title: 'Update 1 student?',
+      message:
+        'Updated from your file: Ann Lee. Empty cells keep what you entered.\nYou can undo this afterwards.',
+      confirmLabel: 'Update 1 student',
+    });
+    const six = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((first) => held(first, first));
+    expect(
+      asked(['Gus,Ray,05/06/2010,,,,,', 'Ann,Lee,03/04/2010,,,,,'], [...six, { ...bo, first: '', last: '' }]),
+    ).toEqual({
+      title: 'Replace 6 students?',
+      message: [
+        'No longer on your list: Bo Lee, Cy Lee, Di Lee, Ed Lee, Flo Lee and 1 more.',
+        'Updated from your file: Ann Lee. Empty cells keep what you entered.',
+        'You can undo this afterwards.',
+      ].join('\n'),
+      confirmLabel: 'Replace 6 students',
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { readAnswer } from '#app/lib/api-answer.ts';
 import type { DraftStudent } from '#app/lib/draft.ts';
 import { editingPath } from '#app/lib/editing-path.ts';
-import { isRecord } from '#app/lib/records.ts';
 import {
   type DesignationAnswer,
   DesignationAnswerSchema,
@@ -15,26 +15,6 @@ import {
   type EditingAnswer,
   EditingAnswerSchema,
 } from '#app/schemas/designation-editing.ts';
-
-/** The server said no: its sentence, its status and the whole body of the error (decisions, section 2). */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly status: number;
-  readonly body: unknown;
-
-  constructor(status: number, body: unknown) {
-    const message = isRecord(body) ? body['message'] : undefined;
-    super(typeof message === 'string' && message !== '' ? message : 'Unknown error');
-    this.status = status;
-    this.body = body;
-  }
-}
-
-/** What the screens say of a failed call: the server's message, or 'Error: ' plus any other error (specification, section 8). */
-export function failureText(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  return `Error: ${error instanceof Error ? error.message : String(error)}`;
-}
 
 /** One designation with its students and version. */
 export function fetchDesignation(id: string): Promise<DesignationAnswer> {
@@ -81,7 +61,7 @@ interface Sent {
  * arrives even if the page is closed meanwhile.
  *
  * @throws ApiError when the server refused
- * @throws Error 'Validation error' when the answer is not what `answer` describes (specification, section 5)
+ * @throws AnswerMismatch when the answer is not what `answer` describes
  */
 async function call<Answer extends z.ZodType>(
   method: 'GET' | 'PATCH' | 'POST',
@@ -101,9 +81,5 @@ async function call<Answer extends z.ZodType>(
     keepalive: sent !== undefined && sent.byteLength <= OUTLIVING_BYTES,
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  const received: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, received);
-  const checked = answer.safeParse(received);
-  if (!checked.success) throw new Error('Validation error');
-  return checked.data;
+  return readAnswer(response, answer);
 }

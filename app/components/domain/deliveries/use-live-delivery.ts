@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { fetchNews } from '#app/components/domain/deliveries/progress-client.ts';
+import { AnswerMismatch, ApiError, failureText, readAnswer } from '#app/lib/api-answer.ts';
 import { hasMoved, isMoving, progressOf, type ProgressSample, rateOf } from '#app/lib/delivery-progress.ts';
-import type { DeliveryStanding, ShownRecipients } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryNews, DeliveryStanding, ShownRecipients } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryCounts } from '#app/schemas/email.ts';
 import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
 
@@ -35,12 +35,13 @@ interface Heard extends Live {
 
 /**
  * How a delivery stands, asked every two seconds while a mail may leave and the page is looked at. The rows are read again where one of
- * them may have changed, and the whole page when the delivery has become another.
+ * them may have changed, and the whole page when the delivery has become another. `problem` says why the last answer was of no use.
  */
-export function useLiveDelivery(loaded: Loaded): Live {
+export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: string | null } {
   const { delivery } = loaded;
   const { revalidate } = useRevalidator();
   const [heard, setHeard] = useState<Heard>();
+  const [problem, setProblem] = useState<string | null>(null);
   const isNewest = heard?.after === delivery;
   const live: Heard = isNewest
     ? heard
@@ -59,12 +60,11 @@ export function useLiveDelivery(loaded: Loaded): Live {
     const ask = async () => {
       if (document.hidden) return;
       const asked = shown.current;
-      let news = await fetchNews(id, null, leaving.signal);
-      if (news !== null && areOutdated(asked, news.delivery.counts)) {
-        news = await fetchNews(id, asked.loaded.search, leaving.signal);
-      }
-      if (news === null || leaving.signal.aborted) return;
-      const { delivery: now, rows } = news;
+      const answer = await fetchCurrent(id, asked, leaving.signal);
+      if (leaving.signal.aborted) return;
+      setProblem(typeof answer === 'string' ? answer : null);
+      if (answer === null || typeof answer === 'string') return;
+      const { delivery: now, rows } = answer;
       samples.push({ at: performance.now(), done: progressOf(now.counts).done });
       if (samples.length > SAMPLES_MAX) samples.shift();
       setHeard({
@@ -83,12 +83,48 @@ export function useLiveDelivery(loaded: Loaded): Live {
     };
   }, [id, isWatched, revalidate, status]);
 
-  return live;
+  return { ...live, problem };
+}
+
+interface Shown {
+  readonly loaded: Loaded;
+  readonly live: Heard;
+}
+
+/**
+ * The delivery now, with its recipients where those that are shown may have changed. Null while the server cannot be reached, to be
+ * asked again; a sentence where it refused, or gave an answer that this page doesn't understand.
+ */
+async function fetchCurrent(
+  id: string,
+  shown: Shown,
+  signal: AbortSignal,
+): Promise<DeliveryNews | string | null> {
+  try {
+    const news = await fetchNews(id, '', signal);
+    if (!areOutdated(shown, news.delivery.counts)) return news;
+    const rows = new URLSearchParams(shown.loaded.search);
+    rows.set('rows', 'true');
+    return await fetchNews(id, `?${rows.toString()}`, signal);
+  } catch (error) {
+    const isUnreachable =
+      error instanceof ApiError ? error.status >= 500 : !(error instanceof AnswerMismatch);
+    return isUnreachable ? null : failureText(error);
+  }
+}
+
+async function fetchNews(id: string, query: string, signal: AbortSignal): Promise<DeliveryNews> {
+  const response = await fetch(`/emails/deliveries/${id}/progress${query}`, {
+    headers: { Accept: 'application/json' },
+    signal,
+  });
+  const { DeliveryNewsSchema } = await import('#app/schemas/delivery-screens.ts');
+  return readAnswer(response, DeliveryNewsSchema);
 }
 
 /** Whether a row that is shown may stand otherwise by now. */
 function areOutdated(
-  { loaded: { isByState }, live: { rows, rowsAsOf } }: { loaded: Loaded; live: Heard },
+  { loaded: { isByState }, live: { rows, rowsAsOf } }: Shown,
   counts: DeliveryCounts,
 ): boolean {
   const mayMove = isByState || rows.recipients.some(({ state }) => OPEN_MAIL_STATES.includes(state));

@@ -4,6 +4,7 @@ import { useDraftStore } from '#app/components/domain/designate/draft-context.ts
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
+import { failureText } from '#app/lib/api-answer.ts';
 import { type Draft, draftOfDesignation, type DraftPlace, type StoredDesignation } from '#app/lib/draft.ts';
 import { reconcile } from '#app/lib/draft-reconcile.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
@@ -57,7 +58,7 @@ async function loadIntoDraft(
   userId: string,
   designationId: string,
 ): Promise<string | null> {
-  const { failureText, fetchDesignation, patchDesignation } = await import('#app/lib/api-client.ts');
+  const { fetchDesignation, patchDesignation } = await import('#app/lib/api-client.ts');
   try {
     let designation = await fetchDesignation(designationId);
     if (designation.status === 'STARTED' && !designation.acceptedTermsAndConditions) {

@@ -19,7 +19,7 @@ interface EmailPreviewProps {
 }
 
 /** The mail as its reader sees it, by the side of its text: wide or narrow, light or dark. Without scripts a button shows it. */
-export function EmailPreview({ formRef, formId, check: { answer, sound, isAway } }: EmailPreviewProps) {
+export function EmailPreview({ formRef, formId, check: { answer, sound, failure } }: EmailPreviewProps) {
   const [scheme, setScheme] = useState<ColorScheme>('light');
   const hostRef = useRef<HTMLDivElement>(null);
   const { width, choose, percent } = useMailWidth(hostRef);
@@ -59,11 +59,11 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, isAway }
           <iframe name={FRAME_WITHOUT_SCRIPTS} title="Preview of the email" sandbox="" />
         </div>
       </noscript>
-      {isAway ? (
+      {failure === null ? null : (
         <Banner tone="warning">
-          The preview could not be brought up to date. It follows your next change.
+          Unable to update the preview: {failure}. We&rsquo;ll try again with your next change.
         </Banner>
-      ) : null}
+      )}
       <p className="mail-subject script-needed">
         <span className="text-body-secondary">Subject: </span>
         {answer.subject ??

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { failureText, readAnswer } from '#app/lib/api-answer.ts';
 import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 
 /** So long after the last key the text is looked at. */
@@ -9,8 +10,8 @@ export interface TextCheck {
   readonly answer: EmailCheckAnswer;
   /** Changes with each text that can be shown as a mail. */
   readonly sound: number;
-  /** The text could not be looked at; what is shown is older. */
-  readonly isAway: boolean;
+  /** Why the text could not be checked, so that what is shown is older; else null. */
+  readonly failure: string | null;
 }
 
 /** What is written in the form's fields now. */
@@ -29,7 +30,7 @@ export function useTextCheck(
   stored: EmailCheckAnswer,
   version: number,
 ): TextCheck {
-  const [check, setCheck] = useState<TextCheck>({ answer: stored, sound: 0, isAway: false });
+  const [check, setCheck] = useState<TextCheck>({ answer: stored, sound: 0, failure: null });
 
   useEffect(() => {
     const form = formRef.current;
@@ -44,9 +45,9 @@ export function useTextCheck(
         const answer = await fetchCheck(contentOf(form), signal);
         if (signal.aborted) return;
         const isSound = answer.problems.length === 0;
-        setCheck(({ sound }) => ({ answer, sound: isSound ? sound + 1 : sound, isAway: false }));
-      } catch {
-        if (!signal.aborted) setCheck((last) => ({ ...last, isAway: true }));
+        setCheck(({ sound }) => ({ answer, sound: isSound ? sound + 1 : sound, failure: null }));
+      } catch (error) {
+        if (!signal.aborted) setCheck((last) => ({ ...last, failure: failureText(error) }));
       }
     };
     const later = () => {
@@ -70,13 +71,12 @@ async function fetchCheck(
   content: ReturnType<typeof contentOf>,
   signal: AbortSignal,
 ): Promise<EmailCheckAnswer> {
-  const answer = await fetch('/emails/check', {
+  const response = await fetch('/emails/check', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(content),
     signal,
   });
-  if (!answer.ok) throw new Error(`The text was not looked at: ${answer.status}.`);
   const { EmailCheckAnswerSchema } = await import('#app/schemas/email-screens.ts');
-  return EmailCheckAnswerSchema.parse(await answer.json());
+  return readAnswer(response, EmailCheckAnswerSchema);
 }

@@ -25,12 +25,12 @@ export interface TextRefusal {
 export function useTextRefusal(
   given: Reply,
   formId: string,
-  { answer, sound, isAway }: TextCheck,
+  { answer, sound, failure }: TextCheck,
 ): TextRefusal {
   const [seen, setSeen] = useState({ given, sound, isForgotten: false });
   if (seen.given !== given) setSeen({ given, sound, isForgotten: false });
   const reply = seen.given === given && seen.isForgotten ? undefined : given;
-  const isMended = !isAway && sound > seen.sound && answer.problems.length === 0;
+  const isMended = failure === null && sound > seen.sound && answer.problems.length === 0;
   const errors = Object.fromEntries(
     Object.entries(reply?.error ?? {})
       .filter(([name]) => !isMended || !CHECKED_FIELDS.includes(name))

@@ -16,6 +16,7 @@ import { MessagePanel } from '#app/components/domain/emails/message-panel.tsx';
 import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
 import { numberedPages } from '#app/components/domain/listing/list-query.ts';
 import { tabTitle } from '#app/components/domain/titled.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
@@ -137,7 +138,7 @@ export default function DeliveryDetails() {
   const messages = useLastSaid(flash);
   const [search] = useSearchParams();
   const address = { search: search.toString(), isByState: search.has('state') };
-  const { delivery, rows, rate } = useLiveDelivery({ ...loaded, ...address });
+  const { delivery, rows, rate, problem } = useLiveDelivery({ ...loaded, ...address });
   const { recipients, bounced, total } = rows;
   const query = recipientList(delivery.id);
   const [looked, setLooked] = useState<string>();
@@ -156,6 +157,7 @@ export default function DeliveryDetails() {
       <FlashRegion messages={messages} />
       <Stack>
         <Panel title="Progress">
+          {problem === null ? null : <Banner tone="danger">Unable to update this page: {problem}</Banner>}
           <DeliveryProgress delivery={delivery} rate={rate} />
         </Panel>
         <ContentsPanel delivery={delivery} contents={contents} />

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { type MadeUser, makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm);
+});
+
+/** The next answer to that address is none that the page's schema describes; those after it are the server's own. */
+const answerOddlyOnce = (page: Page, address: string) =>
+  page.route(address, (route) => route.fulfill({ status: 200, json: { delivery: 7 } }), { times: 1 });
+
+describe('an answer that its schema does not describe', () => {
+  it('shows ‘Validation error’ on the page of an email that is being sent, until a good answer comes', async () => {
+    bench.app.mail.behave({ kind: 'defer', code: 451, message: '4.7.1 Try later' });
+    const { id } = await makeDelivery(bench.orm, { createdById: admin.id, mails: deliveryMails(2) });
+    const page = await bench.pageOf(admin);
+    await answerOddlyOnce(page, '**/emails/deliveries/*/progress*');
+    await page.goto(`/emails/deliveries/${id}`);
+    await untilAlive(page);
+    const alert = page.getByRole('alert').filter({ hasText: 'Validation error' });
+    await alert.waitFor();
+    expect((await alert.innerText()).trim()).toBe('Unable to update this page: Error: Validation error');
+    await alert.waitFor({ state: 'detached' });
+  });
+
+  it('shows ‘Validation error’ under the editor of a template, until the next text is checked', async () => {
+    const id = await makeTemplate(bench.orm, { subject: 'News', body: 'Dear {{firstName}}' });
+    const page = await bench.pageOf(admin);
+    await page.goto(`/emails/${id}`);
+    await page.locator('.cm-content').waitFor();
+    await answerOddlyOnce(page, '**/emails/check');
+    await page.getByLabel('Subject').fill('Other news');
+    const alert = page.getByRole('alert').filter({ hasText: 'Validation error' });
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain('Unable to update the preview: Error: Validation error.');
+    await page.getByLabel('Subject').fill('Still other news');
+    await alert.waitFor({ state: 'detached' });
+  });
+});

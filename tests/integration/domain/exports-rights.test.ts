@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
+import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
+import { streamUsersCsv } from '#app/domain/exports/stream-users-csv.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let scene: ExportScene;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  scene = await exportScene(orm);
+  await makeAdmin(orm);
+  await scene.designate(scene.aurora, { students: 2 });
+  return () => orm.close(true);
+});
+
+const EXPORTS: readonly (readonly [string, (ctx: Ctx) => Promise<CsvExport>])[] = [
+  ['designations', (ctx) => streamDesignationsCsv(ctx, { filter: {} })],
+  ['high schools', (ctx) => streamHighSchoolsCsv(ctx, { filter: {} })],
+  ['users', (ctx) => streamUsersCsv(ctx, { filter: {} })],
+];
+const LOSSES = [
+  ['was deleted', '{ADMIN,DELETED}', 'Unauthorized'],
+  ['is no longer an administrator', '{}', 'Forbidden'],
+] as const;
+
+const setFlags = (flags: string) =>
+  orm.em.fork().execute('update user_account set flags = ?::text[] where id = ?', [flags, scene.admin.id]);
+
+describe.each(EXPORTS)('an export of %s', (_what, begin) => {
+  it.each(LOSSES)(
+    'is refused where its caller %s since the request began, and leaves no trace',
+    async (_loss, flags, refusal) => {
+      const before = await scene.marks();
+      const ctx = scene.ctxOf();
+      await setFlags(flags);
+      expect(await refusalOf(begin(ctx))).toMatchObject({ name: refusal });
+      expect(await scene.disclosures()).toEqual([]);
+      expect(await scene.marks()).toEqual(before);
+    },
+  );
+
+  it('that has begun finishes, although its caller is no longer an administrator', async () => {
+    const { stream } = await begin(scene.ctxOf());
+    await setFlags('{}');
+    const lines = (await new Response(stream).text()).split('\r\n');
+    expect(lines.length).toBeGreaterThan(2);
+  });
+});

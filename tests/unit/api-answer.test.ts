@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AnswerMismatch, ApiError, failureText, readAnswer } from '#app/lib/api-answer.ts';
+
+describe('what a screen says of a failed call', () => {
+  it('is the server’s message', () => {
+    const refused = new ApiError(409, { statusCode: 409, error: 'Conflict', message: 'It is locked.' });
+    expect(failureText(refused)).toBe('It is locked.');
+    expect(refused.status).toBe(409);
+  });
+
+  it('is ‘Unknown error’ where the server gave none', () => {
+    for (const body of [null, 'Bad gateway', {}, { message: 7 }, { message: '' }]) {
+      expect(failureText(new ApiError(502, body))).toBe('Unknown error');
+    }
+  });
+
+  it('is ‘Error: ’ and the error for anything that is not an answer of the server', () => {
+    expect(failureText(new TypeError('Failed to fetch'))).toBe('Error: Failed to fetch');
+    expect(failureText(new AnswerMismatch())).toBe('Error: Validation error');
+    expect(failureText('gone')).toBe('Error: gone');
+  });
+});
+
+describe('reading an answer', () => {
+  const schema = z.object({ schools: z.array(z.string()) });
+
+  it('throws ‘Validation error’ for an answer that its schema does not describe', async () => {
+    for (const body of ['{"schools":[1]}', '{}', 'null', '<html></html>', '']) {
+      await expect(readAnswer(new Response(body), schema), body).rejects.toThrow(new AnswerMismatch());
+    }
+    await expect(readAnswer(Response.json({ schools: ['Haines'] }), schema)).resolves.toEqual({
+      schools: ['Haines'],
+    });
+  });
+
+  it('throws the server’s refusal before it looks at the answer’s shape', async () => {
+    const refusal = Response.json({ message: 'It is locked.' }, { status: 409 });
+    await expect(readAnswer(refusal, schema)).rejects.toMatchObject({
+      status: 409,
+      message: 'It is locked.',
+    });
+  });
+});

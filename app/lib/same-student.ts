@@ -31,11 +31,7 @@ export function foldedText(text: string): string {
 
 /** Last name and birth date are the same, and so is the first name or the email (decisions, section 5). What is missing matches nothing. */
 export function looksLikeSameStudent(one: StudentIdentity, other: StudentIdentity): boolean {
-  if (one.dateOfBirth === '' || one.dateOfBirth !== other.dateOfBirth) return false;
-  return (
-    isSameText(one.last, other.last) &&
-    (isSameText(one.first, other.first) || isSameText(one.email, other.email))
-  );
+  return areAlike(folded(one), folded(other));
 }
 
 /**
@@ -45,14 +41,17 @@ export function looksLikeSameStudent(one: StudentIdentity, other: StudentIdentit
 export function lookalikePairs(students: readonly ListedIdentity[]): LookalikePair[] {
   const bornOn = new Map<string, number[]>();
   const pairs: LookalikePair[] = [];
-  for (const [index, student] of students.entries()) {
+  // Folded once each: a class whose students all share a birth date is compared in every combination.
+  const identities = students.map(folded);
+  for (const [index, student] of identities.entries()) {
     const earlier = bornOn.get(student.dateOfBirth) ?? [];
-    const again = earlier.find((place) => {
-      const known = students[place];
-      return known !== undefined && looksLikeSameStudent(known, student) && !areTwins(known, student);
+    const again = earlier.find((slot) => {
+      const known = identities[slot];
+      return known !== undefined && areAlike(known, student) && !areTwins(known, student);
     });
     if (again !== undefined) pairs.push({ first: again + 1, second: index + 1 });
-    bornOn.set(student.dateOfBirth, [...earlier, index]);
+    earlier.push(index);
+    bornOn.set(student.dateOfBirth, earlier);
   }
   return pairs;
 }
@@ -61,13 +60,23 @@ export function lookalikeSentence({ first, second }: LookalikePair): string {
   return `Student ${first} and student ${second} look like the same person.`;
 }
 
-function areTwins(one: ListedIdentity, other: ListedIdentity): boolean {
-  return (
-    one.twin && other.twin && one.first !== '' && other.first !== '' && !isSameText(one.first, other.first)
-  );
+function folded<Identity extends StudentIdentity>(student: Identity): Identity {
+  return {
+    ...student,
+    first: foldedText(student.first),
+    last: foldedText(student.last),
+    email: foldedText(student.email),
+  };
 }
 
-function isSameText(one: string, other: string): boolean {
-  const folded = foldedText(one);
-  return folded !== '' && folded === foldedText(other);
+/** Whether two whose texts are folded look like the same person. */
+function areAlike(one: StudentIdentity, other: StudentIdentity): boolean {
+  if (one.dateOfBirth === '' || one.dateOfBirth !== other.dateOfBirth) return false;
+  const isSame = (key: 'first' | 'last' | 'email') => one[key] !== '' && one[key] === other[key];
+  return isSame('last') && (isSame('first') || isSame('email'));
+}
+
+/** Whether two whose texts are folded are twins with first names of their own. */
+function areTwins(one: ListedIdentity, other: ListedIdentity): boolean {
+  return one.twin && other.twin && one.first !== '' && other.first !== '' && one.first !== other.first;
 }

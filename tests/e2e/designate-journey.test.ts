@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { makeDesignation, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
-import { makeYear } from '#tests/factories/school-factory.server.ts';
-import { actorOf } from '#tests/factories/user-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import {
@@ -144,6 +144,36 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
     await expectStep(page, 'Submitted');
     await expectFocusOnHeading(page);
     await expectStored(counselor, school.id, 'PENDING', [student.email]);
+  });
+});
+
+describe('an administrator who is also staff of a school', () => {
+  it('goes from the dashboard to Submitted for that school, with the terms recorded', async () => {
+    const school = await makeSchool(bench.orm);
+    const { user } = await makeCounselor(bench.orm, [school.id], { flags: ['ADMIN'] });
+    const page = await bench.pageOf(user);
+    const student = studentInput();
+    await page.goto('/');
+    await untilAlive(page);
+    await page.locator('main a[href^="/designate/agreement"]').filter({ hasText: school.name }).click();
+    await expectStep(page, 'Agreement');
+    await agree(page);
+    await expectStep(page, 'Method');
+    await chooseMethod(page, 9);
+    await expectStep(page, 'Students');
+    await enterStudent(page, 1, student);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    await submit(page);
+    await expectStep(page, 'Submitted');
+    await expectStored(user, school.id, 'PENDING', [student.email]);
+    const [row] = await bench.orm.em
+      .fork()
+      .execute<object[]>(
+        'select accepted_terms_at is not null as accepted from designation where high_school_id = ?',
+        [school.id],
+      );
+    expect(row).toEqual({ accepted: true });
   });
 });
 

@@ -54,6 +54,7 @@ describe('laurel schools list', () => {
     expect(await listed('--status', 'ACTIVE', 'INACTIVE', '--name', 'aurora')).toEqual(one);
     expect(await listed('--sort', 'phone', '--direction', 'asc')).toEqual([...other, ...one]);
     expect(await listed('--limit', '1', '--offset', '1')).toEqual(other);
+    expect(await listed('--limit', '1000')).toEqual([...one, ...other]);
   });
 
   it('draws a table within 80 columns, with how many were approved', async () => {
@@ -160,6 +161,22 @@ describe('laurel schools create', () => {
         `select kind, door, actor_id from event where subject_id = '${school.id}'`,
       ),
     ).toEqual([{ kind: 'highSchool.created', door: 'CLI', actor_id: admin.id }]);
+  });
+
+  it('exits with 3 and adds nothing when the same school exists; another school may share the name', async () => {
+    const cedar = ['create', ...CEDAR, '--zip5', '99762'];
+    expect((await schools(...cedar)).code).toBe(0);
+    const before = await kept.digests();
+    for (const options of [[], ['--dry-run'], ['--yes']]) {
+      expect(await schools(...cedar, ...options)).toEqual({
+        code: 3,
+        stdout: '',
+        stderr: 'Cedar High already exists, with the same details.\n',
+      });
+    }
+    expect(await kept.changed(before)).toEqual([]);
+    expect((await schools(...cedar, '--banner-code', 'CE2')).code).toBe(0);
+    expect(await listed('--name', 'cedar')).toHaveLength(2);
   });
 
   it('names what is wrong at its option, also within the address, and adds nothing', async () => {

@@ -49,5 +49,6 @@ export const EVENT_KINDS = [
   'delivery.retried',
   'notice.changed',
   'address.cleared',
+  'database.restored',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];

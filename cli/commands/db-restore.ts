@@ -1,6 +1,8 @@
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getCommandSettings } from '#app/config/env.server.ts';
+import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
 import { counted } from '#app/lib/counted.ts';
+import { zonedDay } from '#app/lib/zoned-day.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { Call } from '#cli/call.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
@@ -9,13 +11,19 @@ import { type ChangeOptions, confirmChange } from '#cli/confirm.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
 import { type Archive, readArchive } from '#cli/postgres/read-archive.server.ts';
-import { replaceDatabase } from '#cli/postgres/replace-database.server.ts';
+import {
+  type Replaced,
+  replaceDatabase,
+  type ReturnedStudent,
+} from '#cli/postgres/replace-database.server.ts';
+import { readRestoreTarget, type RestoreTarget } from '#cli/postgres/restore-target.server.ts';
 import type { Column } from '#cli/terminal/columns.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
+import { foundAt, openWholeFile, type WholeFile } from '#cli/whole-file.server.ts';
 import { lackingMigrations, unknownMigrations } from '#db/migrations/compared-migrations.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
+import { readServerFacts } from '#db/server-facts.server.ts';
 
 const LOOKS = 5;
 const LOOK_AGAIN_MS = 200;
@@ -25,11 +33,24 @@ const COLUMNS: readonly Column<Archive['tables'][number]>[] = [
   { title: 'Rows', isNumber: true, cell: ({ rows }) => rows },
 ];
 
+const RETURNED: readonly Column<ReturnedStudent>[] = [
+  { title: 'Year', cell: ({ year }) => year },
+  { title: 'Designation', cell: ({ designation }) => designation },
+  { title: 'Student', cell: ({ student }) => student },
+];
+
+export interface RestoreOptions extends ChangeOptions {
+  /** A new file for the events and disclosures that the backup lacks. */
+  readonly saveLog?: string;
+}
+
 /**
  * `laurel db restore FILE`: replaces everything in the database by a backup, in one transaction: what fails or is interrupted leaves the
- * database as it was. Nobody may be connected to it, and a backup of a newer Laurel is refused.
+ * database as it was. Events and disclosures that the backup lacks are kept, and so are all privileges. Nobody may be connected to it.
+ *
+ * @throws CommandFailure for a backup of a newer Laurel, and, without --save-log, where the log's newer rows can't be kept
  */
-export async function dbRestore(call: Call, file: string, options: ChangeOptions): Promise<ExitCode> {
+export async function dbRestore(call: Call, file: string, options: RestoreOptions): Promise<ExitCode> {
   const { databaseUrl, timeZone, postgresPrograms } = getCommandSettings();
   const facts = await withDatabase(readServerFacts);
   const program = {
@@ -44,6 +65,8 @@ export async function dbRestore(call: Call, file: string, options: ChangeOptions
     `A backup of ${at}, of PostgreSQL ${serverVersion}, with ${counted(migrations.length, 'migration', 'migrations')} up to ${migrations.at(-1) ?? ''}.`,
   );
   assertKnown(file, archive);
+  const target = await withDatabase((orm) => readRestoreTarget(orm, archive));
+  const refusal = logRefusal(target);
   if (options.dryRun === true) {
     await printList(call, {
       columns: COLUMNS,
@@ -51,28 +74,93 @@ export async function dbRestore(call: Call, file: string, options: ChangeOptions
       timeZone,
       empty: 'It holds no table.',
     });
-    tellWhatIsInTheWay(call, facts);
+    tellWhatIsInTheWay(call, facts.otherConnections);
+    if (refusal !== null) call.say(refusal);
     tellMigrations(call, archive);
     call.say('Nothing was changed: a dry run.');
     return EXIT.done;
   }
-  await confirmChange(
-    call,
-    options,
-    `Replace everything in the database ${facts.database} by the backup of ${at}?`,
-  );
+  if (refusal !== null && options.saveLog === undefined) throw new CommandFailure(refusal);
+  if (!target.isEmpty) {
+    if (options.yes !== true) tellWhatIsInTheWay(call, await otherConnections());
+    await confirmChange(
+      call,
+      options,
+      `Replace everything in the database ${facts.database} by the backup of ${at}?`,
+    );
+  }
   await assertNobodyElse();
+  const log = {
+    isThere: target.hasLog && !target.isEmpty,
+    isMerged: refusal === null,
+    isSaved: options.saveLog !== undefined,
+  };
+  const saved = log.isThere && options.saveLog !== undefined ? await openLogFile(options.saveLog) : null;
   const progress = startProgress(call, { what: 'Restoring, bytes', total: null });
   try {
-    await call.endingCleanly(() => replaceDatabase(file, program, progress.advance));
+    const replacement = {
+      ...{ file, log, onBytes: progress.advance },
+      event: { backupOf: madeAt, osUser: systemUser(), host: hostname() },
+      save: async (line: string) => saved?.handle.appendFile(`${line}\n`),
+      beforeCommit: async () => saved?.finish(),
+    };
+    const replaced = await call.endingCleanly(() => replaceDatabase(replacement, program));
+    progress.done();
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    call.say(`Restored ${counted(rows, 'row', 'rows')}. Everybody has to sign in again.`);
+    tellLog(call, replaced, saved === null ? null : (options.saveLog ?? null), log.isMerged);
+    for (const note of replaced.notes) call.say(note);
+    tellMigrations(call, archive);
+    await tellReturned(call, replaced.returned, timeZone);
   } finally {
     progress.done();
+    await saved?.discard();
   }
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  call.say(`Restored ${counted(rows, 'row', 'rows')}. Everybody has to sign in again.`);
-  tellMigrations(call, archive);
   await withDatabase((orm) => tellWaitingMail(call, orm));
   return EXIT.done;
+}
+
+/** Why the events and disclosures that the backup lacks can't be added to it; null where they can. */
+function logRefusal({ isEmpty, hasLog, newerMigrations, isSameInstallation }: RestoreTarget): string | null {
+  if (isEmpty || !hasLog) return null;
+  const why = !isSameInstallation
+    ? 'The backup is of another installation'
+    : newerMigrations > 0
+      ? `The backup is older than the database by ${counted(newerMigrations, 'migration', 'migrations')}`
+      : null;
+  if (why === null) return null;
+  return `${why}, so the newer events and disclosures of this database can't be added to it. With --save-log FILE, they are written to that file first.`;
+}
+
+/** What was saved once is never replaced. */
+async function openLogFile(file: string): Promise<WholeFile> {
+  if ((await foundAt(file)) !== null) {
+    throw new CommandFailure(`--save-log ${file}: this file exists. Name a new one.`, EXIT.usage);
+  }
+  return openWholeFile(file);
+}
+
+function tellLog(call: Call, { newer }: Replaced, file: string | null, isMerged: boolean): void {
+  const [events, disclosures] = newer;
+  if (events + disclosures === 0) return;
+  const what = `${counted(events, 'event', 'events')} and ${counted(disclosures, 'disclosure', 'disclosures')} that the backup doesn't have`;
+  if (file !== null) call.say(`Wrote ${what} to ${file}.`);
+  if (isMerged) call.say(`Kept ${what}.`);
+}
+
+/** Names the students by ids alone, and the command that removes their data again. */
+async function tellReturned(
+  call: Call,
+  returned: readonly ReturnedStudent[],
+  timeZone: string,
+): Promise<void> {
+  if (returned.length === 0) return;
+  await printList(call, { columns: RETURNED, pages: onePage(returned), timeZone, empty: '' });
+  const thisYear = Number(zonedDay(new Date(), timeZone).slice(0, 4));
+  const newest = Math.max(...returned.map(({ year }) => year));
+  call.say(
+    `A purge after this backup had removed the personal data of ${counted(returned.length, 'student', 'students')}, and it is back now. To remove it again: \`laurel retention purge --older-than ${Math.max(1, thisYear - newest - 1)}y --yes\`.`,
+  );
 }
 
 function assertKnown(file: string, { migrations }: Archive): void {
@@ -91,17 +179,21 @@ function tellMigrations(call: Call, { migrations }: Archive): void {
   );
 }
 
-function tellWhatIsInTheWay(call: Call, { otherConnections }: ServerFacts): void {
-  if (otherConnections > 0) call.say(inTheWay(otherConnections));
+function tellWhatIsInTheWay(call: Call, connections: number): void {
+  if (connections > 0) call.say(inTheWay(connections));
+}
+
+async function assertNobodyElse(): Promise<void> {
+  const connections = await otherConnections();
+  if (connections > 0) throw new CommandFailure(inTheWay(connections));
 }
 
 /** Looks several times: connections that were closed, our own among them, are listed for some moments longer. */
-async function assertNobodyElse(): Promise<void> {
-  await withDatabase(async (orm) => {
+function otherConnections(): Promise<number> {
+  return withDatabase(async (orm) => {
     for (let looks = 1; ; looks += 1) {
-      const { otherConnections } = await readServerFacts(orm);
-      if (otherConnections === 0) return;
-      if (looks === LOOKS) throw new CommandFailure(inTheWay(otherConnections));
+      const { otherConnections: connections } = await readServerFacts(orm);
+      if (connections === 0 || looks === LOOKS) return connections;
       await sleep(LOOK_AGAIN_MS);
     }
   });

@@ -12,6 +12,8 @@ export interface Archive {
   readonly tables: readonly { readonly table: string; readonly rows: number }[];
   /** The names of the migrations that its database had, in their order. */
   readonly migrations: readonly string[];
+  /** When its first migration was applied, as PostgreSQL writes it: that tells installations apart. */
+  readonly installedAt: string;
 }
 
 /** What every file of pg_dump's custom format begins with. */
@@ -77,9 +79,12 @@ async function headOf(lines: AsyncIterable<string>): Promise<Pick<Archive, 'made
 }
 
 /** Counts the lines between `COPY public.table …` and `\.`: a line break inside of a value is written as \n there. */
-async function countRows(lines: AsyncIterable<string>): Promise<Pick<Archive, 'tables' | 'migrations'>> {
+async function countRows(
+  lines: AsyncIterable<string>,
+): Promise<Pick<Archive, 'tables' | 'migrations' | 'installedAt'>> {
   const tables: { table: string; rows: number }[] = [];
   const migrations: string[] = [];
+  let installedAt = '';
   let open: { table: string; rows: number } | null = null;
   for await (const line of lines) {
     if (open === null) {
@@ -90,8 +95,10 @@ async function countRows(lines: AsyncIterable<string>): Promise<Pick<Archive, 't
     } else {
       open.rows += 1;
       const name = open.table === JOURNAL ? MIGRATION_NAME.exec(line)?.[0] : undefined;
-      if (name !== undefined) migrations.push(name);
+      if (name === undefined) continue;
+      if (migrations.length === 0) installedAt = /\t(\d{4}-\d\d-\d\d [^\t]+)/.exec(line)?.[1] ?? '';
+      migrations.push(name);
     }
   }
-  return { tables, migrations };
+  return { tables, migrations, installedAt };
 }

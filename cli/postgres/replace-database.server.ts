@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { applyLog, KEEP_LOG, type NewerLog, RAW_LINES, type RestoreEvent } from './newer-log-sql.ts';
+import { APPLY_PRIVILEGES, KEEP_PRIVILEGES } from './privileges-sql.ts';
 import { type ProgramCall, startProgram } from './run-program.server.ts';
 
 /** How long it waits for somebody who holds a table. */
@@ -34,26 +37,65 @@ begin
 end
 $empty$;`;
 
+/** A student whose data a purge had removed after the backup was made. */
+export interface ReturnedStudent {
+  readonly year: number;
+  readonly designation: string;
+  readonly student: string;
+}
+
+export interface Replaced {
+  /** How many events and disclosures the backup lacked. */
+  readonly newer: readonly [events: number, disclosures: number];
+  readonly returned: readonly ReturnedStudent[];
+  /** What could not be made as it was, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** What a restore does beside replacing everything. */
+export interface Replacement {
+  readonly file: string;
+  readonly log: NewerLog;
+  readonly event: RestoreEvent;
+  /** Takes each line of the log that is saved. */
+  readonly save: (line: string) => Promise<void>;
+  /** Runs when everything but the commit is done; where it fails nothing is changed. */
+  readonly beforeCommit: () => Promise<void>;
+  readonly onBytes: (count: number) => void;
+}
+
+/** What psql prints when it has done everything but the commit. */
+const READY = 'laurel: ready';
+
 /**
  * Replaces what the database holds by what the backup holds, in one transaction: psql gets the commit only after pg_restore has written
- * everything, so that whatever ends either of them, or this process, leaves the database as it was. Throws CommandFailure.
+ * everything, so that whatever ends either of them, or this process, leaves the database as it was. Privileges and the log's newer rows
+ * are kept.
+ *
+ * @throws CommandFailure
  */
 export async function replaceDatabase(
-  file: string,
+  replacement: Replacement,
   call: Omit<ProgramCall, 'name' | 'args'>,
-  onBytes: (count: number) => void,
-): Promise<void> {
+): Promise<Replaced> {
+  const { file, log, event, onBytes } = replacement;
   const failed = new AbortController();
   const signal = AbortSignal.any([call.signal, failed.signal]);
   const psql = startProgram({
     ...{ ...call, signal, name: 'psql', isFed: true },
-    args: ['--no-psqlrc', '--quiet', '--no-password', '--set=ON_ERROR_STOP=1', '--file=-'],
+    args: [
+      ...['--no-psqlrc', '--quiet', '--no-password', '--tuples-only', '--no-align'],
+      ...['--set=ON_ERROR_STOP=1', '--file=-'],
+    ],
   });
   const { input, ended } = psql;
   if (input === null || psql.output === null) throw new Error('psql has no standard input or output.');
-  psql.output.resume();
+  const ready = new AbortController();
+  const answer = readAnswer(psql.output, replacement.save, () => ready.abort());
+  answer.catch(() => undefined);
   input.write(
-    `begin;\nset local client_min_messages = warning;\nset local lock_timeout = '${LOCK_TIMEOUT}';\n${EMPTY_SCHEMA}\n`,
+    `begin;\nset local client_min_messages = warning;\nset local lock_timeout = '${LOCK_TIMEOUT}';
+${KEEP_PRIVILEGES}${log.isThere ? KEEP_LOG : ''}${EMPTY_SCHEMA}\n`,
   );
   const restore = startProgram({
     ...{ ...call, signal, name: 'pg_restore' },
@@ -62,13 +104,52 @@ export async function replaceDatabase(
   try {
     if (restore.output !== null) await feed(input, restore.output, ended, onBytes);
     await restore.ended;
-    input.end('\ncommit;\n');
+    input.write(`\n${applyLog(log, event)}${APPLY_PRIVILEGES}${NOTES}\\echo '${READY}'\n`);
+    if (!ready.signal.aborted) await Promise.race([once(ready.signal, 'abort'), ended, failureOf(answer)]);
+    await replacement.beforeCommit();
+    input.end('commit;\n');
     await ended;
+    return await answer;
   } catch (error) {
     failed.abort();
     await Promise.allSettled([restore.ended, ended]);
     throw error;
   }
+}
+
+const NOTES = `copy (select json_build_object('note', note) from pg_temp.kept_note) to stdout ${RAW_LINES};\n`;
+
+/** Never answers. */
+function failureOf(answer: Promise<unknown>): Promise<never> {
+  return new Promise((_, reject) => {
+    answer.catch(reject);
+  });
+}
+
+/** Reads what psql prints: our lines are JSON, all others are what pg_restore's own statements answer. */
+async function readAnswer(
+  output: Readable,
+  save: Replacement['save'],
+  onReady: () => void,
+): Promise<Replaced> {
+  let newer: Replaced['newer'] = [0, 0];
+  const returned: ReturnedStudent[] = [];
+  const notes: string[] = [];
+  for await (const line of createInterface({ input: output, crlfDelay: Infinity })) {
+    if (line === READY) onReady();
+    else if (/^\{"table" ?:/.test(line)) await save(line);
+    else if (line.startsWith('{')) {
+      const told = JSON.parse(line) as {
+        newer?: Replaced['newer'];
+        purged?: ReturnedStudent;
+        note?: string;
+      };
+      newer = told.newer ?? newer;
+      if (told.purged !== undefined) returned.push(told.purged);
+      if (told.note !== undefined) notes.push(told.note);
+    }
+  }
+  return { newer, returned, notes };
 }
 
 /** As fast as psql takes it; ends with psql's failure where it fails. */

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { BackupOptions } from '#cli/commands/db-backup.ts';
+import type { RestoreOptions } from '#cli/commands/db-restore.ts';
 import type { SeedOptions } from '#cli/commands/db-seed.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples } from './options.ts';
@@ -65,14 +66,21 @@ function addBackup(db: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(db.command('restore'))
-      .description('replace the whole database with a backup (all or nothing)')
+      .description(
+        'replace the whole database with a backup (all or nothing); newer events, disclosures and all privileges stay',
+      )
       .argument('<file>', 'a backup of `laurel db backup`')
+      .option(
+        '--save-log <file>',
+        'write the events and disclosures that the backup lacks to a new file first',
+      )
       .action(
-        run(async (call, file: string, options: ChangeOptions) =>
+        run(async (call, file: string, options: RestoreOptions) =>
           (await import('#cli/commands/db-restore.ts')).dbRestore(call, file, options),
         ),
       ),
     'laurel db restore laurel.dump --dry-run',
     'laurel db restore laurel.dump --yes && laurel db migrate',
+    'laurel db restore older.dump --save-log log-before-restore.ndjson',
   );
 }

@@ -8,6 +8,7 @@ import { openOrm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
 import { callLaurel } from './call-laurel.ts';
 import { runLaurel } from './run-laurel.ts';
 import { useStandInPrograms } from './stand-in-programs.ts';
@@ -28,15 +29,22 @@ const restore = (...args: string[]) =>
 const heard = () => readFile(inFolder('heard'), 'utf8').catch(() => null);
 
 /** What a backup with these migrations and one designation is as SQL. */
-const dataWith = (migrations: readonly string[]) =>
+const dataWith = (migrations: readonly string[], installedAt: string) =>
   [
     'COPY public.designation (id, class_size) FROM stdin;',
     '1\\t20',
     '\\\\.',
     'COPY public.mikro_orm_migrations (id, name, executed_at) FROM stdin;',
-    ...migrations.map((name, index) => `${index + 1}\\t${name}\\t2026-11-21 12:00:00+00`),
+    ...migrations.map((name, index) => `${index + 1}\\t${name}\\t${installedAt}`),
     '\\\\.',
   ].join('\\n');
+
+/** So that there is something to ask about. */
+async function makeRows(): Promise<void> {
+  const orm = await openOrm(database.url);
+  await makeSchool(orm, { name: 'Aurora High School' });
+  await orm.close(true);
+}
 
 /** Stands for pg_restore of such a backup, which ends with `code`, and for psql, which keeps what it hears. */
 async function writePrograms({
@@ -45,12 +53,16 @@ async function writePrograms({
   psql = '',
   goesOnMs = 0,
 } = {}): Promise<void> {
+  const [journal] = await queryRows<{ installedAt: string }>(
+    database.url,
+    'select executed_at::text as "installedAt" from mikro_orm_migrations order by id limit 1',
+  );
   const heardFile = JSON.stringify(inFolder('heard'));
   await standIns.write(
     'pg_restore',
     SERVER,
     `const { existsSync } = await import('node:fs');
-     console.log(args[0] === '--list' ? \`${LIST}\` : \`${dataWith(migrations)}\`);
+     console.log(args[0] === '--list' ? \`${LIST}\` : \`${dataWith(migrations, journal?.installedAt ?? '')}\`);
      if (args.includes('--no-owner')) {
        while (!existsSync(${heardFile})) await new Promise((resolve) => setTimeout(resolve, 10));
        await new Promise((resolve) => setTimeout(resolve, ${goesOnMs}));
@@ -61,8 +73,12 @@ async function writePrograms({
     'psql',
     SERVER,
     `const { appendFileSync } = await import('node:fs');
+     let script = '';
      for await (const chunk of process.stdin) {
        appendFileSync(${heardFile}, chunk);
+       const isReady = script.includes('laurel: ready');
+       script += chunk;
+       if (!isReady && script.includes('laurel: ready')) console.log('laurel: ready');
        ${psql}
      }`,
   );
@@ -70,7 +86,7 @@ async function writePrograms({
 
 beforeEach(() => writeFile(inFolder('laurel.dump'), 'PGDMP…'));
 
-describe('laurel db restore', () => {
+describe('laurel db restore', { timeout: 60_000 }, () => {
   it('tells what a backup holds, and changes nothing in a dry run', async () => {
     await writePrograms({ migrations: MIGRATIONS.slice(0, -2) });
     expect(await restore('--dry-run')).toEqual({
@@ -84,6 +100,8 @@ describe('laurel db restore', () => {
       ].join('\n'),
     });
     expect(await heard()).toBeNull();
+    await makeRows();
+    await writePrograms();
     expect(await restore()).toMatchObject({
       code: 2,
       stdout: '',
@@ -110,7 +128,7 @@ describe('laurel db restore', () => {
     await writePrograms({ code: 1 });
     expect((await restore('--yes')).code).toBe(1);
     expect(await heard()).toMatch(/^begin;\n/);
-    expect(await heard()).not.toContain('commit');
+    expect(await heard()).not.toContain('commit;');
 
     await writePrograms({
       psql: 'process.kill(Number(process.env.TOLD_TO));',
@@ -133,13 +151,11 @@ describe('laurel db restore', () => {
     );
     expect(await once(child, 'close')).toEqual([143, null]);
     expect(await heard()).toMatch(/^begin;\n/);
-    expect(await heard()).not.toContain('commit');
+    expect(await heard()).not.toContain('commit;');
   });
 
   it('empties the schema of everything but extensions, until that is taken back', async () => {
-    const orm = await openOrm(database.url);
-    await makeSchool(orm, { name: 'Aurora High School' });
-    await orm.close(true);
+    await makeRows();
     await writePrograms();
     await restore('--yes');
     const [emptying = ''] = /do \$empty\$[^]+\$empty\$;/.exec((await heard()) ?? '') ?? [];
@@ -186,6 +202,7 @@ describe('laurel db restore', () => {
   });
 
   it('asks at a terminal', async () => {
+    await makeRows();
     await writePrograms();
     vi.stubEnv('PG_BIN', standIns.programs);
     const answered = await callLaurel(database.url, ['db', 'restore', inFolder('laurel.dump')], {

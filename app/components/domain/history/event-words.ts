@@ -54,6 +54,7 @@ const TITLES: Readonly<Record<EventKind, string>> = {
   'delivery.retried': 'What failed tried again',
   'notice.changed': 'Notice changed',
   'address.cleared': 'Gets mail again',
+  'database.restored': 'Database restored from a backup',
 };
 
 const DOOR_WORDS: Readonly<Record<Door, string | null>> = {
@@ -73,7 +74,7 @@ const MAIL_WORDS = {
 const QUOTED_FIELDS = ['criteriaComment', 'note', 'notes', 'reason', 'subject'];
 
 /** Instants, read in the product's time zone. */
-const INSTANT_FIELDS = ['scheduledAt', 'opensAt', 'earlyDueAt', 'dueAt', 'correctionsDueAt'];
+const INSTANT_FIELDS = ['scheduledAt', 'opensAt', 'earlyDueAt', 'dueAt', 'correctionsDueAt', 'backupOf'];
 
 /** What happened, in a few words; a kind that has none speaks for itself. */
 export function eventTitle({ kind, count }: TimelineEntry): string {

@@ -1,0 +1,107 @@
+/** What becomes of the events and disclosures that the backup lacks. */
+export interface NewerLog {
+  /** Whether the database has any; false where it was empty. */
+  readonly isThere: boolean;
+  /** Whether they are added to what was restored; else they are only written out. */
+  readonly isMerged: boolean;
+  /** Whether they are written out. */
+  readonly isSaved: boolean;
+}
+
+/** What the event of a restore tells. */
+export interface RestoreEvent {
+  /** ISO 8601. */
+  readonly backupOf: string;
+  readonly osUser: string;
+  readonly host: string;
+}
+
+/** Before anything is dropped: the whole log, in temporary tables, with the names of its actors. */
+export const KEEP_LOG = `
+create temporary table kept_event on commit drop as table public.event;
+create temporary table kept_disclosure on commit drop as table public.disclosure;
+create temporary table kept_account on commit drop as
+  select id, first_name, last_name, email from public.user_account
+   where id in (select actor_id from pg_temp.kept_event union select actor_id from pg_temp.kept_disclosure);
+`;
+
+/** From here on the temporary tables have only what the backup lacks. */
+const REMOVE_KNOWN = `
+delete from pg_temp.kept_event k using public.event e where e.id = k.id;
+delete from pg_temp.kept_disclosure k using public.disclosure d where d.id = k.id;
+`;
+
+/** One JSON object a line: PostgreSQL escapes these two characters in JSON, so that nothing is ever quoted. */
+export const RAW_LINES = String.raw`(format csv, delimiter E'\x02', quote E'\x01')`;
+
+const SAVE = ['event', 'disclosure']
+  .map(
+    (table) =>
+      `copy (select json_build_object('table', '${table}', 'row', to_jsonb(k)) from pg_temp.kept_${table} k order by at, id)
+         to stdout ${RAW_LINES};\n`,
+  )
+  .join('');
+
+/** Whose account the backup lacks is there as a deleted one, whose address is only kept where nobody else has it now. */
+const MERGE = `
+insert into public.user_account (id, first_name, last_name, email, phone, flags, created_at, updated_at)
+  select k.id, k.first_name, k.last_name,
+         case when exists (select from public.user_account u where lower(u.email) = lower(k.email))
+              then k.id || '@deleted.invalid' else k.email end,
+         '', '{DELETED}', now(), now()
+    from pg_temp.kept_account k
+   where k.id in (select actor_id from pg_temp.kept_event union select actor_id from pg_temp.kept_disclosure)
+     and not exists (select from public.user_account u where u.id = k.id);
+do $merge$
+declare
+  name text;
+  columns text;
+begin
+  foreach name in array array['event', 'disclosure'] loop
+    select string_agg(quote_ident(k.attname), ', ') into columns
+      from pg_attribute k join pg_attribute r on r.attname = k.attname
+     where k.attrelid = to_regclass('pg_temp.kept_' || name) and r.attrelid = to_regclass('public.' || name)
+       and k.attnum > 0 and not k.attisdropped and not r.attisdropped;
+    execute format('insert into public.%I (%s) select %s from pg_temp.%I', name, columns, columns, 'kept_' || name);
+  end loop;
+end
+$merge$;
+`;
+
+/** Students whom a purge emptied after the backup, and whose texts are back. Their columns may be of any version. */
+const PURGED = `
+copy (select distinct json_build_object('purged', json_build_object('year', y.year, 'designation', d.id, 'student', s.id))::text
+        from pg_temp.kept_event e
+        join public.academic_year y on y.id = e.subject_id
+        join public.designation d on d.academic_year_id = y.id
+        join public.student s on s.designation_id = d.id
+       where e.kind = 'academicYear.studentsPurged'
+         and exists (select from jsonb_each_text(to_jsonb(s) - array['id', 'designation_id', 'position', 'twin', 'address_status',
+                                                                     'created_at', 'updated_at']) field
+                      where field.value <> '')
+       order by 1) to stdout ${RAW_LINES};
+`;
+
+/** After everything was restored. The event is on the timeline of the active year, or else of the last. */
+export function applyLog(log: NewerLog, { backupOf, osUser, host }: RestoreEvent): string {
+  const count = (table: string, isCounted: boolean) =>
+    log.isThere && isCounted ? `(select count(*) from pg_temp.kept_${table})` : '0';
+  const counts = (isCounted: boolean) => `${count('event', isCounted)}, ${count('disclosure', isCounted)}`;
+  return [
+    ...(log.isThere ? [REMOVE_KNOWN, PURGED] : []),
+    ...(log.isThere && log.isSaved ? [SAVE] : []),
+    ...(log.isThere && log.isMerged ? [MERGE] : []),
+    `insert into public.event (id, at, door, kind, subject_type, subject_id, changes)
+       select gen_random_uuid(), now(), 'CLI', 'database.restored', 'ACADEMIC_YEAR',
+              coalesce((select id from public.academic_year order by status = 'ACTIVE' desc, year desc limit 1),
+                       '00000000-0000-0000-0000-000000000000'),
+              jsonb_build_object('backupOf', ${literal(backupOf)}, 'keptEvents', ${count('event', log.isMerged)},
+                                 'keptDisclosures', ${count('disclosure', log.isMerged)},
+                                 'osUser', ${literal(osUser)}, 'host', ${literal(host)});\n`,
+    `copy (select json_build_object('newer', json_build_array(${counts(true)}))) to stdout ${RAW_LINES};\n`,
+  ].join('');
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'::text`;
+}

@@ -1,0 +1,119 @@
+/**
+ * Reads who may do what with the tables, columns, sequences and routines of the schema, and restores it after they were made anew.
+ * Privileges of the schema itself and default privileges aren't touched by a restore.
+ */
+const GRANTS = `
+create function pg_temp.laurel_grants()
+returns table (kind text, object text, col text, owner text, grantor text, grantee text, privilege text, grantable boolean)
+language sql stable as $grants$
+  select o.kind, o.object, o.col, pg_get_userbyid(o.owner)::text, pg_get_userbyid(g.grantor)::text,
+         case g.grantee when 0 then '' else pg_get_userbyid(g.grantee)::text end, g.privilege_type, g.is_grantable
+    from (
+      select case relkind when 'S' then 'sequence' else 'table' end as kind, format('public.%I', relname) as object, '' as col,
+             relowner as owner,
+             coalesce(relacl, acldefault((case relkind when 'S' then 's' else 'r' end)::"char", relowner)) as acl
+        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      union all
+      select 'column', format('public.%I', relname), attname::text, relowner, attacl
+        from pg_attribute join pg_class c on c.oid = attrelid
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+         and attnum > 0 and not attisdropped and attacl is not null
+      union all
+      select 'routine', format('public.%I(%s)', proname, oidvectortypes(proargtypes)), '', proowner,
+             coalesce(proacl, acldefault('f', proowner))
+        from pg_proc where pronamespace = 'public'::regnamespace) o
+    left join lateral aclexplode(o.acl) g on true
+$grants$;`;
+
+/** Before anything is dropped. */
+export const KEEP_PRIVILEGES = `${GRANTS}
+create temporary table kept_grant on commit drop as select * from pg_temp.laurel_grants();
+create temporary table kept_note (note text) on commit drop;
+`;
+
+/**
+ * After everything was made anew: owners first, then all grants of what differs, each in the name of who made it, in the order in which
+ * they depend on each other. What the role of the restore may not do is told in `kept_note`.
+ */
+export const APPLY_PRIVILEGES = `
+do $privileges$
+declare
+  thing record;
+  role_before constant text := current_setting('role');
+  statement text;
+  is_done boolean;
+begin
+  for thing in
+    select distinct k.kind, k.object, k.owner, c.owner as owner_now
+      from pg_temp.kept_grant k join pg_temp.laurel_grants() c on c.kind = k.kind and c.object = k.object
+     where k.kind <> 'column' and c.owner <> k.owner order by k.kind desc, k.object
+  loop
+    begin
+      if exists (select from pg_temp.laurel_grants() c
+                  where c.kind = thing.kind and c.object = thing.object and c.owner <> thing.owner) then
+        execute format('alter %s %s owner to %I', thing.kind, thing.object, thing.owner);
+      end if;
+    exception when insufficient_privilege then
+      insert into pg_temp.kept_note values (format(
+        '%s belonged to %s and belongs to %s now: the role of the restore may not give it back.',
+        thing.object, thing.owner, thing.owner_now));
+    end;
+  end loop;
+
+  create temporary table current_grant on commit drop as select * from pg_temp.laurel_grants();
+  create temporary table pending_grant on commit drop as
+    select k.*, row_number() over () as number from pg_temp.kept_grant k
+     where exists (select from pg_temp.current_grant c where c.object = k.object)
+       and k.object in (
+         select object from (table pg_temp.kept_grant except table pg_temp.current_grant) missing
+         union
+         select object from (table pg_temp.current_grant except table pg_temp.kept_grant) unwanted);
+
+  for thing in
+    select distinct c.kind, c.object, c.grantee from pg_temp.current_grant c
+     where c.kind <> 'column' and c.privilege is not null and c.object in (select object from pg_temp.pending_grant)
+  loop
+    execute format('revoke all on %s %s from %s cascade', thing.kind, thing.object,
+                   case thing.grantee when '' then 'public' else quote_ident(thing.grantee) end);
+  end loop;
+
+  delete from pg_temp.pending_grant where privilege is null;
+  loop
+    is_done := true;
+    for thing in
+      select p.* from pg_temp.pending_grant p
+       where p.grantor = p.owner
+          or exists (select from pg_temp.laurel_grants() c
+                      where c.object = p.object and c.col in ('', p.col) and c.grantee = p.grantor
+                        and c.privilege = p.privilege and c.grantable)
+       order by p.number
+    loop
+      is_done := false;
+      statement := format('grant %s%s on %s %s to %s%s', thing.privilege,
+        case thing.col when '' then '' else format(' (%I)', thing.col) end,
+        case thing.kind when 'column' then 'table' else thing.kind end, thing.object,
+        case thing.grantee when '' then 'public' else quote_ident(thing.grantee) end,
+        case when thing.grantable then ' with grant option' else '' end);
+      begin
+        if thing.grantor <> thing.owner then perform set_config('role', thing.grantor, true); end if;
+        execute statement;
+        perform set_config('role', role_before, true);
+      exception when insufficient_privilege then
+        execute statement;
+        insert into pg_temp.kept_note values (format(
+          '%s on %s was granted to %s by %s. The role of the restore can''t act as %s, so the owner %s grants it now.',
+          thing.privilege, thing.object, thing.grantee, thing.grantor, thing.grantor, thing.owner));
+      end;
+      delete from pg_temp.pending_grant where number = thing.number;
+    end loop;
+    exit when is_done;
+  end loop;
+
+  insert into pg_temp.kept_note
+    select format('%s isn''t in the backup, so its privileges are gone with it.', object)
+      from pg_temp.kept_grant k
+     where grantee <> owner and grantee <> '' and not exists (select from pg_temp.current_grant c where c.object = k.object)
+     group by object;
+end
+$privileges$;
+`;

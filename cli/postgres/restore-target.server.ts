@@ -1,0 +1,44 @@
+import { appliedMigrations } from '#db/migrate.server.ts';
+import type { Orm } from '#db/orm.server.ts';
+import type { Archive } from './read-archive.server.ts';
+
+/** The database that a restore replaces, beside the backup. */
+export interface RestoreTarget {
+  /** No table has a row, but for what servers note in passing. */
+  readonly isEmpty: boolean;
+  /** Whether it has a log of events and disclosures. */
+  readonly hasLog: boolean;
+  /** How many of its migrations the backup lacks. */
+  readonly newerMigrations: number;
+  /** Whether the backup is of this installation, which is the moment of its first migration. */
+  readonly isSameInstallation: boolean;
+}
+
+/** What may have rows in a database where nobody has worked yet. */
+const IN_PASSING = ['mikro_orm_migrations', 'session', 'login_challenge', 'rate_limit', 'mail_pace'];
+
+/** Reads what a restore would replace. Only reads. */
+export async function readRestoreTarget(orm: Orm, archive: Archive): Promise<RestoreTarget> {
+  const em = orm.em.fork();
+  const migrations = await appliedMigrations(orm);
+  const tables = await em.execute<{ name: string; quoted: string }[]>(
+    `select tablename as name, format('public.%I', tablename) as quoted from pg_tables where schemaname = 'public'`,
+  );
+  const watched = tables.filter(({ name }) => !IN_PASSING.includes(name));
+  const [found] = await em.execute<{ any: boolean }[]>(
+    `select false ${watched.map(({ quoted }) => `or exists (select from ${quoted})`).join(' ')} as any`,
+  );
+  const hasLog = migrations.length > 0;
+  const [journal] = hasLog
+    ? await em.execute<{ same: boolean }[]>(
+        `select executed_at = nullif(?, '')::timestamptz as same from mikro_orm_migrations order by id limit 1`,
+        [archive.installedAt],
+      )
+    : [];
+  return {
+    isEmpty: found?.any !== true,
+    hasLog,
+    newerMigrations: migrations.filter((name) => !archive.migrations.includes(name)).length,
+    isSameInstallation: journal?.same === true,
+  };
+}

@@ -1,0 +1,259 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
+import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
+import { migrateUp } from '#db/migrate.server.ts';
+import { migrationsList } from '#db/migrations/migrations-list.ts';
+import { openOrm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { type InstalledPostgres, startInstalledPostgres } from '#tests/support/installed-postgres.server.ts';
+import { callLaurel, type Terminal } from './call-laurel.ts';
+
+/** Null where no PostgreSQL is installed: then a restore says what to install. */
+const server = await startInstalledPostgres();
+const thisYear = new Date().getUTCFullYear();
+
+if (server === null) {
+  it('says what to install where no PostgreSQL is installed', async () => {
+    const { code, stderr } = await callLaurel(inject('maintenanceDatabaseUrl'), ['db', 'restore', 'x.dump']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('client programs')]);
+  });
+} else {
+  describe('laurel db restore, on an installed PostgreSQL', { timeout: 60_000 }, () => testRestores(server));
+}
+
+function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
+  let folder = '';
+  let url = '';
+  let count = 0;
+  const inFolder = (name: string) => path.join(folder, name);
+  const laurel = (args: readonly string[], terminal?: Terminal) => {
+    vi.stubEnv('PG_BIN', programs);
+    return callLaurel(url, args, terminal);
+  };
+  const restore = (...args: string[]) => laurel(['db', 'restore', inFolder('laurel.dump'), ...args]);
+  const sql = (...statements: string[]) => runStatements(url, statements);
+  const asSuperuser = (...statements: string[]) =>
+    runStatements(urlOf(new URL(url).pathname.slice(1)), statements);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'laurel-restores-'));
+    await runStatements(urlOf('postgres'), [
+      'create role laurel login',
+      ...['laurel_app', 'bi', 'ops'].map((role) => `create role ${role}`),
+      'create database template_of_laurel owner laurel',
+    ]);
+    await migrateUp(urlOf('template_of_laurel', 'laurel'));
+  });
+  afterAll(async () => {
+    await stop();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    count += 1;
+    await runStatements(urlOf('postgres'), [
+      `create database laurel_${count} template template_of_laurel owner laurel`,
+    ]);
+    url = urlOf(`laurel_${count}`, 'laurel');
+  });
+
+  /** A closed year with two students, of whom a backup was made; afterwards an account, a disclosure and a purge. */
+  async function workAroundBackup() {
+    const orm = await openOrm(url);
+    try {
+      const year = await makeYear(orm, { year: thisYear - 9, status: 'INACTIVE' });
+      const school = await makeSchool(orm, { name: 'Aurora High' });
+      const { user } = await makeCounselor(orm, [school.id]);
+      const designation = await makeDesignation(orm, {
+        ...{ academicYearId: year.id, highSchoolId: school.id, submittedById: user.id },
+        ...{ status: 'APPROVED', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
+      });
+      await orm.close(true);
+      const made = await laurel(['db', 'backup', inFolder('laurel.dump')]);
+      expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('the data of 2 students')]);
+      await orm.connect();
+      const newcomer = await makeAdmin(orm, {
+        firstName: 'Nia',
+        lastName: 'Newton',
+        email: 'nia@example.org',
+      });
+      const studentIds = designation.students.map(({ id }) => id);
+      const ctx = makeCtx({ orm, actor: actorOf(newcomer) });
+      await recordDisclosure(ctx, { purpose: 'designations.download', filter: {}, studentIds });
+      await purgeStudentsOfYear(ctx, year.id);
+      return { designation, newcomer, studentIds };
+    } finally {
+      await orm.close(true);
+    }
+  }
+  const logs = () =>
+    queryRows<{ name: string; actor: string | null }>(
+      url,
+      `select kind as name, actor_id as actor from event union all select purpose, actor_id from disclosure order by 1`,
+    );
+  const acls = () =>
+    queryRows(
+      url,
+      `select name, array(select item::text from unnest(acl) item order by 1) as acl from (
+         select relname::text as name,
+                coalesce(relacl, acldefault((case relkind when 'S' then 's' else 'r' end)::"char", relowner)) as acl
+           from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')
+         union all
+         select c.relname || '.' || attname, attacl from pg_attribute join pg_class c on c.oid = attrelid
+          where relnamespace = 'public'::regnamespace and attacl is not null
+         union all
+         select proname, coalesce(proacl, acldefault('f', proowner)) from pg_proc
+          where pronamespace = 'public'::regnamespace
+         union all select nspname, nspacl from pg_namespace where nspname = 'public'
+         union all select concat('default ', defaclobjtype), defaclacl from pg_default_acl) things
+       order by 1`,
+    );
+  const GRANTS = [
+    'grant select, insert, update, delete on all tables in schema public to laurel_app',
+    'revoke update, delete on event, disclosure from laurel_app',
+    'revoke update, delete on event from laurel',
+    'grant usage on all sequences in schema public to laurel_app',
+    'grant select (id, year) on academic_year to bi with grant option',
+    'grant select on high_school to ops with grant option',
+    'revoke all on function refuse_change() from public',
+    'revoke create on schema public from public',
+    'alter default privileges grant select on tables to bi',
+  ];
+
+  it('keeps what the log has beyond the backup, its actors, and names whom a purge had removed', async () => {
+    const { designation, newcomer, studentIds } = await workAroundBackup();
+    const before = await logs();
+    const { code, stdout, stderr } = await restore('--yes');
+    expect(stderr).toContain("Kept 1 event and 1 disclosure that the backup doesn't have.\n");
+    expect(stderr).toContain(
+      'A purge after this backup had removed the personal data of 2 students, and it is back now. To remove it again: `laurel retention purge --older-than 8y --yes`.\n',
+    );
+    expect([code, stdout.split('\r\n')]).toEqual([
+      0,
+      [
+        'Year,Designation,Student',
+        ...studentIds.toSorted().map((id) => `${thisYear - 9},${designation.id},${id}`),
+        '',
+      ],
+    ]);
+    expect(await logs()).toEqual(
+      [...before, { name: 'database.restored', actor: null }].toSorted((one, other) =>
+        one.name < other.name ? -1 : 1,
+      ),
+    );
+    expect(before).toContainEqual({ name: 'designations.download', actor: newcomer.id });
+    expect(
+      await queryRows(
+        url,
+        `select u.first_name, u.flags, u.email, e.changes from user_account u, event e
+          where u.id = '${newcomer.id}' and e.kind = 'database.restored'`,
+      ),
+    ).toEqual([
+      {
+        ...{ first_name: 'Nia', flags: ['DELETED'], email: 'nia@example.org' },
+        changes: expect.objectContaining({ keptEvents: 1, keptDisclosures: 1 }) as object,
+      },
+    ]);
+    expect((await laurel(['retention', 'purge', '--older-than', '8y', '--yes'])).code).toBe(0);
+    // The same backup once more: nothing is there twice.
+    expect((await restore('--yes')).code).toBe(0);
+    expect((await logs()).filter(({ name }) => name === 'designations.download')).toHaveLength(1);
+  });
+
+  it('leaves every privilege as it was, revokes and grant options included', async () => {
+    await workAroundBackup();
+    await sql(...GRANTS);
+    await asSuperuser('grant ops, bi to laurel', 'grant usage on schema public to ops, bi');
+    await sql('set role ops', 'grant select on high_school to bi', 'reset role');
+    const before = await acls();
+    const { code, stderr } = await restore('--yes');
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("can't act as")]);
+    expect(await acls()).toEqual(before);
+    await asSuperuser('revoke ops, bi from laurel');
+    expect((await restore('--yes')).stderr).toContain(
+      "SELECT on public.high_school was granted to bi by ops. The role of the restore can't act as ops, so the owner laurel grants it now.\n",
+    );
+    const grantedByOps = 'bi=r/ops';
+    expect(JSON.stringify(before)).toContain(grantedByOps);
+    expect(JSON.stringify(await acls())).toBe(JSON.stringify(before).replace(grantedByOps, 'bi=r/laurel'));
+  });
+
+  it('gives everything back to its owner where another role restores', async () => {
+    await workAroundBackup();
+    await sql(...GRANTS);
+    const owner = url;
+    const before = await acls();
+    url = urlOf(new URL(owner).pathname.slice(1));
+    expect((await restore('--yes')).code).toBe(0);
+    expect(await acls()).toEqual(before);
+  });
+
+  it('refuses a backup of an older schema or another installation, unless the newer rows are saved', async () => {
+    const { newcomer } = await workAroundBackup();
+    const last = migrationsList.at(-1)?.name ?? '';
+    const before = await logs();
+    const REFUSAL =
+      "so the newer events and disclosures of this database can't be added to it. With --save-log FILE, they are written to that file first.\n";
+    await sql(`insert into mikro_orm_migrations (name) values ('Migration20991231000000Newer')`);
+    const older = await restore('--yes');
+    expect([older.code, older.stderr]).toEqual([
+      1,
+      expect.stringContaining(`The backup is older than the database by 1 migration, ${REFUSAL}`),
+    ]);
+    await sql(
+      `delete from mikro_orm_migrations where name <> '${last}' and name like '%Newer'`,
+      `update mikro_orm_migrations set executed_at = executed_at + interval '1 second'`,
+    );
+    const other = await restore('--yes');
+    expect([other.code, other.stderr]).toEqual([
+      1,
+      expect.stringContaining(`The backup is of another installation, ${REFUSAL}`),
+    ]);
+    expect((await restore('--dry-run')).stderr).toContain(REFUSAL);
+    const file = inFolder('log.ndjson');
+    await writeFile(file, 'earlier');
+    expect(await restore('--yes', '--save-log', file)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`--save-log ${file}: this file exists. Name a new one.`) as string,
+    });
+    expect(await logs()).toEqual(before);
+    await rm(file);
+    const saved = await restore('--yes', '--save-log', file);
+    expect([saved.code, saved.stderr]).toEqual([
+      0,
+      expect.stringContaining(`Wrote 1 event and 1 disclosure that the backup doesn't have to ${file}.\n`),
+    ]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { table: 'event', row: { kind: 'academicYear.studentsPurged', actor_id: newcomer.id } },
+      { table: 'disclosure', row: { purpose: 'designations.download', row_count: 2 } },
+    ]);
+    expect((await logs()).map(({ name }) => name)).toEqual(['database.backup', 'database.restored']);
+  });
+
+  it('asks nothing where the database is empty, and tells who is connected before it asks', async () => {
+    await workAroundBackup();
+    const filled = url;
+    await runStatements(urlOf('postgres'), [`create database empty_${count} owner laurel`]);
+    url = urlOf(`empty_${count}`, 'laurel');
+    const { code, stderr } = await restore();
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Restored ')]);
+    expect((await logs()).map(({ name }) => name)).toEqual(['database.backup', 'database.restored']);
+    url = filled;
+    const orm = await openOrm(url);
+    await orm.em.fork().execute('select 1');
+    const asked = await laurel(['db', 'restore', inFolder('laurel.dump')], { answer: 'n', columns: 80 });
+    await orm.close(true);
+    expect([asked.code, asked.stderr]).toEqual([
+      1,
+      expect.stringMatching(/1 other connection uses the database: [^]*Replace everything in the database/),
+    ]);
+  });
+}

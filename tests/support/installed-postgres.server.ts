@@ -1,0 +1,60 @@
+import { access, appendFile, chown, mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { programFolders } from '#app/config/env.server.ts';
+import { chooseDatabaseAccount } from '#db/embedded-postgres/database-account.server.ts';
+import { findFreePort } from '#db/embedded-postgres/free-port.server.ts';
+import { startKeeper } from '#db/embedded-postgres/postgres-keeper.server.ts';
+import { runPostgresProgram } from '#db/embedded-postgres/postgres-program.server.ts';
+
+/** A throw-away server of the PostgreSQL that the machine has, with pg_dump, pg_restore and psql of the same version. */
+export interface InstalledPostgres {
+  /** For PG_BIN. */
+  readonly programs: string;
+  url(database: string, role?: string): string;
+  stop(): Promise<void>;
+}
+
+const PROGRAMS = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'psql'];
+const DEBIAN = '/usr/lib/postgresql';
+const SUPERUSER = 'postgres';
+
+/** Starts it; null where the machine has no PostgreSQL with all its programs in one folder. */
+export async function startInstalledPostgres(): Promise<InstalledPostgres | null> {
+  const programs = await installedPrograms();
+  if (programs === null) return null;
+  const account = await chooseDatabaseAccount(tmpdir());
+  const scratch = await mkdtemp(path.join(tmpdir(), 'laurel-installed-'));
+  if (account) await chown(scratch, account.uid, account.gid);
+  const folder = path.join(scratch, 'data');
+  const [initdb = '', pgCtl = '', postgres = ''] = PROGRAMS.map((name) => path.join(programs, name));
+  await runPostgresProgram({
+    ...{ program: initdb, cwd: scratch, account },
+    args: ['-D', folder, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+  });
+  await appendFile(
+    path.join(folder, 'postgresql.conf'),
+    `listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\nautovacuum = off\n`,
+  );
+  const port = await findFreePort();
+  const keeper = await startKeeper({
+    ...{ folder, account, port, database: SUPERUSER, settings: {}, removeAfter: scratch, crashSafe: false },
+    binaries: { home: path.dirname(programs), initdb, pgCtl, postgres },
+  });
+  if (keeper === undefined) throw new Error('The installed PostgreSQL did not start.');
+  return {
+    programs,
+    url: (database, role = SUPERUSER) => `postgresql://${role}@127.0.0.1:${port}/${database}`,
+    stop: () => keeper.stop(),
+  };
+}
+
+async function installedPrograms(): Promise<string | null> {
+  const versions = await readdir(DEBIAN).catch(() => []);
+  const folders = [...programFolders(), ...versions.map((version) => path.join(DEBIAN, version, 'bin'))];
+  for (const folder of folders) {
+    const found = PROGRAMS.map((name) => access(path.join(folder, name)));
+    if ((await Promise.allSettled(found)).every(({ status }) => status === 'fulfilled')) return folder;
+  }
+  return null;
+}

@@ -124,6 +124,8 @@ export type DecisionPlan = z.output<typeof DecisionPlanSchema>;
 export const DecisionOutcomeSchema = z.object({
   status: z.enum(BULK_STATUSES),
   changed: z.number(),
+  /** Each that was changed. */
+  decided: z.array(NamedSchema),
   staying: z.array(StayingSchema),
   /** 'ID.VERSION' of each that there was no time for. */
   rest: z.array(z.string()),

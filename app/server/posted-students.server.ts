@@ -68,7 +68,7 @@ export async function submitStudents<Schema extends z.ZodType>(
   } catch (error) {
     if (error instanceof Invalid) return reply(errorsByField(error.issues), 400);
     if (error instanceof Response) throw error;
-    const { message, status } = refusalMessage(error);
+    const { message, status } = refusalMessage(error, form);
     return reply({ '': [`${refusalPrefix}${message}`] }, status);
   }
 }

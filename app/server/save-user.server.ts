@@ -54,7 +54,7 @@ async function askForCode(call: SignedInCall, form: FormData, id: string) {
       ),
     });
   } catch (error) {
-    const { message, status } = refusalMessage(error);
+    const { message, status } = refusalMessage(error, form);
     return data<UserReply>(submission.reply({ formErrors: [`${REFUSED}${message}`] }), { status });
   }
 }

@@ -7,7 +7,8 @@ import type { LoadContext } from './load-context.server.ts';
 import { type FormLimits, OPEN_FORM, SIGNED_IN_FORM } from './form-limits.ts';
 import { readForm } from './read-form.server.ts';
 import { contextOf } from './request-context.server.ts';
-import { failureAnswer } from './request-failures.server.ts';
+import type { ErrorAnswer } from './error-responses.ts';
+import { type FailedRequest, failureAnswer } from './request-failures.server.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
 export type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
@@ -59,7 +60,22 @@ export async function actOn<Call extends ScreenCall, Result>(
 ): Promise<Result> {
   assertSameOrigin(request, context.application.settings.appUrl);
   const admitted = door.admit(call);
-  return act(admitted, await readForm(request, limits));
+  const form = await readForm(request, limits);
+  if (request.headers.get('Accept')?.includes('text/html') === true)
+    pageForms.set(form, { request, context });
+  return act(admitted, form);
+}
+
+/** The forms that a browser sent without scripts, and what they came with: their answer is the whole page. */
+const pageForms = new WeakMap<FormData, FailedRequest>();
+
+/**
+ * What a page says of a form that could not be saved for a fault of ours, which is logged; null for a form that a script
+ * sent, which keeps its page by itself.
+ */
+export function pageFailure(error: unknown, form: FormData): ErrorAnswer | null {
+  const sent = pageForms.get(form);
+  return sent === undefined ? null : failureAnswer(error, sent);
 }
 
 /** Works on a call; what it throws leads to the login page or to the error page. */

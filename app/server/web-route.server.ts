@@ -2,7 +2,7 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { DomainError, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { errorAnswer } from './error-responses.ts';
@@ -12,6 +12,7 @@ import {
   FOR_ANYBODY,
   FOR_SIGNED_IN,
   guarded,
+  pageFailure,
   type ScreenCall,
   signedIn,
   type SignedInCall,
@@ -61,6 +62,7 @@ export type FormReply = SubmissionResult<string[]>;
  * Parses a form with the schema that REST uses and calls the service. What the schema or the service finds wrong is
  * answered beside its field with status 400 and everything typed still there. Other refusals of the service take their own
  * way, or, with `refusalPrefix` ('Unable to save changes: '), stand behind it as a message of the form, under their status.
+ * So does a fault of ours where the form came without scripts.
  * The Response that `act` answers, a redirect, is thrown, so that an action's type is its reply alone.
  */
 export async function submitForm<Schema extends z.ZodType>(
@@ -77,9 +79,12 @@ export async function submitForm<Schema extends z.ZodType>(
     throw await act(submission.value);
   } catch (error) {
     if (error instanceof Invalid) return data<FormReply>(submission.reply(repliesOf(error)), { status: 400 });
-    if (error instanceof Response || refusalPrefix === undefined) throw error;
-    const { message, status } = refusalMessage(error);
-    return data<FormReply>(submission.reply({ formErrors: [`${refusalPrefix}${message}`] }), { status });
+    const isRefusal = error instanceof DomainError;
+    if (error instanceof Response || (isRefusal && refusalPrefix === undefined)) throw error;
+    const { message, status } = refusalMessage(error, form);
+    return data<FormReply>(submission.reply({ formErrors: [`${refusalPrefix ?? ''}${message}`] }), {
+      status,
+    });
   }
 }
 
@@ -97,10 +102,16 @@ function isWrapped<Body>(loaded: Body | Wrapped<Body>): loaded is Wrapped<Body> 
   return isRecord(loaded) && loaded['type'] === 'DataWithResponseInit';
 }
 
-/** A domain refusal that the screen shows in a banner instead of leaving the page; anything else is thrown on. */
-export function refusalMessage(error: unknown, requestId = ''): { message: string; status: number } {
-  const answer = errorAnswer(error, requestId);
-  if (answer.isFault || answer.status === 401 || answer.status === 404) throw error;
+/**
+ * A domain refusal that the screen shows in a banner instead of leaving the page, and a fault of ours where `form` came
+ * without scripts.
+ *
+ * @throws `error` where it is anything else
+ */
+export function refusalMessage(error: unknown, form?: FormData): { message: string; status: number } {
+  const answer = errorAnswer(error, '');
+  if (answer.status === 401 || answer.status === 404) throw error;
+  if (answer.isFault && (form === undefined || pageFailure(error, form) === null)) throw error;
   return { message: answer.body.message, status: answer.status };
 }
 

@@ -160,8 +160,8 @@ describe('without a connection', () => {
     expect(await page.getByLabel('Comment').inputValue()).toBe('Offline.');
     await page.getByRole('link', { name: 'Logout' }).click();
     const question = page.getByRole('alertdialog');
-    await question.getByText('Do you want to log out all the same?').waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByText("2 fields aren't saved. Log out anyway?").waitFor();
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
     bench.browser.takeComplaints();
 
     await page.context().setOffline(false);
@@ -188,5 +188,26 @@ describe('without a connection', () => {
     await untilSaved(page);
     expect(await storedNames()).toEqual(['Ann']);
     bench.browser.takeComplaints();
+  });
+});
+
+describe('the logout', () => {
+  it('asks in the steps before it removes a field that is not saved', async () => {
+    const { school, kim } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    await (await firstName(page, 1)).fill('Ann');
+    await untilSaved(page);
+    await (await phone(page, 1)).fill('907');
+    await page.getByRole('link', { name: 'Logout' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Log out?' });
+    await question.getByText("1 field isn't saved. Log out anyway?").waitFor();
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await expectNoAxeViolations(page);
+    expect(Object.keys(await storedDrafts(page))).toHaveLength(1);
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await expect.poll(async () => Object.keys(await storedDrafts(page))).toHaveLength(0);
   });
 });

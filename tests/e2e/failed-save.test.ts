@@ -51,4 +51,20 @@ describe('a form whose save fails', () => {
     await form.send(page);
     await page.getByText(form.offline).waitFor({ state: 'detached' });
   });
+
+  it.each(['account', 'decision', 'school', 'agreement'] as const)(
+    'comes back as it was sent after a fault of the server, without scripts: %s',
+    async (name) => {
+      const form = await TYPED_FORMS[name](bench);
+      const page = await bench.pageOf(form.user, { javaScriptEnabled: false });
+      await page.goto(form.path);
+      await form.type(page);
+      await whileRefused(bench.orm, async () => {
+        await form.send(page);
+        await page.getByText(`${form.prefix}Something went wrong`).first().waitFor();
+      });
+      expect(await form.typed(page)).toBe(form.expected);
+      expect(bench.browser.takeComplaints()).toHaveLength(1);
+    },
+  );
 });

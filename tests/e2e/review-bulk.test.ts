@@ -235,3 +235,19 @@ it('is accessible and fits on a phone, light and dark, at every step', async () 
     expect(bench.browser.takeComplaints().join()).toContain('400 (Bad Request)');
   }
 });
+
+describe('the page about selected designations', () => {
+  it('links each designation that was decided', async () => {
+    const { year } = await yearOf(bench, { Cedar: {} });
+    const page = await bench.pageOf(admin);
+    await page.goto(`/designations?academicYearId=${year.id}`);
+    await untilAlive(page);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await page.getByRole('button', { name: 'Approve 1 designation' }).click();
+    await page.getByText('1 designation was approved.').waitFor();
+    await page.getByRole('link', { name: `Cedar ${year.year}` }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cedar' }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/designations\/[0-9a-f-]{36}$/);
+  });
+});

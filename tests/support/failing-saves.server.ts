@@ -8,7 +8,7 @@ import type { Orm } from '#db/orm.server.ts';
 
 /** A form with something typed into it. */
 export interface TypedForm {
-  readonly user: { readonly id: string };
+  readonly user: { readonly id: string; readonly email: string };
   readonly path: string;
   type(page: Page): Promise<void>;
   send(page: Page): Promise<void>;
@@ -26,7 +26,7 @@ const SAVE = 'Unable to save changes: ';
 const DECISION = 'Unable to save designation changes: ';
 
 /** Forms of every kind, by name. */
-export const TYPED_FORMS: Readonly<Record<string, (bench: DesignateApp) => Promise<TypedForm>>> = {
+export const TYPED_FORMS = {
   account: async ({ orm }) => ({
     user: await makeAdmin(orm),
     path: '/account',
@@ -116,7 +116,7 @@ export const TYPED_FORMS: Readonly<Record<string, (bench: DesignateApp) => Promi
       offline: 'Error: Failed to fetch',
     };
   },
-};
+} satisfies Record<string, (bench: DesignateApp) => Promise<TypedForm>>;
 
 /** Makes the database refuse every change while `work` runs. */
 export async function whileRefused(orm: Orm, work: () => Promise<void>): Promise<void> {

@@ -5,7 +5,12 @@ import { changeDesignation } from '#app/domain/designations/change-designation.s
 import { stayingOf, WAITING } from '#app/domain/designations/staying-designations.server.ts';
 import { NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { BulkStatus, DecisionOutcome, SeenDesignation } from '#app/schemas/designation-bulk.ts';
+import type {
+  BulkStatus,
+  DecisionOutcome,
+  NamedDesignation,
+  SeenDesignation,
+} from '#app/schemas/designation-bulk.ts';
 import type { DecisionReason } from '#app/schemas/enums.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
@@ -39,6 +44,7 @@ async function decideInTime(ctx: Ctx, decision: DecisionOnMany): Promise<Decisio
   const end = ctx.now().getTime() + BULK_REQUEST_SECONDS * 1000;
   const all = [...new Map(decision.designations.map((seen) => [seen.id, seen])).values()].sort(byId);
   const left: string[] = [];
+  const decided: NamedDesignation[] = [];
   let taken = 0;
   while (taken < all.length && ctx.now().getTime() < end) {
     const some = all.slice(taken, taken + CHECKED_AT_A_TIME);
@@ -47,15 +53,18 @@ async function decideInTime(ctx: Ctx, decision: DecisionOnMany): Promise<Decisio
       some.map(({ id }) => id),
     );
     for (const seen of some) {
-      const isDone = waiting.get(seen.id) === seen.version && (await decideOne(ctx, decision, seen));
-      if (isDone) decision.onChanged?.(seen);
-      else left.push(seen.id);
+      const found = waiting.get(seen.id);
+      if (found?.version === seen.version && (await decideOne(ctx, decision, seen))) {
+        decided.push({ id: found.id, name: found.name, year: found.year });
+        decision.onChanged?.(seen);
+      } else left.push(seen.id);
     }
     taken += some.length;
   }
   return {
     status: decision.status,
-    changed: taken - left.length,
+    changed: decided.length,
+    decided: decided.sort((one, other) => one.name.localeCompare(other.name, 'en')),
     staying: await stayingOf(ctx, left),
     rest: all.slice(taken).map(({ id, version }) => `${id}.${version}`),
   };
@@ -86,10 +95,15 @@ async function decideOne(
   }
 }
 
-async function waitingVersions(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await ctx.em.execute<SeenDesignation[]>(
-    'select d.id, d.version from designation d where d.status = ? and d.id in (?)',
+type WaitingRow = SeenDesignation & NamedDesignation;
+
+async function waitingVersions(ctx: Ctx, ids: readonly string[]): Promise<Map<string, WaitingRow>> {
+  const rows = await ctx.em.execute<WaitingRow[]>(
+    `select d.id, d.version, h.name, y.year from designation d
+       join high_school h on h.id = d.high_school_id
+       join academic_year y on y.id = d.academic_year_id
+      where d.status = ? and d.id in (?)`,
     [WAITING, ids],
   );
-  return new Map(rows.map(({ id, version }) => [id, version]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

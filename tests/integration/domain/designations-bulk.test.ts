@@ -61,7 +61,10 @@ describe('a decision on many', () => {
         matched: { count: 0, named: [], ids: [] },
         mails: { people: 1, schools: 1, bounced: 0, isOff: false },
       });
-      expect(await decide(status, seen(...made))).toEqual({ status, changed: 1, staying, rest: [] });
+      expect(await decide(status, seen(...made))).toEqual({
+        ...{ status, changed: 1, staying, rest: [] },
+        decided: [{ id: made[1]?.id, name: 'PENDING', year: 2026 }],
+      });
       expect(await statuses()).toEqual({
         STARTED: 'STARTED 1',
         PENDING: `${status} 2`,
@@ -97,6 +100,7 @@ describe('a decision on many', () => {
     expect(await decide('APPROVED', seen(aspen, birch))).toEqual({
       status: 'APPROVED',
       changed: 1,
+      decided: [{ id: aspen.id, name: 'Aspen', year: 2026 }],
       staying: changed,
       rest: [],
     });

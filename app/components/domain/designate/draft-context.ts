@@ -2,6 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { Desk } from '#app/components/domain/designate/desk-types.ts';
 import type { SaveLineProps } from '#app/components/domain/designate/save-line.tsx';
 import type { WorkingCopyOfStep } from '#app/components/domain/designate/working-copy.ts';
+import type { Question } from '#app/components/ui/confirm.tsx';
 import type { StoredDesignation } from '#app/lib/draft.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 
@@ -12,7 +13,7 @@ export interface DraftTools {
   readonly desk: Desk;
   /** What a step works on. */
   openWorkingCopy(stored: StoredDesignation): WorkingCopyOfStep;
-  watchLeaving(mayLose: () => Promise<boolean>): () => void;
+  watchLeaving(confirm: (question: Question) => Promise<boolean>): () => void;
   holdSubmits(form: HTMLFormElement): () => void;
   /** What the line about saving says; null until the page is alive. */
   readonly SaveLine: ComponentType<SaveLineProps> | null;

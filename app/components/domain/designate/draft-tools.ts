@@ -3,6 +3,7 @@ import { openDesk } from '#app/components/domain/designate/desk.ts';
 import type { DraftTools } from '#app/components/domain/designate/draft-context.ts';
 import { holdSubmits } from '#app/components/domain/designate/hold-submits.ts';
 import { SaveLine } from '#app/components/domain/designate/save-line.tsx';
+import { logoutQuestion } from '#app/components/domain/designate/logout-question.ts';
 import { watchLeaving } from '#app/components/domain/designate/watch-leaving.ts';
 import { openWorkingCopy } from '#app/components/domain/designate/working-copy.ts';
 import { browserTab } from '#app/lib/browser-tab.ts';
@@ -24,7 +25,11 @@ export function draftToolsOf(userId: string): DraftTools {
     store,
     desk,
     openWorkingCopy: (stored) => openWorkingCopy({ userId, store, desk }, stored),
-    watchLeaving: (mayLose) => watchLeaving(desk, mayLose),
+    watchLeaving: (confirm) =>
+      watchLeaving(desk, async () => {
+        const question = logoutQuestion(userId);
+        return question === null || confirm(question);
+      }),
     holdSubmits: (form) => holdSubmits(desk, form),
     SaveLine,
   };

@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
+import type { Question } from '#app/components/ui/confirm.tsx';
 import type { DraftTools } from '#app/components/domain/designate/draft-context.ts';
 
 /** Saves what is typed before the page or the session is left; see `watchLeaving`. */
-export function useLeaving({ watchLeaving }: DraftTools, mayLose: () => Promise<boolean>): void {
-  useEffect(() => watchLeaving(mayLose), [mayLose, watchLeaving]);
+export function useLeaving(
+  { watchLeaving }: DraftTools,
+  confirm: (question: Question) => Promise<boolean>,
+): void {
+  useEffect(() => watchLeaving(confirm), [confirm, watchLeaving]);
 }

@@ -3,7 +3,7 @@ import type { Desk } from '#app/components/domain/designate/desk-types.ts';
 
 /**
  * Saves what is typed before it is out of reach: when the tab is hidden or closed, and before the menu's logout, which clears the
- * browser's draft. `mayLose` asks the person where that save does not succeed. The answered function ends it.
+ * browser's draft. `mayLose` asks the person where something isn't saved even so. The answered function ends it.
  */
 export function watchLeaving(desk: Desk, mayLose: () => Promise<boolean>): () => void {
   const heard = new AbortController();
@@ -28,8 +28,8 @@ export function watchLeaving(desk: Desk, mayLose: () => Promise<boolean>): () =>
 }
 
 async function logOut(desk: Desk, mayLose: () => Promise<boolean>, href: string): Promise<void> {
-  const isSaved = await desk.settle();
-  if (!isSaved && !(await mayLose())) return;
+  await desk.settle();
+  if (!(await mayLose())) return;
   await desk.leavePage();
   window.location.assign(href);
 }

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { counted } from '#app/lib/counted.ts';
+import { ChangingList } from '#app/components/domain/designations/changing-list.tsx';
 import { StayingList } from '#app/components/domain/designations/staying-list.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -20,7 +21,7 @@ interface BulkOutcomeProps {
 
 /** What a decision on many has done, and the focus with it; what it has left alone, and a press for what there was no time for. */
 export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProps) {
-  const { status, changed, staying, rest } = outcome;
+  const { status, decided, staying, rest } = outcome;
   const said = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with its page.
   useEffect(() => said.current?.focus(), [outcome]);
@@ -29,8 +30,11 @@ export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProp
     <Panel>
       <Stack>
         <div ref={said} tabIndex={-1}>
-          <Banner tone={changed === 0 ? 'info' : 'success'}>{doneSentence(status, changed)}</Banner>
+          <Banner tone={decided.length === 0 ? 'info' : 'success'}>
+            {doneSentence(status, decided.length)}
+          </Banner>
         </div>
+        <ChangingList designations={decided} />
         <StayingList staying={staying} />
         {rest.length === 0 ? null : (
           <Form method="post" action="/designations/bulk">

@@ -3,7 +3,7 @@ import { Names } from '#app/components/domain/designations/staying-list.tsx';
 import { NAMED_MAX } from '#app/config/constants.ts';
 import type { NamedDesignation } from '#app/schemas/designation-bulk.ts';
 
-/** Each designation that will change: a few as links, many folded away as plain text, for there may be 2,000. */
+/** Designations that will change, or have: many are folded away as plain links, for there may be 2,000. */
 export function ChangingList({ designations }: { designations: readonly NamedDesignation[] }) {
   const count = designations.length;
   if (count === 0) return null;
@@ -19,7 +19,9 @@ export function ChangingList({ designations }: { designations: readonly NamedDes
       <summary>Show all {grouped(count)} by name</summary>
       <ul className="m-0">
         {designations.map(({ id, name, year }) => (
-          <li key={id}>{`${name} ${year}`}</li>
+          <li key={id}>
+            <a href={`/designations/${id}`}>{`${name} ${year}`}</a>
+          </li>
         ))}
       </ul>
     </details>

@@ -93,7 +93,7 @@ export const action = formAction(async (call, form) => {
     return redirect(`/designate/method${call.url.search}`);
   } catch (error) {
     if (error instanceof NotFound) return answered({ reply, refusal: UNKNOWN_SCHOOL }, 404);
-    const { message, status } = refusalMessage(error);
+    const { message, status } = refusalMessage(error, form);
     return answered({ reply, refusal: message }, status);
   }
 });

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouteLoaderData } from '@remix-run/react';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { z } from 'zod';
 import { indicatedSteps } from '#app/components/domain/designate/designate-steps.ts';
 import { DraftContext } from '#app/components/domain/designate/draft-context.ts';
@@ -11,20 +11,13 @@ import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 
 type Shell = z.output<typeof ShellAnswerSchema>;
 
-const UNSAVED_QUESTION =
-  'Some of what you typed could not be saved yet, and logging out removes it from this browser. Do you want to log out all the same?';
-
 /** What all steps share: where one stands, and the signed-in user's draft and desk. */
 export default function DesignateLayout() {
   const { pathname, search } = useLocation();
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
   const draft = useDraftTools(userId);
   const [confirm, dialog] = useConfirm();
-  const mayLose = useCallback(
-    () => confirm({ message: UNSAVED_QUESTION, confirmLabel: 'Log out', tone: 'danger' }),
-    [confirm],
-  );
-  useLeaving(draft, mayLose);
+  useLeaving(draft, confirm);
 
   useEffect(() => {
     const hear = (event: StorageEvent) => {

@@ -40,7 +40,7 @@ export const action = formAction(
       });
       return redirect(stepPath('submit', placeOf(designation)));
     } catch (error) {
-      const { message, status } = refusalMessage(error);
+      const { message, status } = refusalMessage(error, form);
       return data<Refusal>({ message, issues: error instanceof Invalid ? error.issues : [] }, { status });
     }
   },

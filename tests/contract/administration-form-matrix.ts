@@ -13,7 +13,7 @@ const CONTACT: Fields = [
   ['address.city', 'Sitka'],
   ['address.zip5', '99835'],
 ];
-const DUE = '2027-06-01T09:00';
+const DUE = '2097-06-01T09:00';
 const SCHOOL_LIST = 'Name,Phone,Address1,City,Zip5\nNew High,(907) 555-0100,1 New Road,Sitka,99835\n';
 
 const REMINDER = '7d3c2f5e-9a8b-4c6d-8e1f-2a3b4c5d6e7f';

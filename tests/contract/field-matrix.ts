@@ -20,7 +20,7 @@ const OWN = (value: unknown): FieldRow => ({ value, answers: [403, 200, 200] });
 /** What administrators write into a decision, and a school cannot. */
 const DECISION = ADMIN_ONLY;
 
-const DUE = '2027-06-01T09:00:00Z';
+const DUE = '2097-06-01T09:00:00Z';
 
 /**
  * THE permission matrix of fields (specification, section 6; decisions, sections 3 and 5): every field of every body, alone or

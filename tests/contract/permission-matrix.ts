@@ -59,7 +59,7 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
   'PATCH academicYears/{id}': {
     answers: ADMINISTRATORS,
     path: ({ emptyYear }) => `academicYears/${emptyYear.id}`,
-    body: () => ({ dueAt: '2027-01-01T09:00:00Z' }),
+    body: () => ({ dueAt: '2097-01-01T09:00:00Z' }),
   },
   'DELETE academicYears/{id}': {
     answers: noContent(ADMINISTRATORS),
@@ -76,7 +76,7 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
   'POST academicYears/{id}/extensions': {
     answers: created(ADMINISTRATORS),
     path: ({ emptyYear }) => `academicYears/${emptyYear.id}/extensions`,
-    body: (scene) => ({ highSchoolId: school(scene), dueAt: '2027-01-01T09:00:00Z', reason: 'Snow' }),
+    body: (scene) => ({ highSchoolId: school(scene), dueAt: '2097-01-01T09:00:00Z', reason: 'Snow' }),
   },
   'DELETE academicYears/{id}/extensions/{highSchoolId}': {
     answers: noContent(ADMINISTRATORS),

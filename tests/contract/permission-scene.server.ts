@@ -1,5 +1,6 @@
 import type { Orm } from '#db/orm.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
+import type { CookieSettings } from '#app/server/own-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { makeDelivery, type MadeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -20,7 +21,7 @@ import {
   makeStaff,
   makeUser,
 } from '#tests/factories/user-factory.server.ts';
-import type { Rest, RestClient } from '#tests/support/rest-client.server.ts';
+import type { RestClient } from '#tests/support/rest-client.server.ts';
 import type { Who } from './permission-matrix.ts';
 
 /** Everything that a call or a screen can be about, of one school, with everybody who may ask about it. */
@@ -58,8 +59,18 @@ export interface PermissionScene {
   readonly foreign: readonly string[];
 }
 
-/** The scene in the database of the tests, where it is alone. */
-export async function permissionScene(rest: Rest): Promise<PermissionScene> {
+/** What a scene is made in: calls in the process of the tests, or a server. */
+export interface SceneSource {
+  readonly orm: Orm;
+  readonly settings: CookieSettings;
+  readonly clock: { readonly now: () => Date };
+  /** A client signed in as this user; null is nobody. */
+  as(userId: string | null): Promise<RestClient>;
+  withCookie(cookie: string | null): RestClient;
+}
+
+/** The scene in a database where it is alone. */
+export async function permissionScene(rest: SceneSource): Promise<PermissionScene> {
   const { orm } = rest;
   const year = await makeYear(orm);
   const school = await makeSchool(orm, { name: 'Secret High', notes: 'Nobody else’s business.' });
@@ -120,7 +131,7 @@ export async function permissionScene(rest: Rest): Promise<PermissionScene> {
   await makeExtension(orm, {
     academicYearId: year.id,
     highSchoolId: school.id,
-    dueAt: new Date('2027-02-01T09:00:00Z'),
+    dueAt: new Date('2097-02-01T09:00:00Z'),
   });
   const people = { deleted, homeless, former, elsewhere, here, admin };
   return {
@@ -166,7 +177,7 @@ export async function permissionScene(rest: Rest): Promise<PermissionScene> {
   };
 }
 
-async function newcomerCookie(rest: Rest, orm: Orm, provenEmail: string): Promise<string> {
+async function newcomerCookie(rest: SceneSource, orm: Orm, provenEmail: string): Promise<string> {
   const { secret } = await startSession(
     { em: orm.em.fork(), now: rest.clock.now },
     { owner: { provenEmail }, client: { clientAddress: '192.0.2.1', userAgent: 'tests' } },

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import { note } from '#cli/output.ts';
+import { isRecord } from '#app/lib/records.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
+import { openPermissionStage, type PermissionStage } from '#tests/bench/support/permission-stage.server.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import { FIELD_MATRIX, INSIDERS, WHOLE_BODIES } from '#tests/contract/field-matrix.ts';
+import { CALL_MATRIX, type CallRow, WHO, type Who } from '#tests/contract/permission-matrix.ts';
+import type { PermissionScene } from '#tests/contract/permission-scene.server.ts';
+import type { KeptRows } from '#tests/support/kept-rows.server.ts';
+
+const EXAMPLES = 12;
+const ID = '0d5a1c1e-6f0c-4a53-9d0a-6f1d8a3b2c11';
+const INSTANT = '2097-06-01T09:00:00.000Z';
+/** Reading leaves them, and trying too often: they are no changes. */
+const TRACES = ['disclosure', 'rate_limit', 'idempotency_key', 'login_challenge'];
+
+/** What no call takes from anybody, of all entities, besides the fields that some call takes. */
+const OTHER_FIELDS: Readonly<Record<string, unknown>> = {
+  id: ID,
+  version: 99,
+  createdAt: INSTANT,
+  updatedAt: INSTANT,
+  submittedBy: { id: ID, firstName: 'Some', lastName: 'Body' },
+  submittedById: ID,
+  downloadedAt: INSTANT,
+  acceptedTermsAt: INSTANT,
+  acceptedTermsVersion: '0',
+  lastSignedInAt: INSTANT,
+  userId: ID,
+  grantedBy: ID,
+  invitedBy: ID,
+  userInviteId: ID,
+  designationId: ID,
+  academicYearId: ID,
+  staff: [{ userId: ID, position: 'PRINCIPAL' }],
+  staffInvites: [{ email: 'field@x.example.org' }],
+  designationCount: 99,
+  downloadedBy: ID,
+  proven: true,
+  actor: ID,
+  door: 'SYSTEM',
+};
+
+/** Every field of every entity, with each value that some call may be sent, once. */
+const FIELDS: readonly (readonly [field: string, value: unknown])[] = [
+  ...new Map(
+    [
+      ...Object.entries(OTHER_FIELDS),
+      ...Object.values(FIELD_MATRIX).flatMap((fields) =>
+        Object.entries(fields).map(([field, { value }]) => [field, value ?? ID] as const),
+      ),
+    ].map((pair) => [JSON.stringify(pair), pair] as const),
+  ).values(),
+];
+
+interface Tried {
+  count: number;
+  readonly unauthorized: string[];
+  readonly faults: string[];
+}
+
+/** R5: every field of every entity in every PATCH and POST by everybody; what is not theirs changes nothing. */
+export async function fieldsTrial(report: Report, stage: Stage): Promise<void> {
+  await withResources(async (keep) => {
+    const opened = await openPermissionStage(keep, stage);
+    const tried: Tried = { count: 0, unauthorized: [], faults: [] };
+    const calls = Object.entries(CALL_MATRIX).filter(
+      ([name, { body }]) => takesBody(name) && body !== undefined,
+    );
+    for (const [name, row] of calls) {
+      for (const who of WHO) await tryCall(opened, tried, { name, row, who });
+    }
+    const bodies = `${calls.length} calls × ${FIELDS.length} fields × ${WHO.length} roles`;
+    report.add(plainFigure('R5', bodies, 'requests', [tried.count], { atLeast: 1_000 }));
+    tell(report, 'unauthorized changes', tried.unauthorized);
+    tell(report, 'answered 500 or more', tried.faults);
+  });
+}
+
+const takesBody = (name: string) => /^(?:PATCH|POST) /.test(name);
+
+interface CallOf {
+  readonly name: string;
+  readonly row: CallRow;
+  readonly who: Who;
+}
+
+/** Requests that are refused are looked after together: the look costs more than they do. */
+async function tryCall(opened: PermissionStage, tried: Tried, { name, row, who }: CallOf): Promise<void> {
+  const { scene, kept } = opened;
+  const [method = '', template = ''] = name.split(' ');
+  const mayMake = method === 'POST' && (row.answers[WHO.indexOf(who)] ?? 500) < 400;
+  let refused: string[] = [];
+  const lookAfterRefused = async () => {
+    const tables = refused.length === 0 ? [] : await changes(kept);
+    if (tables.length > 0) tried.unauthorized.push(`${refused.join('; ')}, changed ${tables.join(', ')}`);
+    if (tables.length > 0) await kept.restore();
+    refused = [];
+  };
+  for (const [field, value] of FIELDS) {
+    if (isTheirs({ name, row, who }, scene, field)) continue;
+    const body = { ...(method === 'POST' ? row.body?.(scene) : {}), [field]: value };
+    const path = `/api/${row.path?.(scene) ?? template}`;
+    const answer = await scene.clients[who].send(method, path, body);
+    tried.count += 1;
+    const told = `${name} with ${field} as ${who}: ${answer.status}`;
+    if (answer.status >= 500) tried.faults.push(told);
+    if (answer.status >= 400) {
+      refused.push(told);
+      continue;
+    }
+    const isTaken = mayMake && isRecord(answer.body) && isDeepStrictEqual(answer.body[field], value);
+    if (isTaken) tried.unauthorized.push(`${told}, and it was taken`);
+    const tables = mayMake ? [] : await changes(kept);
+    if (tables.length > 0) tried.unauthorized.push(`${told}, changed ${tables.join(', ')}`);
+    await kept.restore();
+  }
+  await lookAfterRefused();
+}
+
+async function changes(kept: KeptRows): Promise<string[]> {
+  return (await kept.changed()).filter((table) => !TRACES.includes(table));
+}
+
+/** Whether the matrices let them send this field to this call. */
+function isTheirs({ name, row, who }: CallOf, scene: PermissionScene, field: string): boolean {
+  const inside = INSIDERS.findIndex((one) => one === who);
+  const rowOfField = FIELD_MATRIX[name]?.[field];
+  if (rowOfField !== undefined) return inside >= 0 && (rowOfField.answers[inside] ?? 500) < 400;
+  const isOfBody = field in (row.body?.(scene) ?? {}) || (WHOLE_BODIES.includes(name) && field === 'name');
+  return isOfBody && (row.answers[WHO.indexOf(who)] ?? 500) < 400;
+}
+
+function tell(report: Report, what: string, found: readonly string[]): void {
+  report.add(countFigure('R5', what, 'requests', found.length));
+  for (const line of found.slice(0, EXAMPLES)) note(`  ${line}`);
+}

@@ -1,0 +1,138 @@
+import { note } from '#cli/output.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
+import {
+  formSent,
+  openPermissionStage,
+  type PermissionStage,
+} from '#tests/bench/support/permission-stage.server.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import { CALL_MATRIX, WHO, type Who } from '#tests/contract/permission-matrix.ts';
+import { isRefusal } from '#tests/contract/screen-answers.ts';
+import { SCREEN_MATRIX } from '#tests/contract/screen-matrix.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+const ELSEWHERE = 'https://elsewhere.example.org';
+/** How browsers show that another site made them send something. */
+const FOREIGN: readonly Headers[] = [
+  { Origin: ELSEWHERE },
+  { Origin: 'null' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+  { Referer: `${ELSEWHERE}/page` },
+  { Origin: ELSEWHERE, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' },
+];
+/** A browser that says nothing: a link that was typed, or stood in an email. Only GET can come so. */
+const SILENT: readonly Headers[] = [
+  { Accept: 'text/html' },
+  { Accept: 'text/html', 'Sec-Fetch-Site': 'none' },
+];
+
+/** A request that does something when it comes from one of our pages. */
+interface Writing {
+  readonly name: string;
+  readonly who: Who;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Headers;
+}
+
+const EXAMPLES = 8;
+/** Everything, and whose session is still there: the digests of the rows do not look at sessions. */
+const SESSIONS = `select md5(string_agg(id::text, ' ' order by id)) as sessions from session`;
+
+/** R16: every call, form and link that changes something, sent because of a page of another site, or of none. */
+export async function foreignSitesTrial(report: Report, stage: Stage): Promise<void> {
+  await withResources(async (keep) => {
+    const opened = await openPermissionStage(keep, stage);
+    const requests = [...restWrites(opened), ...(await screenWrites(opened))];
+    const own = { tried: 0, changed: [] as string[], accepted: [] as string[] };
+    for (const request of requests) await ask(opened, request, [ownSite(opened)], own);
+    report.add(
+      plainFigure(
+        'R16',
+        `of ${own.tried} requests of our own pages, to compare: changed something`,
+        'requests',
+        [own.changed.length],
+        {
+          atLeast: 100,
+        },
+      ),
+    );
+    const outcome = { tried: 0, changed: [] as string[], accepted: [] as string[] };
+    for (const request of requests) {
+      const isLink = request.method === 'GET';
+      await ask(opened, request, isLink ? [...FOREIGN, ...SILENT] : FOREIGN, outcome);
+    }
+    report.add(
+      plainFigure('R16', 'calls, forms and links that write', 'requests', [requests.length], {
+        atLeast: 100,
+      }),
+    );
+    tell(report, `of ${outcome.tried} requests of another site: changed something`, outcome.changed);
+    tell(report, 'of these answered as if they came from here', outcome.accepted);
+  });
+}
+
+/** What the server takes for one of its own pages. */
+function ownSite({ url }: PermissionStage): Headers {
+  return { Origin: url, 'Sec-Fetch-Site': 'same-origin' };
+}
+
+async function ask(
+  { scene, kept, rows }: PermissionStage,
+  { name, who, method, path, body, headers: own = {} }: Writing,
+  variants: readonly Headers[],
+  outcome: { tried: number; changed: string[]; accepted: string[] },
+): Promise<void> {
+  for (const headers of variants) {
+    const before = await kept.digests();
+    const [sessions] = await rows<{ sessions: string }>(SESSIONS);
+    const answer = await scene.clients[who].send(method, path, body, { ...own, ...headers });
+    outcome.tried += 1;
+    const [sessionsNow] = await rows<{ sessions: string }>(SESSIONS);
+    const tables = await kept.changed(before);
+    if (sessions?.sessions !== sessionsNow?.sessions) tables.push('session');
+    const told = `${name} as ${who}, ${JSON.stringify(headers)}: ${answer.status}`;
+    if (tables.length > 0) {
+      outcome.changed.push(`${told}, changed ${tables.join(', ')}`);
+      await kept.restore();
+    }
+    // A link asks first: that page is no success.
+    const isAsked = method === 'GET' && answer.headers.get('Content-Type')?.startsWith('text/html') === true;
+    if (answer.status < 400 && !isAsked) outcome.accepted.push(told);
+  }
+}
+
+function restWrites({ scene }: PermissionStage): Writing[] {
+  return Object.entries(CALL_MATRIX).flatMap(([name, { answers, path, body }]): Writing[] => {
+    const [method = '', template = ''] = name.split(' ');
+    const isWriting = method !== 'GET' || template.includes('download') || template === 'logout';
+    const who = WHO.findLast((_who, place) => (answers[place] ?? 500) < 400);
+    if (!isWriting || who === undefined) return [];
+    const sent = method === 'GET' ? undefined : body?.(scene);
+    return [{ name, who, method, path: `/api/${path?.(scene) ?? template}`, body: sent }];
+  });
+}
+
+async function screenWrites({ scene }: PermissionStage): Promise<Writing[]> {
+  const writes: Writing[] = [];
+  for (const [name, { answers, path, form, body, before }] of Object.entries(SCREEN_MATRIX)) {
+    const [method = '', pattern = ''] = name.split(' ');
+    const who = WHO.findLast((_who, place) => !isRefusal(answers[place] ?? ''));
+    // What has to happen first would be undone by the first look: these have the same door as the others of their page.
+    if (method === 'GET' || who === undefined || before !== undefined) continue;
+    const fields = await form?.(scene);
+    const sent = fields === undefined ? { body: body?.(scene) } : formSent(fields);
+    writes.push({ name, who, method, path: path?.(scene) ?? pattern, ...sent });
+  }
+  return writes;
+}
+
+function tell(report: Report, what: string, found: readonly string[]): void {
+  report.add(countFigure('R16', what, 'requests', found.length));
+  for (const line of found.slice(0, EXAMPLES)) note(`  ${line}`);
+}

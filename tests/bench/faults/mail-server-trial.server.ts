@@ -1,0 +1,158 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure } from '#tests/bench/support/figures.ts';
+import { startMailWorker } from '#tests/bench/support/mail-worker.server.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { type SinkBehaviour, startSmtpSink } from '#tests/support/smtp-sink.ts';
+
+/** What the mail server does to whose mail; how many of each, for a server that hangs takes its time. */
+const GROUPS: Readonly<Record<string, { readonly mails: number; readonly behaviour: SinkBehaviour }>> = {
+  accepted: { mails: 20, behaviour: { kind: 'accept' } },
+  deferred: { mails: 20, behaviour: { kind: 'defer', code: 451, message: '4.7.1 Greylisted' } },
+  unknown: { mails: 20, behaviour: { kind: 'refuse', code: 550, message: '5.1.1 No such mailbox' } },
+  refused: { mails: 20, behaviour: { kind: 'refuse', code: 554, message: '5.7.1 Not wanted here' } },
+  hung: { mails: 4, behaviour: { kind: 'hang' } },
+  closed: { mails: 8, behaviour: { kind: 'close' } },
+};
+/** The server is away so long at first; then it treats each group as it is told, until all were tried; then it takes everything. */
+const AWAY_MS = 5_000;
+const TRIED_MS = 180_000;
+const DELIVERED_MS = 240_000;
+const POLL_MS = 200;
+const FINAL: Readonly<Record<string, string>> = {
+  unknown: '5.1.1 No such mailbox',
+  refused: '5.7.1 Not wanted here',
+};
+
+interface Row {
+  readonly to: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly response: string | null;
+}
+
+/** R13: a mail server that is away, defers, refuses, hangs and closes; what may still be delivered is, what may not is marked. */
+export async function mailServerTrial(report: Report, stage: Stage): Promise<void> {
+  await withResources(async (keep) => {
+    const databaseUrl = await stage.makeDatabase();
+    const orm = await openOrm(databaseUrl, { poolMax: 2 });
+    await keep(Promise.resolve({ close: () => orm.close(true) }));
+    const sink = await startSmtpSink();
+    await keep(Promise.resolve({ close: () => sink.stop() }));
+    const door = await keep(openDoor(sink.port));
+    sink.behave((to) => GROUPS[groupOf(to)]?.behaviour ?? { kind: 'accept' });
+    const mails = Object.entries(GROUPS).flatMap(([group, { mails: count }]) =>
+      Array.from({ length: count }, (_, nth) => ({ to: `${group}${nth}@x.example.org` })),
+    );
+    await makeDelivery(orm, { createdAt: new Date(), mails });
+    await keep(startMailWorker(databaseUrl, door.url));
+
+    await sleep(AWAY_MS);
+    const away = await readRows(orm);
+    door.open();
+    const isTried = ({ to, response }: Row) =>
+      groupOf(to) === 'accepted' || wordsOf(to).some((words) => response?.includes(words) === true);
+    const tried = await waitFor(orm, TRIED_MS, isTried);
+    sink.behave({ kind: 'accept' });
+    const isOver = ({ to, state }: Row) => groupOf(to) in FINAL || state === 'SENT';
+    const ended = await waitFor(orm, DELIVERED_MS, isOver);
+
+    const add = (what: string, rows: readonly unknown[]) =>
+      report.add(countFigure('R13', `${mails.length} mails: ${what}`, 'mails', rows.length));
+    add(
+      'called sent or failed while the server was away',
+      away.filter(({ state }) => !['QUEUED', 'SENDING', 'DEFERRED'].includes(state)),
+    );
+    add(
+      'deferred without the words of the server',
+      tried.filter((row) => groupOf(row.to) === 'deferred' && !isTried(row)),
+    );
+    add(
+      'refused and not marked so with the words of the server',
+      ended.filter(({ to, state, response }) => {
+        const words = FINAL[groupOf(to)];
+        return (
+          words !== undefined &&
+          (!['FAILED', 'BOUNCED'].includes(state) || response?.includes(words) !== true)
+        );
+      }),
+    );
+    add(
+      'to be delivered and not sent',
+      ended.filter((row) => !isOver(row)),
+    );
+    const came = (to: string) => sink.mailsTo(to).length;
+    add(
+      'called sent that did not come',
+      ended.filter(({ to, state }) => state === 'SENT' && came(to) === 0),
+    );
+    add(
+      'that came twice',
+      ended.filter(({ to }) => came(to) > 1),
+    );
+    add(
+      'that came although they were refused',
+      ended.filter(({ to }) => groupOf(to) in FINAL && came(to) > 0),
+    );
+  });
+}
+
+const groupOf = (to: string) => to.replace(/\d+@.*/, '');
+
+/** What the row of a mail says once its server has treated it so; how a hang or a cut is told is the product's own wording. */
+function wordsOf(to: string): readonly string[] {
+  const behaviour = GROUPS[groupOf(to)]?.behaviour;
+  return behaviour !== undefined && 'message' in behaviour && behaviour.message !== undefined
+    ? [behaviour.message]
+    : [''];
+}
+
+function readRows(orm: Orm): Promise<Row[]> {
+  return orm.em
+    .fork()
+    .execute<Row[]>(
+      'select to_address as "to", state, attempts, response from outbox_mail order by to_address',
+    );
+}
+
+/** The rows once all are so, or as they are when the time is over. */
+async function waitFor(orm: Orm, ms: number, isSo: (row: Row) => boolean): Promise<Row[]> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const rows = await readRows(orm);
+    if (rows.every(isSo) || Date.now() > end) return rows;
+    await sleep(POLL_MS);
+  }
+}
+
+/** A port of its own before the mail server, closed at first: to the worker the server is away. */
+async function openDoor(port: number) {
+  const sockets = new Set<Socket>();
+  let isOpen = false;
+  const server = createServer((client) => {
+    if (!isOpen) return void client.destroy();
+    const upstream = connect(port, '127.0.0.1');
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => sockets.delete(one));
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    open: () => (isOpen = true),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { note } from '#cli/output.ts';
+import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
+import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
+import {
+  formSent,
+  openPermissionStage,
+  type PermissionStage,
+} from '#tests/bench/support/permission-stage.server.ts';
+import type { Report } from '#tests/bench/support/report.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
+import { servedOutcome } from '#tests/bench/support/served-outcome.server.ts';
+import { inTurn } from '#tests/contract/in-turn.ts';
+import { CALL_MATRIX, type CallRow, WHO } from '#tests/contract/permission-matrix.ts';
+import { namesKeptFrom } from '#tests/contract/permission-scene.server.ts';
+import { isRefusal, type ScreenRow } from '#tests/contract/screen-answers.ts';
+import { SCREEN_MATRIX } from '#tests/contract/screen-matrix.ts';
+
+const EXAMPLES = 12;
+
+/** What came of the cells of both matrices. */
+interface Cells {
+  count: number;
+  readonly different: string[];
+  /** Names in answers to those who may not know them. */
+  readonly told: string[];
+  /** Rows that somebody changed who was refused. */
+  readonly changed: string[];
+}
+
+/** R4: every REST call and every page, form and script call, by everybody, against the matrices that the contract tests hold. */
+export async function permissionsTrial(report: Report, stage: Stage): Promise<void> {
+  await withResources(async (keep) => {
+    const opened = await openPermissionStage(keep, stage);
+    const cells: Cells = { count: 0, different: [], told: [], changed: [] };
+    for (const [name, row] of Object.entries(CALL_MATRIX)) {
+      await guarded(opened, cells, name, () => tryCall(opened, cells, name, row));
+    }
+    for (const [name, row] of Object.entries(SCREEN_MATRIX)) {
+      await guarded(opened, cells, name, () => tryScreen(opened, cells, name, row));
+    }
+    report.add(plainFigure('R4', 'calls and screens × who asks', 'cells', [cells.count], { atLeast: 1_000 }));
+    tell(report, 'answered otherwise than documented', cells.different);
+    tell(report, 'told what their reader may not know', cells.told);
+    tell(report, 'refused and something changed', cells.changed);
+  });
+}
+
+async function guarded({ kept }: PermissionStage, cells: Cells, name: string, work: () => Promise<void>) {
+  try {
+    await work();
+  } catch (error) {
+    cells.changed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    await kept.restore();
+  }
+}
+
+async function tryCall({ scene, kept }: PermissionStage, cells: Cells, name: string, row: CallRow) {
+  const [method = '', template = ''] = name.split(' ');
+  await inTurn(WHO, {
+    kept,
+    isRead: method === 'GET',
+    isRefused: (_who, place) => (row.answers[place] ?? 0) >= 400,
+    ask: async (who) => {
+      const path = `/api/${row.path?.(scene) ?? template}`;
+      const { status, body } = await scene.clients[who].send(method, path, row.body?.(scene));
+      const expected = row.answers[WHO.indexOf(who)];
+      cells.count += 1;
+      if (status !== expected) cells.different.push(`${name} as ${who}: ${status}, not ${expected}`);
+      const text = JSON.stringify(body);
+      const names = namesKeptFrom(scene, who).filter((one) => text.includes(one));
+      if (names.length > 0) cells.told.push(`${name} as ${who}: ${names.join(', ')}`);
+    },
+  });
+}
+
+async function tryScreen(opened: PermissionStage, cells: Cells, name: string, row: ScreenRow) {
+  const { scene, kept } = opened;
+  const { before, answers } = row;
+  const [method = '', pattern = ''] = name.split(' ');
+  await inTurn(WHO, {
+    kept,
+    isRead: method === 'GET',
+    isRefused: (_who, place) => isRefusal(answers[place] ?? ''),
+    before: before === undefined ? undefined : () => before(scene),
+    ask: async (who) => {
+      const path = row.path?.(scene) ?? pattern;
+      const fields = await row.form?.(scene);
+      const sent = fields === undefined ? { body: row.body?.(scene), headers: {} } : formSent(fields);
+      const answer = await scene.clients[who].send(method, path, sent.body, sent.headers);
+      const expected = answers[WHO.indexOf(who)] ?? '';
+      cells.count += 1;
+      const found = await servedOutcome(answer, opened.settings, {
+        expected,
+        comeBackTo: row.comeBackTo ?? path,
+      });
+      if (found !== null) cells.different.push(`${name} as ${who}: ${found}, not ${expected}`);
+      const said = decodeURIComponent(JSON.stringify([path, sent.body]));
+      const text = JSON.stringify([answer.body, ...answer.headers]);
+      const names = namesKeptFrom(scene, who).filter((one) => text.includes(one) && !said.includes(one));
+      if (names.length > 0) cells.told.push(`${name} as ${who}: ${names.join(', ')}`);
+    },
+  });
+}
+
+function tell(report: Report, what: string, found: readonly string[]): void {
+  report.add(countFigure('R4', what, 'cells', found.length));
+  for (const line of found.slice(0, EXAMPLES)) note(`  ${line}`);
+}

@@ -1,0 +1,52 @@
+import type { Settings } from '#app/config/env.server.ts';
+import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
+import { outcomeOf } from '#tests/contract/screen-outcome.server.ts';
+import type { RestAnswer } from '#tests/support/rest-client.server.ts';
+
+interface Expected {
+  /** In the words of screen-answers.ts. */
+  readonly expected: string;
+  readonly comeBackTo: string;
+}
+
+const PAGE_NOT_FOUND = 'The address may be mistyped, or what was here is no longer yours to see.';
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#39;': "'",
+};
+
+/**
+ * Null where a server answered a page, form or script's call as expected, else what it answered. A page is compared by its status and, where
+ * it is expected to say something, by whether that stands in it.
+ */
+export async function servedOutcome(
+  answer: RestAnswer,
+  settings: Settings,
+  { expected, comeBackTo }: Expected,
+): Promise<string | null> {
+  const { status, body, headers } = answer;
+  if (typeof body !== 'string' || headers.get('Location') !== null) {
+    const found = await outcomeOf(answer, settings, comeBackTo);
+    return found === expected ? null : found;
+  }
+  const [wanted, ...sentences] = statusAndSentences(expected);
+  const text = body
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+  return status === wanted && sentences.some((sentence) => text.includes(sentence))
+    ? null
+    : `${status}: ${text.slice(0, 200)}`;
+}
+
+/** One of the sentences stands on the page: an address that leads nowhere is told in other words than a thing that is not there. */
+function statusAndSentences(expected: string): [status: number, ...sentences: string[]] {
+  if (expected === 'page') return [200, ''];
+  if (expected === 'not theirs') return [403, new Forbidden().message];
+  if (expected === 'nothing here') return [404, new NotFound().message, PAGE_NOT_FOUND];
+  const [, status = '0', sentence = ''] = /^(\d{3})(?:: (.*))?$/s.exec(expected) ?? [];
+  return [Number(status), sentence];
+}

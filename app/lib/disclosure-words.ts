@@ -49,6 +49,7 @@ const FIELDS: readonly (readonly [name: string, before: string, describe: Descri
   ['academicYearId', '', named('year')],
   ['year', '', (year) => year],
   ['highSchoolId', '', named('school')],
+  ['highSchoolName', 'schools named ', (name) => `“${name}”`],
   ['userId', 'designations of ', named('person')],
   ['status', 'status ', labeled(DESIGNATION_STATUS_LABELS)],
   ['criteria', 'criteria ', labeled(CRITERIA_LABELS)],

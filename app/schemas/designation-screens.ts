@@ -36,8 +36,6 @@ export type ListDownloadsAnswer = z.output<typeof ListDownloadsSchema>;
 export const DesignationListScreenSchema = z.object({
   /** Why the address's query was not understood; nothing is listed then. */
   refusal: z.string().nullable(),
-  /** The schools that the typed name fits, when it fits several: nothing is listed until one is chosen. */
-  schools: z.array(SchoolChoiceSchema),
   rows: z.array(DesignationRowSchema),
   /** The first row's place in the whole list, from 1; null where that is not known. */
   from: z.number().nullable(),
@@ -82,6 +80,8 @@ export const DesignationDetailsScreenSchema = z.object({
   /** The query of the list that the page was opened from, and what stands beside the designation there. */
   listQuery: z.string(),
   neighbours: NeighboursSchema,
+  /** Whether a review can go on after this one. */
+  hasNext: z.boolean(),
   /** Today in the product's time zone, YYYY-MM-DD, for ages. */
   today: z.string(),
   mayDecide: z.boolean(),

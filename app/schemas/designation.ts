@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_CLASS_SIZE, STUDENTS_MAX } from '#app/lib/designation-size.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
-import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, multiline, Uuid } from './fields.ts';
+import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, line, multiline, Uuid } from './fields.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { StudentAnswerSchema, StudentDraftSchema, StudentSchema } from './student.ts';
 
@@ -104,6 +104,8 @@ const filterShape = {
   criteria: z.array(z.enum(CRITERIA)).optional(),
   status: z.array(z.enum(DESIGNATION_STATUSES)).optional(),
   highSchoolId: Uuid.optional(),
+  /** A part of its name. */
+  highSchoolName: line(200).optional(),
   academicYearId: Uuid.optional(),
   beforeDate: InstantOrDay.optional(),
   afterDate: InstantOrDay.optional(),

@@ -88,5 +88,11 @@ describe('the editor of an email template', () => {
       'Line 2: <mj-text> is never closed.',
     ]);
     expect(await page.getByText('<mj-text> is never closed.').count()).toBe(2);
+
+    await subject.fill('{{schools}}');
+    await expect.poll(() => summary.allInnerTexts()).toEqual(['Line 2: <mj-text> is never closed.']);
+    expect(await page.getByText('{{nope}} is not a merge field.').count()).toBe(0);
+    expect(await subject.getAttribute('aria-invalid')).toBeNull();
+    expect(await subject.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 });

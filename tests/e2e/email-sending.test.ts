@@ -113,8 +113,11 @@ it('is chosen, ticked, seen as recipients get it, asked about and sent', async (
   await page.getByRole('button', { name: 'Send to 50 people' }).press('Enter');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Send “Deadline” to 50 people?').waitFor();
+  expect(await page.evaluate('window.scrollY')).toBeGreaterThan(0);
   await dialog.getByRole('button', { name: 'Send to 50 people' }).press('Enter');
   await page.waitForURL('**/emails/deliveries/*');
+  await expect.poll(() => focusedText(page)).toBe('Deadline');
+  expect(await page.evaluate('window.scrollY')).toBe(0);
   const mails = await outbox();
   expect(mails).toHaveLength(50);
   expect(mails.some(({ to_address: to }) => ['s02@x.example.org', 's51@x.example.org'].includes(to))).toBe(

@@ -11,6 +11,7 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const SAVED = 'Designation details have been updated!';
+const NOTHING = 'Nothing to save: you haven’t changed anything.';
 const NOTE = 'Please add the apartment.\nAnd check the second one.';
 const PHONE = { viewport: { width: 375, height: 740 } };
 const VISITORS = [
@@ -118,6 +119,55 @@ describe('the decision', () => {
     );
     expect(await school.getByText('Please add the apartment.').first().isVisible()).toBe(true);
   });
+
+  it('takes back each message once its field is fixed, and leaves the focus where one types', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    await page.getByRole('radio', { name: 'Returned' }).check();
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await expect.poll(async () => (await summaryOf(page)).length).toBe(2);
+    bench.browser.takeComplaints();
+    const reason = page.getByLabel('An address is incomplete or wrong');
+    await reason.check();
+    expect(await summaryOf(page)).toEqual(['Write a note that tells the school what to correct.']);
+    expect(await reason.evaluate((box) => box === document.activeElement)).toBe(true);
+    await reason.uncheck();
+    expect((await summaryOf(page)).length).toBe(2);
+    await page.getByRole('radio', { name: 'Approved' }).check();
+    expect(await summaryOf(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Returned' }).check();
+    await reason.check();
+    const note = page.getByLabel('Note to the school');
+    await note.pressSequentially('Please');
+    expect([await page.getByRole('alert').count(), await note.getAttribute('aria-invalid')]).toEqual([
+      0,
+      null,
+    ]);
+    await note.fill('');
+    await page.getByRole('button', { name: 'Save status' }).click();
+    await page.locator('[role=alert]:focus').waitFor();
+    expect(await summaryOf(page)).toEqual(['Write a note that tells the school what to correct.']);
+    bench.browser.takeComplaints();
+  });
+
+  it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+    'says that there is nothing to save, records nothing and emails nobody ($javaScriptEnabled)',
+    async (options) => {
+      const page = await bench.pageOf(admin, options);
+      await page.goto(path());
+      const counts = `select (select count(*)::int from event) as events, (select count(*)::int from outbox_mail) as emails,
+        (select count(*)::int from disclosure where purpose = 'designation.edit') as disclosures`;
+      const traces = () => bench.orm.em.fork().execute(counts);
+      const before = await traces();
+      await page.getByRole('button', { name: 'Save status' }).click();
+      await page.getByText(`${NOTHING} The status is still Pending.`).waitFor();
+      await page.getByText('Edit general information').click();
+      await page.getByRole('button', { name: 'Save general information' }).click();
+      await page.getByText(NOTHING, { exact: true }).waitFor();
+      expect((await stored())?.version).toBe(1);
+      expect(await traces()).toEqual(before);
+    },
+  );
 
   it('starts afresh after a resubmission: the return’s reasons do not travel with the approval', async () => {
     await patchAs(actorOf(admin), { status: 'RETURNED', reasons: ['CLASS_SIZE'], note: 'Count again.' });

@@ -201,6 +201,34 @@ describe('going through a list', () => {
     expect(await page.getByRole('button', { name: 'Save and next' }).count()).toBe(0);
   });
 
+  it('goes on outside a filter with what is pending in the active year, and says so where nothing changed', async () => {
+    const page = await bench.pageOf(admin);
+    const em = bench.orm.em.fork();
+    await em.execute(
+      `update designation set status = 'PENDING' where academic_year_id = ? and status <> 'STARTED'`,
+      [bench.year.id],
+    );
+    const [past] = await em.execute<{ id: string }[]>(
+      `select d.id from designation d join academic_year y on y.id = d.academic_year_id where y.year = 2024`,
+    );
+    await page.goto(`/designations/${past?.id}`);
+    const pending = page.getByRole('radio', { name: 'Pending' });
+    for (const status of ['Approved', 'Pending']) {
+      await page.getByRole('radio', { name: status }).check();
+      await page.getByRole('button', { name: 'Save and next' }).click();
+      await page.getByText('This is the next pending designation.').waitFor();
+      expect(await page.getByText('2026 academic year').isVisible()).toBe(true);
+      expect(await pending.isChecked()).toBe(true);
+    }
+    await page
+      .getByText(
+        /^Nothing to save: you haven’t changed anything\. .+ High 2026 is still Pending\. This is the next/,
+      )
+      .waitFor();
+    expect(await page.getByText(SAVED).count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('goes on from where it was also where a save moves the designation, and asks before what is typed is left', async () => {
     const page = await bench.pageOf(admin);
     const links = page.getByRole('navigation', { name: 'Designations in the list' }).getByRole('link');

@@ -109,6 +109,7 @@ describe('academic years', () => {
     expect(bench.browser.takeComplaints().join()).toContain('400');
     expect(await opens.inputValue()).toBe('2026-09-01T08:00');
     await typeTime(page, due, '1130');
+    expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: 'Save dates' }).press('Enter');
     await page.getByText('Changes saved!', { exact: true }).waitFor();
     await page.getByText('This is Nov 30, 2026, 11:59 PM AKST.').waitFor();

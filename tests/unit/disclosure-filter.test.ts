@@ -14,6 +14,7 @@ describe('the filter of a disclosure', () => {
     [{ year: 2026 }, '2026'],
     [{ highSchoolId: SCHOOL, criteria: ['CUMULATIVE_GPA'] }, 'Aurora High, criteria Cumulative GPA'],
     [{ userId: PERSON }, 'designations of Ada Berg'],
+    [{ highSchoolName: 'river' }, 'schools named “river”'],
     [{ designationIds: ['a', 'b', 'c'] }, '3 selected designations'],
     [{ noDownloadDate: true, afterDate: '2026-11-01' }, 'updated from 2026-11-01, never downloaded'],
     [{ beforeDate: '2026-11-21T21:00:00.000Z' }, 'updated until Nov 21, 2026, 12:00 PM AKST'],

@@ -16,29 +16,32 @@ interface ConformForm {
 
 type ErrorSummaryProps = {
   title?: string;
+  /** The server's answer, where messages go while fields are edited: it alone moves the focus. */
+  refusal?: object | undefined;
   /** What leads to an item's control, where that is not always on the page; a link to it unless told. */
   renderLink?: (item: Required<SummaryItem>) => ReactNode;
 } & ({ form: ConformForm; items?: undefined } | { form?: undefined; items: readonly SummaryItem[] });
 
 /**
  * What went wrong, at the head of the form, each message a link to its field. It takes the focus when a submit has failed,
- * also in a page that the server rendered without scripts. With conform it shows what the last failed submit found and does
- * not move while fields are being corrected.
+ * also in a page that the server rendered without scripts. With conform it shows what the last failed submit found, as long as the
+ * form does.
  */
 export function ErrorSummary({
   form,
   items,
+  refusal,
   title = 'There is a problem',
   renderLink = FieldLink,
 }: ErrorSummaryProps) {
   const found = form ? itemsOf(form) : items;
   const shown = useLastFailure(found, form ? form.status : 'error');
   const ref = useRef<HTMLDivElement>(null);
-  const signature = JSON.stringify(shown);
+  const news = refusal ?? JSON.stringify(shown);
 
   useEffect(() => {
     ref.current?.focus();
-  }, [signature]);
+  }, [news]);
 
   if (shown.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { allOf, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationFilter } from '#app/schemas/designation.ts';
 
@@ -19,6 +19,13 @@ export function designationsWhere(
   if (filter.criteria !== undefined) conditions.push(isAnyOf('d.criteria', filter.criteria));
   if (filter.status !== undefined) conditions.push(isAnyOf('d.status', filter.status));
   if (filter.highSchoolId !== undefined) conditions.push(isAnyOf('d.high_school_id', [filter.highSchoolId]));
+  if (filter.highSchoolName !== undefined) {
+    const named = containsText('named.name', filter.highSchoolName);
+    conditions.push({
+      sql: `d.high_school_id in (select named.id from high_school named where ${named.sql})`,
+      params: named.params,
+    });
+  }
   if (filter.academicYearId !== undefined) {
     conditions.push(isAnyOf('d.academic_year_id', [filter.academicYearId]));
   }

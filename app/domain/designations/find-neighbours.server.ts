@@ -1,3 +1,4 @@
+import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { placeColumn, reversed } from '#app/domain/designations/designation-order.ts';
 import { designationRowsSql } from '#app/domain/designations/designation-page-sql.ts';
@@ -20,6 +21,22 @@ export async function nameNeighbours(
   );
   const named = (id: string | null) => rows.find((row) => row.id === id) ?? null;
   return { previous: named(previous), next: named(next) };
+}
+
+/**
+ * The designation of the active year to review after this one: the next pending one by school, from the beginning again after the
+ * last; null where no other is pending.
+ */
+export async function findNextPending(ctx: Ctx, id: string): Promise<Neighbour | null> {
+  const active = await findActiveYear(ctx);
+  if (active === null) return null;
+  const list: DesignationListAddress = { status: ['PENDING'], academicYearId: active.id };
+  const { next } = await findNeighbours(ctx, { id, list });
+  if (next !== null) return next;
+  const first = designationRowsSql(designationsWhere(ctx, list), list, { limit: 2 });
+  const rows = await ctx.em.execute<DesignationRow[]>(first.sql, [...first.params]);
+  const other = rows.find((row) => row.id !== id);
+  return other === undefined ? null : { id: other.id, name: other.high_school_name, year: other.year };
 }
 
 /**

@@ -104,8 +104,17 @@ describe('each filter', () => {
     expect(await names({ highSchoolId, academicYearId })).toEqual(['fig 2026']);
   });
 
+  it('a part of the school’s name, and no school at all', async () => {
+    expect(await names({ highSchoolName: 'AN' })).toEqual(['Banana 2026']);
+    expect(
+      await names({ highSchoolName: 'ig', status: ['PENDING', 'RETURNED', 'APPROVED', 'STARTED'] }),
+    ).toEqual(await names({ highSchoolName: 'fig' }));
+    expect(await names({ highSchoolName: '%' })).toEqual([]);
+  });
+
   it('never widens what staff may see', async () => {
     const own = ['apple 2026', 'fig 2026', 'fig 2025'];
+    expect(await names({ highSchoolName: 'anan' }, staff)).toEqual([]);
     expect(await names({}, staff)).toEqual(own);
     expect(await names({ criteria: ['CUMULATIVE_GPA'] }, staff)).toEqual(['fig 2026']);
     expect(await names({ highSchoolId: schoolIds['Banana'] ?? '' }, staff)).toEqual([]);

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findNeighbours, nameNeighbours } from '#app/domain/designations/find-neighbours.server.ts';
+import {
+  findNeighbours,
+  findNextPending,
+  nameNeighbours,
+} from '#app/domain/designations/find-neighbours.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
@@ -155,5 +159,37 @@ describe('the neighbours of a designation', () => {
     await counting.orm.close(true);
     const asked = findNeighbours(makeCtx({ orm, actor: ANONYMOUS }), { id, list: {} });
     expect(await refusalOf(asked)).toEqual(new Unauthorized());
+  });
+});
+
+describe('what to review next', () => {
+  it('is the next pending designation of the active year by school, then the first one again', async () => {
+    const ctx = makeCtx({ orm, actor: admin });
+    const { items } = await listDesignations(ctx, { status: ['PENDING'], academicYearId: yearId });
+    const pending = items.map(({ id }) => id);
+    expect(pending.length).toBeGreaterThan(1);
+    const next = await Promise.all(pending.map(async (id) => (await findNextPending(ctx, id))?.id));
+    expect(next).toEqual([...pending.slice(1), pending[0]]);
+    const { items: decided } = await listDesignations(ctx, { status: ['APPROVED'], direction: 'asc' });
+    const years = await Promise.all(decided.map(async ({ id }) => (await findNextPending(ctx, id))?.year));
+    expect(new Set(years)).toEqual(new Set([2026]));
+  });
+
+  it('is nothing where no other is pending, or no year active', async () => {
+    const ctx = makeCtx({ orm, actor: admin });
+    const { items } = await listDesignations(ctx, { status: ['PENDING'], academicYearId: yearId });
+    const [first, ...others] = items.map(({ id }) => id);
+    const em = orm.em.fork();
+    const setStatus = (status: string) =>
+      em.execute(`update designation set status = ? where id in (${others.map(() => '?').join(', ')})`, [
+        status,
+        ...others,
+      ]);
+    await setStatus('APPROVED');
+    expect(await findNextPending(ctx, first ?? '')).toBeNull();
+    await setStatus('PENDING');
+    await em.execute(`update academic_year set status = 'INACTIVE' where id = ?`, [yearId]);
+    expect(await findNextPending(ctx, first ?? '')).toBeNull();
+    await em.execute(`update academic_year set status = 'ACTIVE' where id = ?`, [yearId]);
   });
 });

@@ -1,4 +1,4 @@
-import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { type FieldMetadata, getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import { counted, grouped } from '#app/lib/counted.ts';
@@ -11,6 +11,7 @@ import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -43,7 +44,7 @@ interface BulkDecisionFormProps {
 
 /** Says what a decision on many will change and what it will not, before it is made. */
 export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionFormProps) {
-  const [form, fields] = useForm<BulkDecisionFields>({ id: 'bulk', lastResult: reply });
+  const [form, fields] = useServerForm<BulkDecisionFields>({ id: 'bulk', reply: reply ?? undefined });
   const [isWithoutIncomplete, setIsWithoutIncomplete] = useState(false);
   const [isWithoutMatched, setIsWithoutMatched] = useState(false);
   const count = plan.designations.length;
@@ -76,7 +77,7 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
               <input key={seen.id} type="hidden" name="designations" value={seenOf(seen)} />
             ))}
             <FormStack>
-              <ErrorSummary form={form} />
+              <ErrorSummary form={form} refusal={reply ?? undefined} />
               <Warning
                 warned={plan.incomplete}
                 words={incompleteWords(plan.incomplete.count, count)}

@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { DecisionMailFields } from '#app/components/domain/designations/decision-mail-fields.tsx';
 import { useDecisionChoice } from '#app/components/domain/designations/use-decision-choice.ts';
@@ -10,12 +10,16 @@ import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionForm as DecisionFields } from '#app/schemas/designation-forms.ts';
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
 import { DECISION_REASON_LABELS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+
+/** Whether reasons, a note and an email are needed depends on it. */
+const DECIDING = ['status'];
 
 interface DecisionFormProps {
   designation: DesignationAnswer;
@@ -33,9 +37,10 @@ interface DecisionFormProps {
  * section 4). The fields begin empty: what an earlier decision said must not travel with the next one.
  */
 export function DecisionForm({ designation, reply, gaps, mail, hasNext }: DecisionFormProps) {
-  const [form, fields] = useForm<DecisionFields>({
+  const [form, fields] = useServerForm<DecisionFields>({
     id: 'decision',
-    lastResult: reply ?? null,
+    reply,
+    deciding: DECIDING,
     defaultValue: { status: designation.status },
   });
   const sent = reply?.initialValue ?? {};
@@ -47,7 +52,7 @@ export function DecisionForm({ designation, reply, gaps, mail, hasNext }: Decisi
         <input type="hidden" name="intent" value="decide" />
         <input type="hidden" name="version" value={designation.version} />
         <FormStack>
-          <ErrorSummary form={form} />
+          <ErrorSummary form={form} refusal={reply} />
           {gaps.length > 0 && designation.status !== 'APPROVED' ? (
             <Banner tone="warning" title="Approving would accept an incomplete designation" live={false}>
               {gaps.join(' ')}
@@ -77,6 +82,7 @@ export function DecisionForm({ designation, reply, gaps, mail, hasNext }: Decisi
             mail={mail}
             choice={choice}
             fields={fields}
+            isRefused={reply?.error?.['mailBody'] !== undefined}
             sent={sent}
           />
           <noscript>

@@ -18,19 +18,21 @@ interface DecisionMailFieldsProps {
   mail: DecisionMailContext;
   choice: DecisionChoice;
   fields: { readonly mailSubject: ConformField; readonly mailBody: ConformField };
+  /** The server had something against the text. */
+  isRefused: boolean;
   /** The form's values as the server answered with them. */
   sent: Readonly<Record<string, unknown>>;
 }
 
 /** The mail that the decision would send, to be read and rewritten before saving: to whom, subject and text. */
-export function DecisionMailFields({ designation, mail, choice, fields, sent }: DecisionMailFieldsProps) {
+export function DecisionMailFields(props: DecisionMailFieldsProps) {
+  const { designation, mail, choice, fields, isRefused, sent } = props;
   const { correctionsDue, settings, texts } = mail;
   const { highSchool, academicYear } = designation;
   const facts = { schoolName: highSchool.name, year: academicYear.year, correctionsDue, settings };
   const standard = standardDecisionMail({ ...choice, ...facts }, texts);
   const text = useMailText(choice.status, standard, sent);
   // A text refused for want of a decision stays to be seen.
-  const isRefused = fields.mailBody.errors !== undefined;
   const silence = silenceOf(designation, mail, choice, isRefused);
   return (
     <Fieldset legend="Mail to the school's staff">

@@ -13,19 +13,26 @@ interface DesignationFiltersProps {
   /** The school that the list is narrowed to. */
   highSchool: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
-  /** The typed name fits several schools, which stand below to choose from. */
-  isAmbiguous: boolean;
+  /** The address was not understood. */
+  isRefused: boolean;
 }
-
-const SEVERAL_SCHOOLS = 'Several high schools have this in their names. Choose one below the filters.';
 
 /** Dates of this product: anything else is not yet typed to its end. */
 const DATES = { min: '1900-01-01', max: '2999-12-31' };
 
+const DATE_LABELS: Readonly<Record<string, string>> = {
+  afterDate: 'Updated from',
+  beforeDate: 'Updated to',
+  downloadAfterDate: 'Downloaded from',
+  downloadBeforeDate: 'Downloaded to',
+};
+const NEVER_DOWNLOADED = 'Never downloaded';
+const CHOICE_LABELS: Readonly<Record<string, string>> = { ...CRITERIA_LABELS, ...DESIGNATION_STATUS_LABELS };
+
 /** What `direction` says of words, and of years and dates. */
 const DIRECTIONS = { desc: 'A to Z, newest first', asc: 'Z to A, oldest first' } as const;
 
-/** The name is for those without scripts, and for what was typed and not found; a school that is known has its id. */
+/** A school that was chosen has its id; without one, a part of the name narrows the list. */
 const SCHOOL_FIELDS: OwnFields = {
   names: [TYPED_SCHOOL, 'highSchoolId'],
   tidy: (search) => {
@@ -34,12 +41,16 @@ const SCHOOL_FIELDS: OwnFields = {
 };
 
 /** Every query field of the specification, section 7; see `ListFilters`. */
-export function DesignationFilters({ years, highSchool, search, isAmbiguous }: DesignationFiltersProps) {
+export function DesignationFilters({ years, highSchool, search, isRefused }: DesignationFiltersProps) {
   const filter = filterOf(search);
   const valueOf = (name: string) => filter.get(name) ?? '';
-  const dateField = (name: string, label: string) => (
-    <DateField name={name} label={label} span={3} width="full" defaultValue={valueOf(name)} {...DATES} />
-  );
+  const chipOf = (key: string, value: string) => {
+    if (key === 'academicYearId') return String(years.find(({ id }) => id === value)?.year ?? value);
+    if (key === 'highSchoolId') return highSchool?.name ?? value;
+    if (key === TYPED_SCHOOL) return `“${value}”`;
+    if (key === 'noDownloadDate') return NEVER_DOWNLOADED;
+    return key in DATE_LABELS ? `${DATE_LABELS[key]} ${value}` : (CHOICE_LABELS[value] ?? value);
+  };
   const choiceField = (name: string, label: string, labels: Readonly<Record<string, string>>) => (
     <CheckboxGroupField
       name={name}
@@ -51,8 +62,15 @@ export function DesignationFilters({ years, highSchool, search, isAmbiguous }: D
     />
   );
   return (
-    <ListFilters query={designationList} search={search} directions={DIRECTIONS} ownFields={SCHOOL_FIELDS}>
-      <HighSchoolFilter chosen={highSchool} search={search} errors={isAmbiguous ? [SEVERAL_SCHOOLS] : []} />
+    <ListFilters
+      query={designationList}
+      search={search}
+      directions={DIRECTIONS}
+      ownFields={SCHOOL_FIELDS}
+      chipOf={chipOf}
+      isRefused={isRefused}
+    >
+      <HighSchoolFilter chosen={highSchool} search={search} />
       <SelectField
         name="academicYearId"
         label="Academic year"
@@ -63,13 +81,20 @@ export function DesignationFilters({ years, highSchool, search, isAmbiguous }: D
       />
       {choiceField('criteria', 'Criteria', CRITERIA_LABELS)}
       {choiceField('status', 'Status', DESIGNATION_STATUS_LABELS)}
-      {dateField('afterDate', 'Updated from')}
-      {dateField('beforeDate', 'Updated to')}
-      {dateField('downloadAfterDate', 'Downloaded from')}
-      {dateField('downloadBeforeDate', 'Downloaded to')}
+      {Object.entries(DATE_LABELS).map(([name, label]) => (
+        <DateField
+          key={name}
+          name={name}
+          label={label}
+          span={3}
+          width="full"
+          defaultValue={valueOf(name)}
+          {...DATES}
+        />
+      ))}
       <CheckboxField
         name="noDownloadDate"
-        label="Never downloaded"
+        label={NEVER_DOWNLOADED}
         span={6}
         value="true"
         defaultChecked={valueOf('noDownloadDate') === 'true'}

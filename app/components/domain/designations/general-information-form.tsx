@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type ChangeEvent, useState } from 'react';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
@@ -9,6 +9,7 @@ import { storedNow } from '#app/components/forms/stored-now.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { classSizeBandError, expectedNumberWarning } from '#app/lib/designation-size.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
@@ -31,9 +32,9 @@ export function GeneralInformationForm({
 }: GeneralInformationFormProps) {
   const { classSize } = designation;
   const [typedSize, setTypedSize] = useState<string | null>(null);
-  const [form, fields] = useForm<GeneralInformationFields>({
+  const [form, fields] = useServerForm<GeneralInformationFields>({
     id: 'general-information',
-    lastResult: reply ?? null,
+    reply,
     defaultValue: {
       classSize: classSize ?? '',
       criteria: designation.criteria ?? '',
@@ -41,25 +42,21 @@ export function GeneralInformationForm({
     },
   });
   const overtaken = storedNow(storedFields(designation), designation.version, reply);
-  // A refusal is about the value that was sent, not about what was typed since.
-  const isOtherSize = typedSize !== null && typedSize !== reply?.initialValue?.['classSize'];
-  const sizeErrors = isOtherSize ? [] : (fields.classSize.errors ?? []);
   const remark = classSizeRemark(classSize, typedSize ?? '') ?? overtaken.classSize;
   return (
     <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
       <Form method="post" {...getFormProps(form)}>
         <input type="hidden" name="version" value={designation.version} />
         <FormStack>
-          <ErrorSummary form={form} />
+          <ErrorSummary form={form} refusal={reply} />
           <TextField
             field={fields.classSize}
-            errors={sizeErrors}
             label="Class size"
             type="number"
             inputMode="numeric"
             min={0}
             width="xs"
-            warning={sizeErrors.includes(remark ?? '') ? undefined : remark}
+            warning={fields.classSize.errors?.includes(remark ?? '') ? undefined : remark}
             onChange={(event: ChangeEvent<HTMLInputElement>) => setTypedSize(event.currentTarget.value)}
           />
           <RadioGroupField

@@ -1,4 +1,4 @@
-import { listQuery, without } from '#app/components/domain/listing/list-query.ts';
+import { listQuery } from '#app/components/domain/listing/list-query.ts';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 
 /** How the designations list can be ordered (specification, section 9): the words of its query and of its panel. */
@@ -12,7 +12,7 @@ const SORT_LABELS = {
 } as const;
 export type ListSort = keyof typeof SORT_LABELS;
 
-/** A high school's name that was typed and not chosen; the page asks which one is meant, and the address then has its id. */
+/** A part of a high school's name. */
 export const TYPED_SCHOOL = 'highSchoolName';
 
 export const designationList = listQuery<ListSort>({
@@ -56,12 +56,4 @@ interface ShownPage {
   readonly from: number | null;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
-}
-
-/** The query narrowed to a school, written as the filter's form writes it. */
-export function narrowedTo(search: URLSearchParams, highSchoolId: string): URLSearchParams {
-  return new URLSearchParams([
-    ['highSchoolId', highSchoolId],
-    ...without(search, [TYPED_SCHOOL, 'highSchoolId']),
-  ]);
 }

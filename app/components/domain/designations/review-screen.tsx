@@ -79,7 +79,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
               designation={designation}
               gaps={answer.gaps}
               mail={mail}
-              hasNext={neighbours.next !== null}
+              hasNext={answer.hasNext}
               reply={replyTo('decide')}
             />
           )}

@@ -57,7 +57,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
         <Form method="post" id={FORM_ID} ref={formRef} noValidate>
           <input type="hidden" name="version" value={template.version} />
           <FormStack>
-            <ErrorSummary items={summary} />
+            <ErrorSummary items={summary} refusal={given} />
             <TextField
               name="name"
               id={`${FORM_ID}-name`}

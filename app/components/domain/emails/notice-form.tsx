@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
@@ -8,6 +8,7 @@ import { storedNow } from '#app/components/forms/stored-now.ts';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Notice, NoticeInput } from '#app/schemas/notice.ts';
@@ -27,9 +28,9 @@ interface NoticeFormProps {
 /** What a notice says and whether it is sent, and beside it the whole mail. */
 export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: NoticeFormProps) {
   const { subject, body, isOn, isChanged, version } = notice;
-  const [form, fields] = useForm<NoticeInput>({
+  const [form, fields] = useServerForm<NoticeInput>({
     id: 'notice',
-    lastResult: reply ?? null,
+    reply,
     defaultValue: { subject, body, isOn },
   });
   const overtaken = storedNow(
@@ -48,7 +49,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
           <ImplicitSubmit name="intent" value="save" />
           <input type="hidden" name="version" value={version} />
           <FormStack>
-            <ErrorSummary form={form} />
+            <ErrorSummary form={form} refusal={reply} />
             <CheckboxField
               field={fields.isOn}
               label="Send this mail"

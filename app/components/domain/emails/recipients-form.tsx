@@ -52,7 +52,7 @@ export function RecipientsForm({
     </span>
   );
   return (
-    <Form ref={ref} method="post" onChange={readTicks} preventScrollReset>
+    <Form ref={ref} method="post" onChange={readTicks}>
       <ImplicitSubmit name="intent" value="tick" />
       <input type="hidden" name="page" value={audience.page} />
       <input type="hidden" name="search" value={search} />

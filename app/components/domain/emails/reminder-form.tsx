@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
@@ -8,6 +8,7 @@ import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import {
@@ -28,9 +29,9 @@ interface ReminderFormProps {
 
 /** When a reminder goes out, to whom, with which email, and whether somebody approves it first. */
 export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
-  const [form, fields] = useForm<ReminderFields>({
+  const [form, fields] = useServerForm<ReminderFields>({
     id: 'reminder',
-    lastResult: reply ?? null,
+    reply,
     defaultValue:
       rule === null
         ? { states: ['NOT_STARTED', 'STARTED'] }
@@ -46,7 +47,7 @@ export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
           </>
         )}
         <FormStack>
-          <ErrorSummary form={form} />
+          <ErrorSummary form={form} refusal={reply} />
           <TextField
             field={fields.daysBefore}
             label="Days before the due date"

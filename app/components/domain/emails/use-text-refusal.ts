@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SummaryItem } from '#app/components/forms/error-summary.tsx';
-import { faultsOf } from './email-form-reply.ts';
+import { faultsOf, sentText } from './email-form-reply.ts';
 import type { TextCheck } from './use-text-check.ts';
 
 /** What is looked at while it is written. */
@@ -21,25 +21,43 @@ export interface TextRefusal {
   readonly forget: () => void;
 }
 
-/** What the server has against the text that was sent: not against one that has been mended since, as far as that has been looked at. */
-export function useTextRefusal(
-  given: Reply,
-  formId: string,
-  { answer, sound, failure }: TextCheck,
-): TextRefusal {
-  const [seen, setSeen] = useState({ given, sound, isForgotten: false });
-  if (seen.given !== given) setSeen({ given, sound, isForgotten: false });
+/** What the server has against the text that was sent, as far as it hasn't been fixed since. */
+export function useTextRefusal(given: Reply, formId: string, { answer, failure }: TextCheck): TextRefusal {
+  const [seen, setSeen] = useState({ given, answer, isForgotten: false });
+  if (seen.given !== given) setSeen({ given, answer, isForgotten: false });
   const reply = seen.given === given && seen.isForgotten ? undefined : given;
-  const isMended = failure === null && sound > seen.sound && answer.problems.length === 0;
+  const hasName = useIsSent(formId, 'name', reply);
+  const isChecked = failure === null && answer !== seen.answer;
+  const isFound = (name: string, error: string) =>
+    answer.problems.some(({ field, message }) => field === name && error.endsWith(message));
+  const isOpen = (name: string, error: string) => {
+    if (name === 'name') return hasName;
+    return !isChecked || !CHECKED_FIELDS.includes(name) || isFound(name, error);
+  };
   const errors = Object.fromEntries(
     Object.entries(reply?.error ?? {})
-      .filter(([name]) => !isMended || !CHECKED_FIELDS.includes(name))
+      .map(([name, found]) => [name, found?.filter((error) => isOpen(name, error)) ?? []] as const)
       .sort(([one], [other]) => FIELDS.indexOf(one) - FIELDS.indexOf(other)),
   );
   return {
     reply,
     errorsOf: (name) => errors[name] ?? [],
     summary: faultsOf(errors, formId),
-    forget: () => setSeen({ given, sound, isForgotten: true }),
+    forget: () => setSeen({ given, answer, isForgotten: true }),
   };
+}
+
+/** Whether a field still holds what was sent. */
+function useIsSent(formId: string, name: string, reply: Reply): boolean {
+  const [edited, setEdited] = useState<Reply>();
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    const onInput = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || target.name !== name) return;
+      setEdited(target.value === sentText(reply, name) ? undefined : reply);
+    };
+    form?.addEventListener('input', onInput);
+    return () => form?.removeEventListener('input', onInput);
+  }, [formId, name, reply]);
+  return edited === undefined || edited !== reply;
 }

@@ -13,17 +13,25 @@ interface SchoolFiltersProps {
   path: SchoolsPath;
   search: URLSearchParams;
   mayReadRemarks: boolean;
+  /** The address was not understood. */
+  isRefused: boolean;
+}
+
+const STATUSES: Readonly<Record<string, string>> = ACTIVITY_STATUS_LABELS;
+
+function chipOf(key: string, value: string): string {
+  return key === 'status' ? (STATUSES[value] ?? value) : `“${value}”`;
 }
 
 /** Every query field of the specification, section 7, that one may find by; see `ListFilters`. */
-export function SchoolFilters({ path, search, mayReadRemarks }: SchoolFiltersProps) {
+export function SchoolFilters({ path, search, mayReadRemarks, isRefused }: SchoolFiltersProps) {
   const query = schoolList(path);
   const filter = query.filterOf(search);
   const textField = (name: string, label: string) => (
     <TextField name={name} label={label} span={3} width="full" defaultValue={filter.get(name) ?? ''} />
   );
   return (
-    <ListFilters query={query} search={search} directions={DIRECTIONS}>
+    <ListFilters query={query} search={search} directions={DIRECTIONS} chipOf={chipOf} isRefused={isRefused}>
       {textField('name', 'Name')}
       {textField('phone', 'Phone')}
       {textField('fax', 'Fax')}

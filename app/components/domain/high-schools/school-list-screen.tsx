@@ -49,7 +49,12 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
       <FlashRegion messages={answer.flash} />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
-        <SchoolFilters path={path} search={search} mayReadRemarks={answer.mayReadRemarks} />
+        <SchoolFilters
+          path={path}
+          search={search}
+          mayReadRemarks={answer.mayReadRemarks}
+          isRefused={refusal !== null}
+        />
         {total === null ? null : (
           <SchoolListPanel path={path} answer={answer} total={total} search={search} />
         )}

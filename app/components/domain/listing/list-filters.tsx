@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ListQuery } from '#app/components/domain/listing/list-query.ts';
+import { filterChips, type ListQuery } from '#app/components/domain/listing/list-query.ts';
 import { type OwnFields, useListForm } from '#app/components/domain/listing/use-list-form.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { FieldGrid, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -8,6 +8,7 @@ import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
 interface ListFiltersProps {
   query: ListQuery<string>;
@@ -15,6 +16,10 @@ interface ListFiltersProps {
   /** What `direction` says of this list's columns. */
   directions: Readonly<Record<'desc' | 'asc', string>>;
   ownFields?: OwnFields;
+  /** Names a value of the filter, for the line that says what is applied. */
+  chipOf?: (key: string, value: string) => string;
+  /** The address was not understood: its fields are shown. */
+  isRefused?: boolean;
   /** The filter's fields, in a FieldGrid; none for a list that is only ordered. */
   children?: ReactNode;
 }
@@ -23,7 +28,8 @@ interface ListFiltersProps {
  * A list's filter and order (specification, sections 2 and 9) as one form that changes the address, by itself a second
  * after the last change (section 7). Fields combine with AND, ticked values with OR.
  */
-export function ListFilters({ query, search, directions, ownFields, children }: ListFiltersProps) {
+export function ListFilters(props: ListFiltersProps) {
+  const { query, search, directions, ownFields, chipOf = valueOf, isRefused = false, children } = props;
   const { formProps, generation } = useListForm(query, search, ownFields);
   const applied = query.filterCount(search);
   const order = query.orderOf(search);
@@ -35,7 +41,7 @@ export function ListFilters({ query, search, directions, ownFields, children }: 
           <CollapsiblePanel
             title="Filter"
             note={applied === 0 ? undefined : `${applied} applied`}
-            defaultOpen={applied > 0}
+            defaultOpen={isRefused}
           >
             <FormStack>
               <FieldGrid key={generation}>{children}</FieldGrid>
@@ -50,11 +56,7 @@ export function ListFilters({ query, search, directions, ownFields, children }: 
             </FormStack>
           </CollapsiblePanel>
         )}
-        <CollapsiblePanel
-          title="Sort"
-          note={new Map(Object.entries(query.sorts)).get(sort)}
-          defaultOpen={order.size > 0}
-        >
+        <CollapsiblePanel title="Sort" note={new Map(Object.entries(query.sorts)).get(sort)}>
           <FormStack>
             <FieldGrid key={generation}>
               <SelectField
@@ -80,7 +82,23 @@ export function ListFilters({ query, search, directions, ownFields, children }: 
             </Cluster>
           </FormStack>
         </CollapsiblePanel>
+        {applied === 0 || isRefused ? null : (
+          <ul className="filter-chips" aria-label="Applied filters">
+            {filterChips(query, search, chipOf).map(({ text, href }) => (
+              <li key={href}>
+                <Link className="filter-chip" to={href} preventScrollReset>
+                  <VisuallyHidden>Remove filter </VisuallyHidden>
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </Stack>
     </Form>
   );
+}
+
+function valueOf(_key: string, value: string): string {
+  return value;
 }

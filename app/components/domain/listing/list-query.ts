@@ -77,6 +77,24 @@ export function listQuery<Sort extends string>({
   return query;
 }
 
+/** What narrows a list, and the list without it. */
+export interface FilterChip {
+  readonly text: string;
+  readonly href: string;
+}
+
+/** A chip for each value of the filter; `textOf` names it. */
+export function filterChips(
+  { filterOf, listOf, hrefOf }: ListQuery<string>,
+  search: URLSearchParams,
+  textOf: (key: string, value: string) => string,
+): FilterChip[] {
+  return [...filterOf(search)].map(([key, value]) => {
+    const others = [...listOf(search)].filter(([name, other]) => name !== key || other !== value);
+    return { text: textOf(key, value), href: hrefOf(new URLSearchParams(others)) };
+  });
+}
+
 /** The address without these keys, and without what is empty. */
 export function without(search: URLSearchParams, keys: readonly string[]): URLSearchParams {
   return new URLSearchParams([...search].filter(([key, value]) => value !== '' && !keys.includes(key)));

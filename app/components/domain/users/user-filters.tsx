@@ -11,6 +11,8 @@ import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 
 const DIRECTIONS = { desc: 'A to Z', asc: 'Z to A' } as const;
 
+const WITH_DELETED = 'Show deleted users';
+
 const SCHOOL_FIELDS: OwnFields = {
   names: [TYPED_SCHOOL, 'highSchools'],
   tidy: (search) => {
@@ -22,15 +24,31 @@ interface UserFiltersProps {
   /** The school that the list is narrowed to. */
   highSchool: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
+  /** The address was not understood. */
+  isRefused: boolean;
 }
 
 /** Every query field of the specification, section 7; deleted users are hidden unless they are asked for. */
-export function UserFilters({ highSchool, search }: UserFiltersProps) {
+export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps) {
   const text = (name: string, label: string) => (
     <TextField name={name} label={label} span={3} width="full" defaultValue={search.get(name) ?? ''} />
   );
+  const chipOf = (key: string, value: string) => {
+    if (key === 'highSchools') return highSchool?.name ?? value;
+    if (key === 'withDeleted') return WITH_DELETED;
+    return key === 'flags'
+      ? (new Map<string, string>(Object.entries(USER_FLAG_LABELS)).get(value) ?? value)
+      : `“${value}”`;
+  };
   return (
-    <ListFilters query={userList} search={search} directions={DIRECTIONS} ownFields={SCHOOL_FIELDS}>
+    <ListFilters
+      query={userList}
+      search={search}
+      directions={DIRECTIONS}
+      ownFields={SCHOOL_FIELDS}
+      chipOf={chipOf}
+      isRefused={isRefused}
+    >
       {text('name', 'Name')}
       {text('email', 'Email')}
       {text('firstName', 'First name')}
@@ -47,7 +65,7 @@ export function UserFilters({ highSchool, search }: UserFiltersProps) {
       />
       <CheckboxField
         name="withDeleted"
-        label="Show deleted users"
+        label={WITH_DELETED}
         span={3}
         value="true"
         defaultChecked={search.get('withDeleted') === 'true'}

@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { HighSchoolFilter } from '#app/components/domain/designations/high-school-filter.tsx';
 import { TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { ExtensionForm as ExtensionFields } from '#app/schemas/year-forms.ts';
 
@@ -18,9 +19,9 @@ interface ExtensionFormProps {
 
 /** Gives a school a later due date, in place of the one that it may have. */
 export function ExtensionForm({ year, reply }: ExtensionFormProps) {
-  const [form, fields] = useForm<ExtensionFields>({
+  const [form, fields] = useServerForm<ExtensionFields>({
     id: 'extension',
-    lastResult: reply ?? null,
+    reply,
     constraint: { dueAt: { required: true }, reason: { required: true, maxLength: 500 } },
   });
   const { highSchoolId: id, highSchoolName: name } = reply?.initialValue ?? {};
@@ -29,7 +30,7 @@ export function ExtensionForm({ year, reply }: ExtensionFormProps) {
     <Panel title="Grant an extension">
       <Form method="post" preventScrollReset {...getFormProps(form)} noValidate={false}>
         <FormStack>
-          <ErrorSummary form={form} />
+          <ErrorSummary form={form} refusal={reply} />
           <p className="m-0">
             The school may then submit its designation of {year} until the date given here, later than for
             all. It replaces an extension that the school has already.

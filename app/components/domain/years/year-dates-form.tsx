@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { YEAR_DATES, type YearDate } from '#app/components/domain/years/year-date-labels.ts';
@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { storedNow } from '#app/components/forms/stored-now.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { wallClockAt } from '#app/lib/wall-clock.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
@@ -20,6 +21,9 @@ const HINTS: Readonly<Record<YearDate, string>> = {
   correctionsDueAt: 'Until then schools may submit again what was returned to them.',
 };
 
+/** A date is refused because of another. */
+const DATES = YEAR_DATES.map(({ name }) => name);
+
 interface YearDatesFormProps {
   year: YearDetailsAnswer;
   /** What the server found in this form, if it was the one sent. */
@@ -30,9 +34,10 @@ interface YearDatesFormProps {
 export function YearDatesForm({ year, reply }: YearDatesFormProps) {
   const { timeZone } = useSite();
   const stored = Object.fromEntries(YEAR_DATES.map(({ name }) => [name, storedDate(year[name], timeZone)]));
-  const [form, fields] = useForm<YearDatesFields>({
+  const [form, fields] = useServerForm<YearDatesFields>({
     id: 'year-dates',
-    lastResult: reply ?? null,
+    reply,
+    deciding: DATES,
     defaultValue: Object.fromEntries(YEAR_DATES.map(({ name }) => [name, stored[name]?.value ?? ''])),
   });
   const overtaken = storedNow(stored, year.version, reply);
@@ -41,7 +46,7 @@ export function YearDatesForm({ year, reply }: YearDatesFormProps) {
       <Form method="post" preventScrollReset {...getFormProps(form)} noValidate={false}>
         <input type="hidden" name="version" value={year.version} />
         <FormStack>
-          <ErrorSummary form={form} />
+          <ErrorSummary form={form} refusal={reply} />
           <p className="m-0">
             All times are those of {timeZone}. Empty a field to clear its date: a date that is not set hinders
             nobody.

@@ -12,7 +12,11 @@ import {
 import { ReviewScreen } from '#app/components/domain/designations/review-screen.tsx';
 import { tabTitle } from '#app/components/domain/titled.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { findNeighbours, nameNeighbours } from '#app/domain/designations/find-neighbours.server.ts';
+import {
+  findNeighbours,
+  findNextPending,
+  nameNeighbours,
+} from '#app/domain/designations/find-neighbours.server.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { listEarlierYears } from '#app/domain/designations/list-earlier-years.server.ts';
@@ -29,13 +33,13 @@ import { zonedDay } from '#app/lib/zoned-day.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
-import type { Neighbours } from '#app/schemas/designation-review.ts';
+import type { Neighbour, Neighbours } from '#app/schemas/designation-review.ts';
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
 import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
-import { postDecision, REFUSED, SAVED } from './post-decision.server.ts';
+import { isFiltered, NOTHING_TO_SAVE, postDecision, REFUSED, SAVED } from './post-decision.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -54,6 +58,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const previous = await findPreviousCriteria(ctx, school);
   const mayDecide = can(actor, 'designation.decide', designation);
   const listQuery = listQueryOf(url.searchParams);
+  const neighbours = await neighboursIn(ctx, id, listQuery);
   const flash = await takeFlash(request, ctx.settings);
   const answer = {
     designation,
@@ -65,7 +70,8 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     timeline: await readTimeline(ctx, { type: 'DESIGNATION', ...designation }, historyBefore(url)),
     ...(mayDecide ? { onOtherLists: await findMatchedStudents(ctx, id) } : {}),
     listQuery,
-    neighbours: await neighboursIn(ctx, id, listQuery),
+    neighbours,
+    hasNext: mayDecide && (await nextToReview(ctx, id, { listQuery, neighbours })) !== null,
     today: zonedDay(ctx.now(), ctx.settings.timeZone),
     mayDecide,
     mayDownload: can(actor, 'designation.download'),
@@ -91,6 +97,15 @@ async function neighboursIn(ctx: Ctx, id: string, listQuery: string): Promise<Ne
   }
 }
 
+/** Where a review goes on: in the list that narrowed it, else with what is pending in the active year. */
+async function nextToReview(
+  ctx: Ctx,
+  id: string,
+  { listQuery, neighbours }: { listQuery: string; neighbours: Neighbours },
+): Promise<Neighbour | null> {
+  return isFiltered(listQuery) ? neighbours.next : findNextPending(ctx, id);
+}
+
 /** The query that a change leads back with: whatever it does to the list, the way through it goes on from where it was. */
 async function keptQuery(ctx: Ctx, id: string, listQuery: string): Promise<string> {
   const { previous, next } = await neighboursIn(ctx, id, listQuery);
@@ -105,16 +120,23 @@ export const action = formAction(async (call, form) => {
   const before = await loadDesignation(ctx, id, 'designation.decide');
   const listQuery = await keptQuery(ctx, id, listQueryOf(url.searchParams));
   if (form.get('intent') !== 'correct') {
-    return postDecision(call, form, { id, listQuery, neighbours: () => neighboursIn(ctx, id, listQuery) });
+    const next = async () =>
+      nextToReview(ctx, id, { listQuery, neighbours: await neighboursIn(ctx, id, listQuery) });
+    return postDecision(call, form, { id, listQuery, next });
   }
   return submitForm(
     form,
     GeneralInformationFormSchema,
     async ({ version, classSize, criteria, criteriaComment }) => {
       const patch = { classSize, criteria, criteriaComment: criteriaComment || null };
-      await patchDesignation(ctx, { id, patch, ifMatch: version });
+      const isUnchanged =
+        classSize === before.classSize &&
+        criteria === before.criteria &&
+        patch.criteriaComment === before.criteriaComment;
+      if (!isUnchanged) await patchDesignation(ctx, { id, patch, ifMatch: version });
+      const outcome = isUnchanged ? ({ tone: 'info', text: NOTHING_TO_SAVE } as const) : SAVED;
       const warning = before.classSize === null ? null : expectedNumberWarning(before.classSize, classSize);
-      const said = warning === null ? [SAVED] : [SAVED, { tone: 'warning', text: warning } as const];
+      const said = warning === null ? [outcome] : [outcome, { tone: 'warning', text: warning } as const];
       return redirectWithFlash(reviewHref(id, listQuery), said, ctx.settings, { isSamePage: true });
     },
     REFUSED,

@@ -3,9 +3,9 @@ import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { counted } from '#app/lib/counted.ts';
 import { DesignationFilters } from '#app/components/domain/designations/designation-filters.tsx';
 import { DesignationListPanel } from '#app/components/domain/designations/designation-list-panel.tsx';
-import { hrefOf, narrowedTo, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import { hrefOf, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
 import { ListDownload, WholeYearDownload } from '#app/components/domain/designations/list-downloads.tsx';
-import { SchoolChoices } from '#app/components/domain/designations/school-choices.tsx';
+import { without } from '#app/components/domain/listing/list-query.ts';
 import { NoSchools } from '#app/components/domain/no-schools.tsx';
 import { titled } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -20,7 +20,6 @@ import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
-import type { SchoolChoice } from '#app/schemas/school-choices.ts';
 import { filterRefusal } from '#app/server/filter-refusal.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -32,8 +31,7 @@ export const meta = titled('Designations');
 /** The designations one may see, a page at a time; filter and order stand in the address as REST's query has them. */
 export const loader = screen(async ({ ctx, url }) => {
   try {
-    const schools = await readTypedSchool(ctx, url.searchParams);
-    if (schools.length > 0) return await withoutRows(ctx, { schools });
+    await settleSchool(ctx, url.searchParams);
     const { panel, rows, ...page } = await getListPage(
       ctx,
       parseQuery(DesignationListAddressSchema, url.searchParams),
@@ -41,7 +39,6 @@ export const loader = screen(async ({ ctx, url }) => {
     const { total, highSchool, downloads } = panel;
     return {
       refusal: null,
-      schools: [],
       rows: [...rows],
       ...page,
       total,
@@ -53,42 +50,32 @@ export const loader = screen(async ({ ctx, url }) => {
     };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    return data(await withoutRows(ctx, { refusal: filterRefusal('designations', error) }), { status: 400 });
+    return data(await withoutRows(ctx, filterRefusal('designations', error)), { status: 400 });
   }
 }, DesignationListScreenSchema);
 
 /**
- * What a school's typed name may mean, where that is not clear: with one school of that name the address gets its id
- * instead. None when no name was typed. Throws Invalid when it fits no school.
+ * Without scripts the form sends the school that was chosen along with the name in its field: one of them goes. Throws the redirect to the
+ * list that is meant.
  */
-async function readTypedSchool(ctx: Ctx, search: URLSearchParams): Promise<SchoolChoice[]> {
+async function settleSchool(ctx: Ctx, search: URLSearchParams): Promise<void> {
   const typed = search.get(TYPED_SCHOOL)?.trim();
-  if (typed === undefined) return [];
-  const target = new URLSearchParams(
-    [...search].filter(([key, value]) => key !== TYPED_SCHOOL && value !== ''),
+  const chosenId = search.get('highSchoolId');
+  if (typed === undefined || (typed !== '' && !chosenId)) return;
+  const isChosen = (await findSchoolsByName(ctx, typed)).some(
+    ({ id, name }) => id === chosenId && name.toLowerCase() === typed.toLowerCase(),
   );
-  const found = typed === '' ? [] : await findSchoolsByName(ctx, typed);
-  const named = found.filter(({ name }) => name.toLowerCase() === typed.toLowerCase());
-  const [only, ...others] = named.length > 0 ? named : found;
-  if (typed !== '' && only === undefined) {
-    throw new Invalid([{ path: [], message: `No high school has '${typed}' in its name.` }]);
-  }
-  const isChosen = named.some(({ id }) => id === search.get('highSchoolId'));
-  if (others.length > 0 && !isChosen) return found;
-  if (only !== undefined) throw redirect(hrefOf(isChosen ? target : narrowedTo(search, only.id)));
-  target.delete('highSchoolId');
-  throw redirect(hrefOf(target));
+  const gone = typed === '' ? [TYPED_SCHOOL, 'highSchoolId'] : [isChosen ? TYPED_SCHOOL : 'highSchoolId'];
+  throw redirect(hrefOf(without(search, gone)));
 }
 
 /** The screen while it does not know what to list: its form, and why. */
-async function withoutRows(ctx: Ctx, why: { refusal?: string; schools?: SchoolChoice[] }) {
+async function withoutRows(ctx: Ctx, refusal: string) {
   const { years } = await getListPanel(ctx, {});
-  const { refusal = null, schools = [] } = why;
   const nothing = { rows: [], from: null, hasPrevious: false, hasNext: false, total: null };
   return {
     ...nothing,
     refusal,
-    schools,
     years: [...years],
     highSchool: null,
     downloads: null,
@@ -103,7 +90,7 @@ function seesNoSchools({ actor }: Ctx): boolean {
 
 export default function DesignationList() {
   const answer = useLoaderData<typeof loader>();
-  const { refusal, schools, total, years, highSchool, downloads, rows } = answer;
+  const { refusal, total, years, highSchool, downloads, rows } = answer;
   const [search] = useSearchParams();
   const download =
     downloads === null || total === null || total === 0 ? null : { search, years, downloads, total, rows };
@@ -128,9 +115,8 @@ export default function DesignationList() {
           years={years}
           highSchool={highSchool}
           search={search}
-          isAmbiguous={schools.length > 0}
+          isRefused={refusal !== null}
         />
-        {schools.length > 0 ? <SchoolChoices schools={schools} search={search} /> : null}
         {total === null ? null : <DesignationListPanel {...answer} total={total} search={search} />}
         {download === null ? null : <WholeYearDownload {...download} />}
       </Stack>

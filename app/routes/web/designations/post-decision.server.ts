@@ -1,6 +1,7 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
-import { reviewHref } from '#app/components/domain/designations/review-address.ts';
+import { filterCount } from '#app/components/domain/designations/list-address.ts';
+import { reviewHref, withoutBeside } from '#app/components/domain/designations/review-address.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
@@ -14,21 +15,29 @@ import {
   writtenMail,
 } from '#app/schemas/designation-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { Neighbours } from '#app/schemas/designation-review.ts';
+import type { Neighbour } from '#app/schemas/designation-review.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { type FormReply, submitForm } from '#app/server/web-route.server.ts';
 
 export const SAVED = { tone: 'success', text: 'Designation details have been updated!' } as const;
+export const NOTHING_TO_SAVE = 'Nothing to save: you haven’t changed anything.';
+const NEXT_IN_LIST = 'This is the next in the list.';
+const NEXT_PENDING = 'This is the next pending designation.';
 export const REFUSED = 'Unable to save designation changes: ';
+
+/** Whether the list was narrowed, so that going through it means to go through these. */
+export function isFiltered(listQuery: string): boolean {
+  return filterCount(new URLSearchParams(withoutBeside(listQuery))) > 0;
+}
 
 /** Where a decision is made: on which designation, and in which list. */
 export interface DecisionPlace {
   readonly id: string;
   readonly listQuery: string;
-  /** Reads what stands beside it, before the decision moves it. */
-  readonly neighbours: () => Promise<Neighbours>;
+  /** Reads where the review goes on, before the decision moves it. */
+  readonly next: () => Promise<Neighbour | null>;
 }
 
 /** An administrator's decision: saved, or, for browsers without scripts, its mail shown before it is saved. */
@@ -40,7 +49,8 @@ export async function postDecision(call: SignedInCall, form: FormData, place: De
 
 async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place: DecisionPlace) {
   const { id, listQuery } = place;
-  await refuseOvertakenMail(ctx, decision, id);
+  const before = await loadDesignation(ctx, id);
+  await refuseOvertakenMail(ctx, decision, before);
   const { act, version, status, reasons, note, withoutMail } = decision;
   const patch = {
     status,
@@ -48,18 +58,39 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place
     ...(reasons.length === 0 ? {} : { reasons }),
     ...(note === '' ? {} : { note }),
   };
-  const next = act === 'save-and-next' ? (await place.neighbours()).next : null;
+  const next = act === 'save-and-next' ? await place.next() : null;
   const request = { id, patch, ifMatch: version, mailText: writtenMail(decision) };
-  const { highSchool, academicYear } = await patchDesignation(ctx, request);
-  if (next === null) {
-    return redirectWithFlash(reviewHref(id, listQuery), [SAVED], ctx.settings, { isSamePage: true });
-  }
+  const isUnchanged = changesNothing(decision, before);
+  const { highSchool, academicYear } = isUnchanged ? before : await patchDesignation(ctx, request);
   const label = DESIGNATION_STATUS_LABELS[status];
-  const goingOn = `${highSchool.name} ${academicYear.year} is now ${label}. This is the next in the list.`;
+  if (next === null) {
+    const said = isUnchanged
+      ? ({ tone: 'info', text: `${NOTHING_TO_SAVE} The status is still ${label}.` } as const)
+      : SAVED;
+    return redirectWithFlash(reviewHref(id, listQuery), [said], ctx.settings, { isSamePage: true });
+  }
+  const name = `${highSchool.name} ${academicYear.year}`;
+  const goingOn = isUnchanged ? `${NOTHING_TO_SAVE} ${name} is still ${label}.` : `${name} is now ${label}.`;
   return redirectWithFlash(
     reviewHref(next.id, listQuery),
-    [SAVED, { tone: 'info', text: goingOn }],
+    [
+      ...(isUnchanged ? [] : [SAVED]),
+      { tone: 'info', text: `${goingOn} ${isFiltered(listQuery) ? NEXT_IN_LIST : NEXT_PENDING}` },
+    ],
     ctx.settings,
+  );
+}
+
+/** Whether what is stored says the same already: then nothing is recorded, and nobody is emailed. */
+function changesNothing(decision: DecisionForm, before: DesignationAnswer): boolean {
+  const { status, reasons, note } = decision;
+  const areSameReasons =
+    reasons.length === before.reasons.length && reasons.every((reason) => before.reasons.includes(reason));
+  return (
+    status === before.status &&
+    writtenMail(decision) === null &&
+    (reasons.length === 0 || areSameReasons) &&
+    (note === '' || note === before.note)
   );
 }
 
@@ -67,9 +98,12 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place
  * A rewritten text goes out only beside the standard text that its reviewer saw, which without scripts is that of the last page.
  * The answer shows the present one: who saves again has seen it.
  */
-async function refuseOvertakenMail(ctx: Ctx, decision: DecisionForm, id: string): Promise<void> {
+async function refuseOvertakenMail(
+  ctx: Ctx,
+  decision: DecisionForm,
+  designation: DesignationAnswer,
+): Promise<void> {
   if (writtenMail(decision) === null) return;
-  const designation = await loadDesignation(ctx, id);
   if (designation.status === decision.status) return;
   const standard = await standardMail(ctx, decision, designation);
   if (standard === null || joinedMail(standard) === decision.mailStandard) return;

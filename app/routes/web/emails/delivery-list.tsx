@@ -63,7 +63,12 @@ export default function DeliveryList() {
       />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
-        <ListFilters query={deliveryList} search={search} directions={DIRECTIONS}>
+        <ListFilters
+          query={deliveryList}
+          search={search}
+          directions={DIRECTIONS}
+          isRefused={refusal !== null}
+        >
           <TextField
             name="email"
             label="Address of a recipient"

@@ -89,7 +89,7 @@ export default function UserList() {
       />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
-        <UserFilters highSchool={highSchool} search={search} />
+        <UserFilters highSchool={highSchool} search={search} isRefused={refusal !== null} />
         {total === null ? null : users.length === 0 ? (
           <NoUsers search={search} />
         ) : (

@@ -61,7 +61,7 @@ function NoDesignations({ search, mayDesignate }: { search: URLSearchParams; may
         title="No designations match"
         actions={<ButtonLink to={hrefOf(orderOf(search))}>Show all designations</ButtonLink>}
       >
-        Choose other filters, or look at all of them.
+        Choose other filters.
       </EmptyState>
     );
   }
@@ -71,7 +71,7 @@ function NoDesignations({ search, mayDesignate }: { search: URLSearchParams; may
       actions={mayDesignate ? <ButtonLink to="/">Go to the dashboard</ButtonLink> : null}
     >
       {mayDesignate
-        ? 'Begin one for your school on the dashboard; it then appears here.'
+        ? 'Begin one for your school on the dashboard.'
         : 'They appear here when schools begin to designate.'}
     </EmptyState>
   );

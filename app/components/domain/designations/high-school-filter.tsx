@@ -19,8 +19,6 @@ interface HighSchoolFilterProps {
 interface Typing {
   readonly text: string;
   readonly under: string;
-  /** It only goes on with the name of the school that it has found. */
-  readonly isSame: boolean;
 }
 
 /** Milliseconds without a key before the schools with that name are fetched. */
@@ -64,9 +62,7 @@ export function HighSchoolFilter({
 
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const { value } = target;
-    const wasFound = typing !== null && (typing.under !== place || typing.isSame);
-    const isSame = wasFound && value.startsWith(typing.text) && isPart(value, chosen?.name ?? '');
-    setTyping({ text: value, under: place, isSame });
+    setTyping({ text: value, under: place });
     isHeld.current = true;
     window.clearTimeout(timer.current);
     if (value.trim() === '') return;
@@ -81,10 +77,10 @@ export function HighSchoolFilter({
 
   const isTyped = typing !== null && typing.under === place;
   const suggested = isTyped ? suggestions.find(({ label }) => label === typing.text)?.id : undefined;
-  const id = suggested ?? (isTyped && !typing.isSame ? '' : (chosen?.id ?? ''));
+  const id = suggested ?? (isTyped ? '' : (chosen?.id ?? ''));
   const release = (field: HTMLInputElement) => {
     isHeld.current = false;
-    if (!isTyped || typing.isSame) field.value = address;
+    if (!isTyped) field.value = address;
   };
   return (
     <>

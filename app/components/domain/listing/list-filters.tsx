@@ -8,7 +8,6 @@ import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
-import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
 interface ListFiltersProps {
   query: ListQuery<string>;
@@ -86,8 +85,12 @@ export function ListFilters(props: ListFiltersProps) {
           <ul className="filter-chips" aria-label="Applied filters">
             {filterChips(query, search, chipOf).map(({ text, href }) => (
               <li key={href}>
-                <Link className="filter-chip" to={href} preventScrollReset>
-                  <VisuallyHidden>Remove filter </VisuallyHidden>
+                <Link
+                  className="filter-chip"
+                  to={href}
+                  aria-label={`Remove filter ${text}`}
+                  preventScrollReset
+                >
                   {text}
                 </Link>
               </li>

@@ -2,11 +2,20 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 
 /**
- * What nearly every screen shows goes into one file of the browser's: dozens of small ones would compress worse and each cost a
- * request. What only some screens use is left to themselves.
+ * What many screens share goes into one file of the browser's for each kind: dozens of small ones would compress worse and each cost a
+ * request. What only some screens use has files of its own.
  */
-const FRAME =
-  /\/app\/components\/(?:ui\/(?!step-indicator|timeline|print-button)|domain\/(?:error-page|site-context|titled)\.)/;
+const SHARED_CHUNKS = [
+  [
+    'frame',
+    /\/app\/components\/(?:ui\/(?!step-indicator|timeline|print-button)|domain\/(?:error-page|site-context|titled)\.)/,
+  ],
+  [
+    'fields',
+    /\/app\/components\/forms\/(?:text-field|select-field|checkbox-field|choice-group-field|field-parts|form-layout|date-field)\./,
+  ],
+  ['lists', /\/app\/components\/domain\/listing\//],
+];
 
 /**
  * The packages that the browser is sent, for the development server, which gets them ready before the first page is asked for: one found
@@ -41,7 +50,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     ...(isSsrBuild
       ? {}
-      : { rollupOptions: { output: { manualChunks: (id) => (FRAME.test(id) ? 'frame' : undefined) } } }),
+      : {
+          rollupOptions: {
+            output: { manualChunks: (id) => SHARED_CHUNKS.find(([, files]) => files.test(id))?.[0] },
+          },
+        }),
   },
   optimizeDeps: { noDiscovery: true, include: BROWSER_PACKAGES },
   css: { preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import'] } } },

@@ -252,3 +252,7 @@ export const STATES = {
 } as const;
 export type StateCode = keyof typeof STATES;
 export const STATE_CODES = Object.keys(STATES) as [StateCode, ...StateCode[]];
+
+/** For a row of an import that looks like a school: leave it out, or add it as a new school. Any other choice is a school's id. */
+export const SKIP_SIMILAR = 'skip';
+export const ADD_SIMILAR = 'new';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SKIP_SIMILAR } from './enums.ts';
 
 export const SCHOOL_IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'similar', 'error'] as const;
 
@@ -8,8 +9,6 @@ export type SimilarSchool = z.output<typeof SimilarSchoolSchema>;
 
 /** What to do with rows that look like a school: skip it, add it as a new school, or update that school, by row number. */
 export type SimilarChoices = ReadonlyMap<number, string>;
-export const SKIP_SIMILAR = 'skip';
-export const ADD_SIMILAR = 'new';
 
 const CHOICE = /^(\d{1,6}) (skip|new|[0-9a-f-]{36})$/;
 

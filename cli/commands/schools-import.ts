@@ -7,12 +7,8 @@ import {
   schoolImportDetails,
   schoolImportSummary,
 } from '#app/lib/school-import-words.ts';
-import {
-  ADD_SIMILAR,
-  type SchoolImportPlan,
-  type SchoolImportRow,
-  type SimilarChoices,
-} from '#app/schemas/school-import.ts';
+import { ADD_SIMILAR } from '#app/schemas/enums.ts';
+import type { SchoolImportPlan, SchoolImportRow, SimilarChoices } from '#app/schemas/school-import.ts';
 import type { Call } from '#cli/call.ts';
 import { carryOut } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';

@@ -160,7 +160,10 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
 
   'POST /designations/:id decide': decision('save', `→ /designations/:id: ${UPDATED}`),
-  'POST /designations/:id decide and go on': decision('save-and-next', `→ /designations/:id: ${UPDATED}`),
+  'POST /designations/:id decide and go on': decision(
+    'save-and-next',
+    `→ /designations/:id: ${UPDATED} Secret High 2026 is now Approved. This is the next pending designation.`,
+  ),
   'POST /designations/:id show-mail': decision('show-mail', 'page'),
   'POST /designations/:id reset-mail': decision('reset-mail', 'page'),
   'POST /designations/:id correct': {

@@ -2,12 +2,8 @@ import type { HighSchoolDetails } from '#app/domain/high-schools/high-school-row
 import type { SchoolListRow } from '#app/domain/high-schools/read-school-list.server.ts';
 import { similarSchoolFinder } from '#app/domain/high-schools/similar-schools.ts';
 import { hasPiledMarks } from '#app/lib/piled-marks.ts';
-import {
-  ADD_SIMILAR,
-  type SimilarChoices,
-  type SimilarSchool,
-  SKIP_SIMILAR,
-} from '#app/schemas/school-import.ts';
+import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
+import type { SimilarChoices, SimilarSchool } from '#app/schemas/school-import.ts';
 
 /** A school as it stands now, with the version that says so. */
 export type StoredSchool = HighSchoolDetails & { readonly version: number };

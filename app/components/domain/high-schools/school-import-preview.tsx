@@ -14,12 +14,8 @@ import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Tone } from '#app/components/ui/tone.ts';
-import {
-  ADD_SIMILAR,
-  type SchoolImportPlan,
-  type SchoolImportRow,
-  SKIP_SIMILAR,
-} from '#app/schemas/school-import.ts';
+import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
+import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
 
 interface SchoolImportPreviewProps {
   plan: SchoolImportPlan;

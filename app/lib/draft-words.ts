@@ -1,3 +1,4 @@
+import type { DraftStudent } from '#app/lib/draft.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 
 /** '1 student', '12 students'. */
@@ -5,8 +6,18 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** What to ask before a smaller class drops forms that hold something (decisions, section 9). */
-export function dropQuestion(classSize: number, dropped: number): string {
-  const size = designationSize(classSize);
-  return `A class of ${classSize} designates ${counted(size, 'student')}. ${counted(dropped, 'student')} whom you have already entered would be dropped from the end of the list. Do you want to go on?`;
+/** 'Ann Lee', or 'student 3' of the list while there is no name; `place` is from 0. */
+export function studentName(student: DraftStudent | undefined, place: number): string {
+  const name = `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
+  return name === '' ? `student ${place + 1}` : name;
+}
+
+/** What to ask before a smaller class leaves students without a place (decisions, section 9). */
+export function leavingQuestion(classSize: number, leaving: number): string {
+  return `A class of ${classSize} designates ${counted(designationSize(classSize), 'student')}. Choose ${counted(leaving, 'student')} to remove from your list.`;
+}
+
+/** Too few or too many are chosen. */
+export function chosenMessage(wanted: number, chosen: number): string {
+  return `Choose exactly ${counted(wanted, 'student')} to remove. You chose ${chosen}.`;
 }

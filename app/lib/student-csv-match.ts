@@ -1,5 +1,5 @@
 import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
-import { counted } from '#app/lib/draft-words.ts';
+import { counted, studentName } from '#app/lib/draft-words.ts';
 import type { FillMode } from '#app/lib/student-csv-fill.ts';
 import type { ImportQuestion } from '#app/lib/student-csv-outcome.ts';
 import { type CsvRow, csvRowOf, personKey, type RowReading } from '#app/lib/student-csv-rows.ts';
@@ -81,20 +81,14 @@ export function importEffect(
     return mode === 'replace' && form !== undefined && !updated.has(place) && holdsSomething(form);
   };
   const wordsOf = ({ updates }: CsvRow, place: number) => {
-    if (updates !== null) return `Updates ${nameOf(forms[updates], updates)}`;
-    return isLeaving(place) ? `Replaces ${nameOf(forms[place], place)}` : 'New';
+    if (updates !== null) return `Updates ${studentName(forms[updates], updates)}`;
+    return isLeaving(place) ? `Replaces ${studentName(forms[place], place)}` : 'New';
   };
   return {
     updated: forms.filter((_, place) => updated.has(place)),
     leaving: forms.filter((_, place) => isLeaving(place)),
     words: new Map(rows.map((row, place) => [row, wordsOf(row, place)])),
   };
-}
-
-/** 'Ann Lee', or 'student 3' of the list while there is no name. */
-export function nameOf(student: DraftStudent | undefined, place: number): string {
-  const name = `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
-  return name === '' ? `student ${place + 1}` : name;
 }
 
 /** What to ask before an import changes students who are in the forms; null where it only adds some. */

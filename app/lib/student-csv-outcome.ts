@@ -38,8 +38,12 @@ export function filledOutcome(imported: number, remarks: readonly string[]): Csv
 }
 
 /** Something else was done to the list. */
-export function doneOutcome(message: string): CsvOutcome {
+function doneOutcome(message: string): CsvOutcome {
   return { isFailure: false, message, remarks: [] };
+}
+
+export function removedOutcome(name: string): CsvOutcome {
+  return doneOutcome(`Removed ${name}. Students below moved up one place.`);
 }
 
 export const UNDONE = doneOutcome('Undone: your list is as it was before.');

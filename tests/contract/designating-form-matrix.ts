@@ -102,12 +102,13 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /designate/method dropping students': {
     answers: designating('→ /designate/students'),
     path: ({ begun }) => `/designate/method?${place(begun)}`,
-    form: () => [
+    form: ({ begun }) => [
       version,
       ['classSize', '5'],
       ['criteria', 'CUMULATIVE_GPA'],
       ['criteriaComment', 'As the district does it.'],
       ['dropStudents', 'on'],
+      ['leaving', begun.students[1]?.id ?? ''],
     ],
   },
   'POST /designate/students review': {
@@ -152,6 +153,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /designate/students importing after the question': studentsStep('intent', 'replace'),
   'POST /designate/students keeping the list': studentsStep('intent', 'keep'),
+  'POST /designate/students removing a student': studentsStep('remove', '1'),
   'POST /designate/students undoing': studentsStep('intent', 'undo'),
   'POST /designate/review': {
     answers: designating('→ /designate/submit'),

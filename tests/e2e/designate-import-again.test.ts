@@ -160,3 +160,81 @@ describe('the preview', () => {
     expect(await color('rowheader')).toBe(await color('cell'));
   });
 });
+
+describe('a student who is removed', () => {
+  it('is named before, the others move up with their ids, and Undo brings everybody back', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const designation = await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      classSize: 40,
+      criteria: 'CUMULATIVE_GPA',
+      students: ['Ann', 'Bo', 'Cy'].map((first) => ({ first, last: 'Lee' })),
+    });
+    const ids = designation.students.map(({ id }) => id);
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'students', school);
+    const stored = () =>
+      bench.orm.em
+        .fork()
+        .execute<{ id: string; first: string }[]>(
+          'select id, first from student where designation_id = ? order by position',
+          [designation.id],
+        );
+    const lines = () => page.locator('.student-line-name').allInnerTexts();
+
+    await (await field(page, 2, 'Last name')).fill('Kim');
+    await press(page, 'Remove this student');
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.innerText()).toContain('Remove Bo Kim?');
+    await press(page, 'Keep');
+    expect(await (await field(page, 2, 'Last name')).inputValue()).toBe('Kim');
+    await press(page, 'Remove this student');
+    await press(page, 'Remove Bo Kim');
+    await page.getByText('Removed Bo Kim. Students below moved up one place.').waitFor();
+    expect(await focusedText(page)).toMatch(/^Removed Bo Kim/);
+    expect(await lines()).toEqual(['Ann Lee', 'Cy Lee', 'No name yet', 'No name yet']);
+    await expectNoAxeViolations(page);
+    await expect.poll(stored).toEqual([
+      { id: ids[0], first: 'Ann' },
+      { id: ids[2], first: 'Cy' },
+    ]);
+
+    await press(page, 'Undo');
+    await page.getByText('Undone').waitFor();
+    expect(await lines()).toEqual(['Ann Lee', 'Bo Kim', 'Cy Lee', 'No name yet']);
+    expect(await (await field(page, 2, 'Last name')).inputValue()).toBe('Kim');
+    await expect.poll(async () => (await stored()).map(({ first }) => first)).toEqual(['Ann', 'Bo', 'Cy']);
+    expect((await stored()).map(({ id }) => id)).toEqual([ids[0], expect.any(String), ids[2]]);
+
+    await (await field(page, 4, 'First name')).focus();
+    await press(page, 'Remove this student');
+    await page.getByText('Removed student 4.').waitFor();
+  });
+
+  it('works without scripts too', async () => {
+    const { school, counselor } = await bench.newSchool();
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      classSize: 20,
+      criteria: 'CUMULATIVE_GPA',
+      students: [
+        { first: 'Ann', last: 'Lee' },
+        { first: 'Bo', last: 'Kim' },
+      ],
+    });
+    const page = await bench.pageOf(counselor, { javaScriptEnabled: false });
+    await page.goto(bench.step('students', school));
+    const names = () => page.locator('.student-line-name').allInnerTexts();
+    await openStudent(page, 1);
+    await page.getByRole('button', { name: 'Remove this student' }).click();
+    await page.getByText('Removed Ann Lee.').waitFor();
+    expect(await names()).toEqual(['Bo Kim', 'No name yet']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone').waitFor();
+    expect(await names()).toEqual(['Ann Lee', 'Bo Kim']);
+  });
+});

@@ -215,7 +215,7 @@ describe('the method step', () => {
 
   it('asks before a smaller class drops students who were entered', async () => {
     const { school, counselor } = await bench.newSchool();
-    await makeDesignation(bench.orm, {
+    const designation = await makeDesignation(bench.orm, {
       highSchoolId: school.id,
       academicYearId: bench.year.id,
       submittedById: counselor.id,
@@ -228,13 +228,25 @@ describe('the method step', () => {
     await chooseMethod(page, 10);
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.innerText()).toContain(
-      'A class of 10 designates 1 student. 2 students whom you have already entered would be dropped from the end of the list.',
+      'A class of 10 designates 1 student. Choose 2 students to remove from your list.',
     );
+    const boxes = dialog.getByRole('checkbox');
+    const isTicked = () => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked));
+    expect(await isTicked()).toEqual([false, true, true]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await chooseMethod(page, 10);
-    await dialog.getByRole('button', { name: 'Drop them' }).click();
+    await boxes.nth(0).check();
+    await dialog.getByRole('button', { name: 'Remove 2 students' }).click();
+    await dialog.getByText('Choose exactly 2 students to remove. You chose 3.').waitFor();
+    await expectNoAxeViolations(page);
+    await boxes.nth(1).uncheck();
+    await dialog.getByRole('button', { name: 'Remove 2 students' }).click();
     await expectStep(page, 'Students');
     expect(await studentSlots(page).count()).toBe(1);
+    const stored = await bench.orm.em
+      .fork()
+      .execute<{ id: string }[]>('select id from student where designation_id = ?', [designation.id]);
+    expect(stored).toEqual([{ id: designation.students[1]?.id }]);
   });
 });
 

@@ -132,7 +132,7 @@ describe('what is typed', () => {
     await expect.poll(storedComment).toBe('Smaller.');
     expect(await storedStudents()).toHaveLength(2);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Drop them' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).click();
     await expectStep(page, 'Students');
     expect(await storedStudents()).toHaveLength(1);
     await untilAlive(page);

@@ -180,7 +180,7 @@ describe('without scripts', () => {
 
   it('a smaller class asks in the page before it drops students', async () => {
     const { school, counselor } = await bench.newSchool();
-    await makeDesignation(bench.orm, {
+    const designation = await makeDesignation(bench.orm, {
       highSchoolId: school.id,
       academicYearId: bench.year.id,
       submittedById: counselor.id,
@@ -191,11 +191,25 @@ describe('without scripts', () => {
     const page = await withoutScripts(counselor);
     await page.goto(bench.step('method', school));
     await chooseMethod(page, 10);
-    expect(await page.getByRole('alert').innerText()).toContain('1 student whom you have already entered');
+    expect(await page.getByRole('alert').innerText()).toContain('Choose 1 student to remove from your list.');
+    const boxes = page.getByRole('group', { name: 'Students to remove' }).getByRole('checkbox');
+    expect(await boxes.nth(1).isChecked()).toBe(true);
+    await boxes.nth(0).check();
+    await page.getByRole('button', { name: 'Remove them and continue' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Choose exactly 1 student to remove. You chose 2.' })
+      .waitFor();
     bench.browser.takeComplaints();
-    await page.getByRole('button', { name: 'Drop them and continue' }).click();
+    await boxes.nth(0).check();
+    await boxes.nth(1).uncheck();
+    await page.getByRole('button', { name: 'Remove them and continue' }).click();
     await expectStep(page, 'Students');
     expect(await studentSlots(page).count()).toBe(1);
+    const stored = await bench.orm.em
+      .fork()
+      .execute<{ id: string }[]>('select id from student where designation_id = ?', [designation.id]);
+    expect(stored).toEqual([{ id: designation.students[1]?.id }]);
   });
 
   it('one that a colleague started is taken up after a yes', async () => {

@@ -4,6 +4,7 @@ import { designationSize } from '#app/lib/designation-size.ts';
 import {
   contentOf,
   countDropped,
+  countLeaving,
   type Draft,
   draftOfDesignation,
   type DraftStudent,
@@ -11,6 +12,7 @@ import {
   holdsSomething,
   type StoredDesignation,
   studentsForClass,
+  withoutLeaving,
   withoutTrailingEmpty,
 } from '#app/lib/draft.ts';
 import { isSameContent } from '#app/lib/draft-equality.ts';
@@ -225,5 +227,22 @@ describe('a draft on a newer version', () => {
 
   it('is asked about as a whole where somebody submitted it', () => {
     expect(mergeDraft(edited, { ...theirs, status: 'PENDING' })).toEqual({ question: 'whole' });
+  });
+});
+
+describe('a class that becomes smaller', () => {
+  const list = ['Ann', '', 'Bo', 'Cy'].map((first) => ({ ...emptyStudent('AK'), first }));
+  const namesOf = (classSize: number, leaving: readonly string[]) =>
+    withoutLeaving(list, classSize, ({ first }) => leaving.includes(first)).map(({ first }) => first);
+
+  it('asks for as many as have no place, once empty forms made room', () => {
+    expect([40, 30, 20, 10, 0].map((classSize) => countLeaving(list, classSize))).toEqual([0, 0, 1, 2, 3]);
+  });
+
+  it('leaves out those who were chosen, and empty forms where that makes room', () => {
+    expect(namesOf(40, [])).toEqual(['Ann', '', 'Bo', 'Cy']);
+    expect(namesOf(30, [])).toEqual(['Ann', 'Bo', 'Cy']);
+    expect(namesOf(20, ['Ann'])).toEqual(['Bo', 'Cy']);
+    expect(withoutLeaving(list.slice(0, 2), 10, () => false)).toEqual([list[0]]);
   });
 });

@@ -9,6 +9,11 @@ import {
   DerivedNumber,
   previousSentence,
 } from '#app/components/domain/designate/method-remarks.tsx';
+import {
+  type Leaving,
+  LeavingDialog,
+  LeavingStudents,
+} from '#app/components/domain/designate/leaving-students.tsx';
 import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
 import { useAutosave } from '#app/components/domain/designate/use-autosave.ts';
 import { useLazyCheck } from '#app/components/domain/designate/use-lazy-check.ts';
@@ -23,12 +28,16 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
 import { watchErrors } from '#app/components/forms/watch-errors.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { countDropped } from '#app/lib/draft.ts';
+import {
+  contentOf,
+  countLeaving,
+  type DraftMethod,
+  type DraftStudent,
+  withoutLeaving,
+} from '#app/lib/draft.ts';
 import { methodOfForm } from '#app/lib/draft-form.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
-import { dropQuestion } from '#app/lib/draft-words.ts';
 import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
@@ -46,11 +55,10 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
   const { draft, reply } = working;
   const previousCriteria = previous?.criteria ?? null;
   const place = placeOf(draft);
-  const { store } = useDraftStore();
+  const { store, desk } = useDraftStore();
   const navigate = useNavigate();
-  const [confirm, dialog] = useConfirm();
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
-  const dropRef = useRef<HTMLInputElement>(null);
   const [initial] = useState(() => ({
     classSize: draft.classSize,
     criteria: draft.criteria ?? previousCriteria,
@@ -63,6 +71,11 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
   const flush = useAutosave(formRef, null, (form) => store.edit(methodOfForm(new FormData(form))));
   useHeldSubmit(formRef);
 
+  const rearrange = (students: readonly DraftStudent[], method: DraftMethod) => {
+    store.rearrange(students);
+    store.edit(method);
+  };
+
   const [form, fields] = useForm<MethodFields>({
     id: 'method',
     lastResult: reply ?? null,
@@ -74,13 +87,18 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
       const method = methodOfForm(formData);
       const students = store.get()?.students ?? draft.students;
       const size = designationSize(method.classSize ?? 0);
-      const dropped = countDropped(students, method.classSize ?? 0);
-      if (dropped > 0 && dropRef.current?.value !== 'on') {
+      const classSize = method.classSize ?? 0;
+      const count = countLeaving(students, classSize);
+      if (count > 0 && store.get() !== null) {
         event.preventDefault();
-        void askToDrop(dropQuestion(method.classSize ?? 0, dropped));
+        setLeaving({ classSize, students, count });
         return;
       }
-      store.edit({ ...method, students: students.slice(0, size) });
+      if (count === 0)
+        rearrange(
+          withoutLeaving(students, classSize, () => false),
+          method,
+        );
       if (designation.status !== 'PENDING') return;
       event.preventDefault();
       navigate(stepPath(size === 0 ? 'review' : 'students', place));
@@ -91,11 +109,15 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
   const rule = commentRule(typed.criteria, previousCriteria);
   const asksForComment = typed.criteriaComment.trim() === '';
 
-  const askToDrop = async (message: string) => {
-    if (!(await confirm({ message, confirmLabel: 'Drop them', tone: 'danger' }))) return;
-    if (dropRef.current) dropRef.current.value = 'on';
-    formRef.current?.requestSubmit();
-    if (dropRef.current) dropRef.current.value = '';
+  /** The list is saved with the class size it belongs to, before the form goes. */
+  const removeLeaving = (places: readonly number[] | null) => {
+    setLeaving(null);
+    if (leaving === null || places === null || formRef.current === null) return;
+    const { students, classSize } = leaving;
+    const staying = withoutLeaving(students, classSize, (_, place) => places.includes(place));
+    rearrange(staying, methodOfForm(new FormData(formRef.current)));
+    desk.touch();
+    formRef.current.requestSubmit();
   };
 
   return (
@@ -145,21 +167,33 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
             />
           </FormStack>
         </Panel>
-        {fields.dropStudents.errors ? null : <input type="hidden" name="dropStudents" ref={dropRef} />}
+        {fields.dropStudents.errors ? (
+          <LeavingStudents
+            leaving={leavingOf(designation, fields.classSize.value)}
+            valueOf={({ id }) => id ?? ''}
+          />
+        ) : null}
         <FormActions spread>
           <ButtonLink to={stepPath('agreement', place)} icon="chevron-left">
             Back
           </ButtonLink>
           {fields.dropStudents.errors ? (
             <SubmitButton id={fields.dropStudents.id} name="dropStudents" value="on" variant="danger">
-              Drop them and continue
+              Remove them and continue
             </SubmitButton>
           ) : (
             <SubmitButton>Continue</SubmitButton>
           )}
         </FormActions>
       </FormStack>
-      {dialog}
+      <LeavingDialog leaving={leaving} onAnswer={removeLeaving} />
     </Form>
   );
+}
+
+/** Whom the stored list has too many for the class size that was sent. */
+function leavingOf(designation: DesignationAnswer, sent: string | undefined): Leaving {
+  const { students } = contentOf(designation);
+  const classSize = Number(sent ?? 0);
+  return { classSize, students, count: countLeaving(students, classSize) };
 }

@@ -1,5 +1,5 @@
 import { Form, useNavigate } from '@remix-run/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
@@ -19,9 +19,18 @@ import type { WorkingDraft } from '#app/components/domain/designate/use-working-
 import { useSite } from '#app/components/domain/site-context.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { type DraftStudent, holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
+import { studentName } from '#app/lib/draft-words.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/draft-form.ts';
-import { type CsvOutcome, type ListChange, REDONE, UNDONE } from '#app/lib/student-csv-outcome.ts';
+import {
+  type CsvOutcome,
+  type ListChange,
+  REDONE,
+  removedOutcome,
+  UNDONE,
+} from '#app/lib/student-csv-outcome.ts';
 import { firstWrongStudent, type StudentErrors, type StudentsReply } from '#app/lib/student-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
@@ -52,6 +61,7 @@ export function StudentsForm(props: StudentsFormProps) {
   const { state } = useSite();
   const { store, desk } = useDraftStore();
   const navigate = useNavigate();
+  const [confirm, dialog] = useConfirm();
   const place = placeOf(draft);
   const formRef = useRef<HTMLFormElement>(null);
   const listRef = useRef<HTMLInputElement>(null);
@@ -132,6 +142,24 @@ export function StudentsForm(props: StudentsFormProps) {
       onChange({ outcome: told, before: told.isFailure ? null : (change?.before ?? null) });
     else rearrange(told, imported);
   };
+  const remove = async (event: MouseEvent<HTMLButtonElement>, place: number) => {
+    event.preventDefault();
+    flush();
+    const student = now()[place];
+    const name = studentName(student, place);
+    const question = {
+      title: `Remove ${name}?`,
+      message: 'Students below move up one place. You can undo this afterwards.',
+      confirmLabel: `Remove ${name}`,
+      cancelLabel: 'Keep',
+      tone: 'danger',
+    } as const;
+    if (student !== undefined && holdsSomething(student) && !(await confirm(question))) return;
+    rearrange(
+      removedOutcome(name),
+      now().filter((_, index) => index !== place),
+    );
+  };
   const undo = () => {
     if (change?.before == null) return;
     const said = change.outcome.message === UNDONE.message ? REDONE : UNDONE;
@@ -189,6 +217,19 @@ export function StudentsForm(props: StudentsFormProps) {
               today={today}
               errors={errors.current}
               pairs={lookalikes}
+              actionsOf={(index) => (
+                <Button
+                  type="submit"
+                  name="remove"
+                  value={index + 1}
+                  formNoValidate
+                  variant="quiet"
+                  icon="trash"
+                  onClick={(event) => void remove(event, index)}
+                >
+                  Remove this student
+                </Button>
+              )}
             />
           </>
         )}
@@ -201,6 +242,7 @@ export function StudentsForm(props: StudentsFormProps) {
           </SubmitButton>
         </FormActions>
       </FormStack>
+      {dialog}
     </Form>
   );
 }

@@ -11,9 +11,10 @@ import { stepTitle } from '#app/components/domain/titled.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { contentOf, countDropped } from '#app/lib/draft.ts';
-import { dropQuestion } from '#app/lib/draft-words.ts';
+import { contentOf, countDropped, countLeaving, holdsSomething, withoutLeaving } from '#app/lib/draft.ts';
+import { chosenMessage, leavingQuestion } from '#app/lib/draft-words.ts';
 import { methodFormSchema } from '#app/schemas/designate-forms.ts';
+import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
 import { assertSavedHere, openDesignation, openStep } from './designate-place.server.ts';
@@ -30,15 +31,24 @@ export const action = formAction(async (call, form) => {
   return submitForm(
     form,
     schema,
-    async ({ classSize, criteria, criteriaComment, dropStudents, version, overwrite }) => {
+    async ({ classSize, criteria, criteriaComment, dropStudents, leaving, version, overwrite }) => {
       assertSavedHere(designation);
-      const dropped = countDropped(contentOf(designation).students, classSize);
-      if (dropped > 0 && !dropStudents) {
-        throw new Invalid([{ path: ['dropStudents'], message: dropQuestion(classSize, dropped) }]);
+      const { students } = contentOf(designation);
+      const going = new Set(leaving);
+      const staying = withoutLeaving(students, classSize, ({ id }) => id !== undefined && going.has(id));
+      const count = countLeaving(students, classSize);
+      const chosen = students.filter(holdsSomething).length - staying.length;
+      if (count > 0 && (!dropStudents || chosen !== count)) {
+        const message = dropStudents ? chosenMessage(count, chosen) : leavingQuestion(classSize, count);
+        throw new Invalid([{ path: ['dropStudents'], message }]);
       }
+      const fewer =
+        countDropped(students, classSize) === 0
+          ? {}
+          : { students: DESIGNATION_CONTENTS.students.parse(staying) };
       const saved = await patchDesignation(call.ctx, {
         id: designation.id,
-        patch: { classSize, criteria, criteriaComment },
+        patch: { classSize, criteria, criteriaComment, ...fewer },
         ifMatch: overwrite ?? version,
       });
       return redirect(stepPath(designationSize(classSize) === 0 ? 'review' : 'students', placeOf(saved)));

@@ -12,14 +12,17 @@ import { useWorkingCopy, type WorkingDraft } from '#app/components/domain/design
 import { stepTitle } from '#app/components/domain/titled.ts';
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
+import { emptyStudent, holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
 import { OPEN_FIELD } from '#app/lib/draft-form.ts';
+import { studentName } from '#app/lib/draft-words.ts';
+import { afterListStep, listStepOf } from '#app/lib/list-step.ts';
 import type { StudentsReply } from '#app/lib/student-errors.ts';
 import {
   filledOutcome,
   IMPORT_FIELDS,
   type ListChange,
   REDONE,
+  removedOutcome,
   UNDONE,
 } from '#app/lib/student-csv-outcome.ts';
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
@@ -52,7 +55,7 @@ export const action = formAction(
     if (intent === 'import') {
       return data(await readPostedCsv(call, form, { highSchoolId: designation.highSchool.id, today }));
     }
-    const rearranged = rearrangedWithoutScripts(form, intent);
+    const rearranged = rearrangedWithoutScripts(form, call.ctx.settings.state);
     if (rearranged !== null) return data(rearranged);
     const opened = openedPlace(form);
     if (opened !== null && !isStorable(form, designation)) {
@@ -83,9 +86,16 @@ export const action = formAction(
   { limits: { ...STUDENTS_FORM, maxBytes: MAX_IMPORT_BODY_BYTES } },
 );
 
-/** The answers to an import's question, and its Undo. Nothing is stored before the list is sent. */
-function rearrangedWithoutScripts(form: FormData, intent: FormDataEntryValue | null): StudentsReply | null {
+/** A removal, the answers to an import's question, and Undo. Nothing is stored before the list is sent. */
+function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply | null {
+  const intent = form.get('intent');
+  const step = listStepOf(form);
   const before = postedStudents(form);
+  if (step?.act === 'remove') {
+    const outcome = removedOutcome(studentName(before[step.place - 1], step.place - 1));
+    const students = [...afterListStep(before, step, emptyStudent(state)).students, emptyStudent(state)];
+    return { ...shownAgain(form, students.slice(0, before.length), null), outcome, before };
+  }
   if (intent === 'keep') return shownAgain(form, before, null);
   if (intent === 'replace') {
     const students = postedList(form.get(IMPORT_FIELDS.imported));

@@ -1,6 +1,8 @@
 /** Nobody on a list was born earlier, YYYY-MM-DD (decisions, section 5). */
 export const EARLIEST_BIRTH_DATE = '1900-01-01';
 
+export const FUTURE_BIRTH_DATE_MESSAGE = 'Date of birth must not be in the future.';
+
 const OLDEST_EXPECTED_AGE = 19;
 const YOUNGEST_EXPECTED_AGE = 16;
 

@@ -5,6 +5,7 @@ import {
   type DraftStudent,
   withoutTrailingEmpty,
 } from '#app/lib/draft.ts';
+import { STUDENT_LABELS } from '#app/lib/draft-differences.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { StudentDraftSchema } from '#app/schemas/student.ts';
@@ -12,8 +13,8 @@ import { StudentDraftSchema } from '#app/schemas/student.ts';
 /** What of a draft can be stored now. */
 export interface Storable {
   readonly content: DraftContent;
-  /** How many fields hold something that cannot be stored yet: a phone of three digits, half an address. */
-  readonly unfinished: number;
+  /** The fields that hold something that cannot be stored yet, such as a phone of three digits: 'student 2 phone'. */
+  readonly unfinished: readonly string[];
   /** The class size would drop students who are entered, which only Continue does, after it has asked. */
   readonly waitsForContinue: boolean;
 }
@@ -48,10 +49,13 @@ export function createStorableCheck(): StorableCheck {
         criteriaComment: isCommentStorable ? draft.criteriaComment : draft.stored.criteriaComment,
         students: students.map(({ student }) => student),
       },
-      unfinished:
-        students.reduce((sum, { unfinished }) => sum + unfinished, 0) +
-        (classSize.isUnfinished ? 1 : 0) +
-        (isCommentStorable ? 0 : 1),
+      unfinished: [
+        ...(classSize.isUnfinished ? ['class size'] : []),
+        ...(isCommentStorable ? [] : ['comment']),
+        ...students.flatMap(({ unfinished }, place) =>
+          unfinished.map((label) => `student ${place + 1} ${label}`),
+        ),
+      ],
       waitsForContinue: classSize.waits,
     };
   };
@@ -69,7 +73,8 @@ function storableClassSize(draft: Draft) {
 
 interface StorableStudent {
   readonly student: DraftStudent;
-  readonly unfinished: number;
+  /** Their labels. */
+  readonly unfinished: readonly string[];
 }
 
 /** A phone is stored in its form even while its field has not been left. */
@@ -85,6 +90,12 @@ function storableStudent(entered: DraftStudent, today: string): StorableStudent 
   };
   return {
     student: { ...without(texts, ''), address: without(address, 'address.') },
-    unfinished: wrong.size,
+    unfinished: Array.from(wrong, labelOf),
   };
+}
+
+function labelOf(name: string): string {
+  if (name.startsWith('address.zip')) return 'ZIP code';
+  const [field = ''] = name.split('.');
+  return Object.entries(STUDENT_LABELS).find(([known]) => known === field)?.[1] ?? field;
 }

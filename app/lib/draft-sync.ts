@@ -10,7 +10,8 @@ export { announceEditor } from '#app/lib/api-client.ts';
 export interface SaveOutcome {
   /** The server's answer; null where everything that can be stored was stored already. */
   readonly answer: DraftSaved | null;
-  readonly unfinished: number;
+  /** What could not be stored yet, field by field. */
+  readonly unfinished: readonly string[];
   readonly waitsForContinue: boolean;
 }
 
@@ -35,7 +36,7 @@ export function createDraftSync(): DraftSync {
   return async (store, { tabId, userId, today }) => {
     const draft = store.get();
     if (draft?.id == null || draft.version === null)
-      return { answer: null, unfinished: 0, waitsForContinue: false };
+      return { answer: null, unfinished: [], waitsForContinue: false };
     const { content, unfinished, waitsForContinue } = check(draft, today);
     if (isSameContent(content, draft.stored)) return { answer: null, unfinished, waitsForContinue };
     const sentDraft = store.sending(content) ?? draft;
@@ -46,7 +47,7 @@ export function createDraftSync(): DraftSync {
       status: answer.status,
       content,
       studentIds: answer.studentIds,
-      isWhole: unfinished === 0 && !waitsForContinue,
+      isWhole: unfinished.length === 0 && !waitsForContinue,
     });
     return { answer, unfinished, waitsForContinue };
   };

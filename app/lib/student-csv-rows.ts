@@ -1,4 +1,4 @@
-import { ageWarning } from '#app/lib/age.ts';
+import { ageWarning, FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/age.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
 import { zipOfCell } from '#app/lib/csv-zip.ts';
 import { isFormulaLike } from '#app/lib/formula-guard.ts';
@@ -179,7 +179,7 @@ function addFaults(
     if (field !== undefined) remarks[field] ??= { error: message };
   }
   const { dateOfBirth } = student;
-  if (dateOfBirth > today) remarks.dateOfBirth ??= { error: 'Date of birth must not be in the future.' };
+  if (dateOfBirth > today) remarks.dateOfBirth ??= { error: FUTURE_BIRTH_DATE_MESSAGE };
   const warning = dateOfBirth === '' ? null : ageWarning(dateOfBirth, today);
   if (warning !== null) remarks.dateOfBirth ??= { warning };
 }

@@ -40,6 +40,8 @@ export const DesignateStepScreenSchema = z.object({
   changed: LastChangeSchema.nullable(),
   /** The criteria of the school's nearest earlier designation, and its year. */
   previous: z.object({ criteria: z.enum(CRITERIA), year: z.number() }).nullable(),
+  /** The class size of the school's most recent earlier designation, and its year. */
+  previousSize: z.object({ classSize: z.number(), year: z.number() }).nullable(),
   /** Today in the product's time zone, YYYY-MM-DD, for ages. */
   today: z.string(),
 });

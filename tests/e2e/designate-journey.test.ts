@@ -187,6 +187,7 @@ describe('the method step', () => {
       submittedById: counselor.id,
       status: 'APPROVED',
       criteria: 'CUMULATIVE_GPA',
+      classSize: 20,
     });
     const page = await bench.pageOf(counselor);
     await bench.open(page, 'agreement', school);
@@ -196,7 +197,18 @@ describe('the method step', () => {
     expect(await page.getByRole('radio', { name: 'Cumulative GPA', exact: true }).isChecked()).toBe(true);
 
     const rule = page.getByText("Please explain your criteria: they are 'Other' or differ from last year's.");
+    const hint = page.getByText("Explain why you're using different criteria this year.");
+    expect(await hint.count()).toBe(0);
+    await page.getByRole('radio', { name: 'Cumulative weighted GPA' }).check();
+    await hint.waitFor();
+    await page.getByLabel('Comment').focus();
+    await page.getByLabel('Comment').blur();
     expect(await rule.count()).toBe(0);
+    await page.getByLabel('Class size').fill('196');
+    const question = page.getByText('In 2024 it was 20. Is 196 right?');
+    await question.waitFor();
+    await page.getByLabel('Class size').fill('25');
+    await question.waitFor({ state: 'detached' });
     await chooseMethod(page, 0, 'Cumulative weighted GPA');
     await page
       .getByRole('alert')

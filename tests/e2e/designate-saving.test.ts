@@ -32,7 +32,7 @@ describe('what is typed', () => {
     await (await firstName(page, 2)).fill('Bo');
     await saving(page)
       .getByText(
-        /^Saved at \d{1,2}:\d\d [AP]M AK[SD]T\. 1 field is not finished yet and stays in this browser\.$/,
+        /^Saved at \d{1,2}:\d\d [AP]M AK[SD]T\. 1 field needs fixing: student 1 phone\. It is saved on this device only\.$/,
       )
       .waitFor();
     const stored = await storedStudents();

@@ -195,13 +195,18 @@ describe('Review of the students', () => {
     await page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor();
   });
 
-  it('shows what only the server knows beside its field', async () => {
+  it('refuses a birth date in the future when it is left, and names it in the line about saving', async () => {
     await openStudents(1);
     await enterStudent(page, 1, studentInput({ dateOfBirth: '2999-01-01' }));
+    const error = page.getByText('Date of birth must not be in the future.', { exact: true });
+    await error.waitFor();
+    await page
+      .getByText(/1 field needs fixing: student 1 date of birth\. It is saved on this device only\.$/)
+      .waitFor();
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await page.getByRole('link', { name: 'Student 1: Date of birth must not be in the future.' }).waitFor();
     expect(await (await field(1, 'Date of birth')).getAttribute('aria-invalid')).toBe('true');
-    bench.browser.takeComplaints();
+    expect(bench.browser.takeComplaints()).toEqual([]);
   });
 
   it('keeps every student’s id and what the form does not show', async () => {

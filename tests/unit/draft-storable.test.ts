@@ -27,12 +27,12 @@ describe('what of a draft can be stored', () => {
     ];
     expect(storable({ students: [...students, student({})] })).toEqual({
       content: { classSize: 20, criteria: 'OTHER', criteriaComment: 'As typed.', students },
-      unfinished: 0,
+      unfinished: [],
       waitsForContinue: false,
     });
   });
 
-  it('leaves fields of students blank that are not finished, and counts each', () => {
+  it('leaves fields of students blank that are not finished, and names each', () => {
     const { address } = emptyStudent('AK');
     const typed = student({
       first: 'Ann',
@@ -42,7 +42,13 @@ describe('what of a draft can be stored', () => {
       address: { ...address, zip5: '99', city: 'Sitka' },
     });
     const { content, unfinished } = storable({ students: [typed, student({ parentEmail: 'x' })] });
-    expect(unfinished).toBe(5);
+    expect(unfinished.toSorted()).toEqual([
+      'student 1 ZIP code',
+      'student 1 date of birth',
+      'student 1 email',
+      'student 1 phone',
+      'student 2 parent email',
+    ]);
     expect(content.students).toEqual([
       student({ first: 'Ann', address: { ...address, city: 'Sitka' } }),
       student({}),
@@ -51,26 +57,29 @@ describe('what of a draft can be stored', () => {
 
   it('includes a phone that its field has not put into its form yet', () => {
     const { content, unfinished } = storable({ students: [student({ phone: '907-555-0123' })] });
-    expect([content.students[0]?.phone, unfinished]).toEqual(['(907) 555-0123', 0]);
+    expect([content.students[0]?.phone, unfinished]).toEqual(['(907) 555-0123', []]);
   });
 
   it('keeps the stored class size and comment in place of what cannot be stored', () => {
     for (const classSize of [null, 10_000]) {
-      expect(storable({ classSize })).toMatchObject({ content: { classSize: 20 }, unfinished: 1 });
+      expect(storable({ classSize })).toMatchObject({
+        content: { classSize: 20 },
+        unfinished: ['class size'],
+      });
     }
     expect(storable({ criteriaComment: 'x'.repeat(2001) })).toMatchObject({
       content: { criteriaComment: 'As stored.' },
-      unfinished: 1,
+      unfinished: ['comment'],
     });
     const unchosen = { classSize: null, stored: { ...base.stored, classSize: null } };
-    expect(storable(unchosen)).toMatchObject({ content: { classSize: null }, unfinished: 0 });
+    expect(storable(unchosen)).toMatchObject({ content: { classSize: null }, unfinished: [] });
   });
 
   it('drops no student before Continue has asked', () => {
     const students = [student({ first: 'Ann' }), student({ first: 'Bo' })];
     expect(storable({ classSize: 10, students })).toMatchObject({
       content: { classSize: 20, students },
-      unfinished: 0,
+      unfinished: [],
       waitsForContinue: true,
     });
     expect(storable({ classSize: 10, students: students.slice(0, 1) })).toMatchObject({
@@ -84,7 +93,9 @@ describe('what of a draft can be stored', () => {
     const draft = { ...base, students: [student({ phone: '12' }), student({ first: 'Bo' })] };
     const first = check(draft, TODAY);
     expect(check(draft, TODAY)).toEqual(first);
-    expect(check({ ...draft, students: draft.students.slice(0, 1) }, TODAY).unfinished).toBe(1);
+    expect(check({ ...draft, students: draft.students.slice(0, 1) }, TODAY).unfinished).toEqual([
+      'student 1 phone',
+    ]);
     expect(check(draft, TODAY)).toEqual(first);
   });
 });

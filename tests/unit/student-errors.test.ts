@@ -28,9 +28,11 @@ describe('the errors of a list', () => {
   });
 });
 
+const TODAY = '2026-11-21';
+
 describe('the check before Review', () => {
   it('says of an empty form what is missing', () => {
-    expect(Object.values(checkStudents([emptyStudent('AK')]) ?? {}).flat()).toEqual([
+    expect(Object.values(checkStudents([emptyStudent('AK')], TODAY) ?? {}).flat()).toEqual([
       'First name is required.',
       'Last name is required.',
       'Date of birth is required.',
@@ -42,9 +44,18 @@ describe('the check before Review', () => {
     ]);
   });
 
+  it('refuses birth dates in the future and before 1900', () => {
+    const bornOn = (dateOfBirth: string) =>
+      checkStudents([{ ...emptyStudent('AK'), dateOfBirth }], TODAY)?.['students[0].dateOfBirth'];
+    expect(bornOn('2026-11-22')).toEqual(['Date of birth must not be in the future.']);
+    expect(bornOn(TODAY)).toBeUndefined();
+    expect(bornOn('1899-12-31')).toEqual(['Date of birth must be in 1900 or later.']);
+    expect(bornOn('nonsense')).toEqual(['Enter a real date as YYYY-MM-DD.']);
+  });
+
   it('refuses a list that is longer than any class designates, as a whole', () => {
     const list = Array.from({ length: STUDENTS_MAX + 1 }, () => emptyStudent('AK'));
-    expect(checkStudents(list)?.['']).toEqual([
+    expect(checkStudents(list, TODAY)?.['']).toEqual([
       'A list can have at most 500 students. Shorten it, then save it again.',
     ]);
   });

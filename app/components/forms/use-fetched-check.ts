@@ -2,6 +2,7 @@ import type { Submission } from '@conform-to/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepPresses } from '#app/components/forms/kept-presses.ts';
+import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 
 /** What the browser checks before it asks the server. */
 export type Check<Fields> = (form: FormData) => Submission<Fields, string[], Fields>;
@@ -13,7 +14,7 @@ interface FetchedCheck<Checks, Fields> {
 }
 
 /**
- * Fetches the browser's checks when a form is first touched, so that the page itself comes without them and the schemas;
+ * Fetches the browser's checks when a form is first touched, or was before the page's script arrived, so that the page itself comes without them and the schemas;
  * `atOnce` fetches them with the page. A form submitted meanwhile waits for them; where they cannot be fetched the server alone
  * checks it, as it does without scripts. What the checks say moves no button away from a press, see `keepPresses`.
  *
@@ -65,7 +66,7 @@ export function useFetchedChecks<Checks>(
       });
     };
     const onTouch = () => void fetchOnce();
-    if (atOnce || form.contains(document.activeElement)) onTouch();
+    if (atOnce || form.contains(document.activeElement) || typedFields(form).length > 0) onTouch();
     form.addEventListener('focusin', onTouch);
     form.addEventListener('pointerdown', onTouch);
     form.addEventListener('submit', submitWhenChecked, { capture: true });

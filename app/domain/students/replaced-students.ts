@@ -1,3 +1,4 @@
+import { FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/age.ts';
 import { randomUUID } from 'node:crypto';
 import { zip4After } from '#app/domain/address-row.ts';
 import { differingFields } from '#app/domain/students/student-content.ts';
@@ -40,7 +41,7 @@ export function replacedStudents(
     if (draft.dateOfBirth > replacement.today) {
       issues.push({
         path: ['students', place, 'dateOfBirth'],
-        message: 'Date of birth must not be in the future.',
+        message: FUTURE_BIRTH_DATE_MESSAGE,
       });
     }
     return known === undefined ? newStudent(draft, replacement) : changedStudent(known, draft, replacement);

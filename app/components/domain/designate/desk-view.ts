@@ -15,7 +15,8 @@ export interface SaveView {
   readonly savedAt: string | null;
   /** Since when every save was stored: the first one's moment since the page was opened, or since a failure. */
   readonly savedSince: string | null;
-  readonly unfinished: number;
+  /** The fields that cannot be stored yet: 'student 2 phone'. */
+  readonly unfinished: readonly string[];
   readonly waitsForContinue: boolean;
   readonly failure: SaveFailure | null;
 }
@@ -32,7 +33,7 @@ export const QUIET_VIEW: DeskView = {
   isSaving: false,
   savedAt: null,
   savedSince: null,
-  unfinished: 0,
+  unfinished: [],
   waitsForContinue: false,
   failure: null,
   colleagues: [],

@@ -171,7 +171,7 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
       const isEdited = store.get()?.edited === true;
       if (conflict === null && savesHere() && isEdited) queue.touch();
       // Nothing is left to tell of what a step's own form has saved since.
-      if (!isEdited) show({ unfinished: 0, waitsForContinue: false });
+      if (!isEdited) show({ unfinished: [], waitsForContinue: false });
       onMeeting?.();
     },
     cannotMerge: () =>

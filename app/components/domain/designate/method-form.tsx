@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigate } from '@remix-run/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import {
-  commentRule,
+  classSizeQuestion,
+  commentHint,
   DerivedNumber,
   previousSentence,
 } from '#app/components/domain/designate/method-remarks.tsx';
@@ -26,6 +27,7 @@ import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { watchErrors } from '#app/components/forms/watch-errors.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -47,11 +49,13 @@ interface MethodFormProps {
   /** The present day, YYYY-MM-DD. */
   today: string;
   previous: { criteria: Criteria; year: number } | null;
+  previousSize: { classSize: number; year: number } | null;
   working: WorkingDraft;
 }
 
 /** Class size, criteria and comment (specification, section 2, Method). Give it `working.formKey` as key. */
-export function MethodForm({ designation, today, previous, working }: MethodFormProps) {
+export function MethodForm(props: MethodFormProps) {
+  const { designation, today, previous, previousSize, working } = props;
   const { draft, reply } = working;
   const previousCriteria = previous?.criteria ?? null;
   const place = placeOf(draft);
@@ -104,10 +108,15 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
       navigate(stepPath(size === 0 ? 'review' : 'students', place));
     },
   });
+  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
 
   watchErrors(form);
-  const rule = commentRule(typed.criteria, previousCriteria);
-  const asksForComment = typed.criteriaComment.trim() === '';
+  useEffect(() => {
+    // What was typed before the page's script arrived.
+    if (formRef.current !== null) setTyped(methodOfForm(new FormData(formRef.current)));
+  }, []);
+  const hint = commentHint(typed.criteria, previousCriteria);
+  const sizeErrors = fields.classSize.errors ?? [];
 
   /** The list is saved with the class size it belongs to, before the form goes. */
   const removeLeaving = (places: readonly number[] | null) => {
@@ -150,6 +159,9 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
                 min={0}
                 step={1}
                 width="xs"
+                warning={
+                  sizeErrors.length === 0 ? classSizeQuestion(typed.classSize, previousSize) : undefined
+                }
               />
               <DerivedNumber classSize={typed.classSize} />
             </div>
@@ -162,8 +174,8 @@ export function MethodForm({ designation, today, previous, working }: MethodForm
             <TextareaField
               field={fields.criteriaComment}
               label="Comment"
-              optional={rule === undefined}
-              warning={asksForComment && fields.criteriaComment.errors === undefined ? rule : undefined}
+              optional={hint === undefined}
+              hint={hint}
             />
           </FormStack>
         </Panel>

@@ -1,4 +1,4 @@
-import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/lib/criteria-comment.ts';
+import { isCommentRequired } from '#app/lib/criteria-comment.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import { counted } from '#app/lib/draft-words.ts';
 import { type Criteria, criteriaLabel } from '#app/schemas/enums.ts';
@@ -20,10 +20,28 @@ export function previousSentence(previous: { criteria: Criteria; year: number } 
   return `In ${previous.year} your school used ${criteriaLabel(previous.criteria)}. If this year's criteria differ, explain why in the comment.`;
 }
 
-/** The comment's rule as it stands for what is chosen now (specification, section 5). */
-export function commentRule(
+/** What the comment is for, where it is required (specification, section 5). Not an error before Continue. */
+export function commentHint(
   criteria: Criteria | null,
   previousCriteria: Criteria | null,
 ): string | undefined {
-  return isCommentRequired(criteria, previousCriteria) ? COMMENT_REQUIRED_MESSAGE : undefined;
+  if (!isCommentRequired(criteria, previousCriteria)) return undefined;
+  return criteria === 'OTHER'
+    ? 'Describe the criteria you used.'
+    : "Explain why you're using different criteria this year.";
+}
+
+/** From this share on a class size looks mistyped, unless so few students are in it that it says nothing. */
+const ODD_SHARE = 0.5;
+const FEW_STUDENTS = 5;
+
+/** 'In 2025 it was 20. Is 196 right?' for a class size far off the one before, which never blocks. */
+export function classSizeQuestion(
+  classSize: number | null,
+  previous: { readonly classSize: number; readonly year: number } | null,
+): string | undefined {
+  if (classSize === null || previous === null) return undefined;
+  const difference = Math.abs(classSize - previous.classSize);
+  if (difference < FEW_STUDENTS || difference < previous.classSize * ODD_SHARE) return undefined;
+  return `In ${previous.year} it was ${previous.classSize}. Is ${classSize} right?`;
 }

@@ -8,15 +8,25 @@ export function savedInWords(view: SaveView, timeZone: string): string | null {
   if (isSaving) return 'Saving…';
   const saved = savedAt === null ? null : `Saved at ${timeInZone(savedAt, timeZone)}`;
   const rest = [
-    unfinished === 0
-      ? null
-      : `${counted(unfinished, 'field')} ${unfinished === 1 ? 'is' : 'are'} not finished yet and ${unfinished === 1 ? 'stays' : 'stay'} in this browser.`,
+    unfinished.length === 0 ? null : unfinishedSentence(unfinished),
     waitsForContinue ? 'The smaller class is saved when you continue.' : null,
   ].filter((part) => part !== null);
   if (saved === null && rest.length === 0) return null;
   return rest.length === 0
     ? (saved ?? '')
     : [saved === null ? null : `${saved}.`, ...rest].filter(Boolean).join(' ');
+}
+
+/** More are counted, not named. */
+const FIELDS_NAMED_MAX = 3;
+
+/** '2 fields need fixing: student 1 phone, student 2 email. They are saved on this device only.' */
+function unfinishedSentence(fields: readonly string[]): string {
+  const more = fields.length - FIELDS_NAMED_MAX;
+  const named = fields.slice(0, FIELDS_NAMED_MAX).join(', ') + (more > 0 ? `, and ${more} more` : '');
+  return fields.length === 1
+    ? `1 field needs fixing: ${named}. It is saved on this device only.`
+    : `${counted(fields.length, 'field')} need fixing: ${named}. They are saved on this device only.`;
 }
 
 /** What went wrong and what to do. `change` says who changed it, where that is why. */

@@ -35,7 +35,7 @@ interface StudentFieldsProps {
 
 /** One student's form (specification, section 5). */
 export function StudentFields({ formId, index, total, student, today, errors }: StudentFieldsProps) {
-  const { checked, onBlur, onInputCapture } = useBlurCheck(formId, `students[${index}].`, errors);
+  const { checked, onBlur, onInputCapture } = useBlurCheck(formId, `students[${index}].`, errors, today);
   const place = { formId, index, student };
   const field = (name: StudentFieldName) => checked(studentField(place, name));
   return (

@@ -100,7 +100,7 @@ export function StudentsForm(props: StudentsFormProps) {
   /** A PENDING designation is not saved before its submission: the browser just goes on. */
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     flush();
-    const found = checks?.checkStudents(now()) ?? null;
+    const found = checks?.checkStudents(now(), today) ?? null;
     errors.report(found ?? {});
     if (found !== null) {
       event.preventDefault();

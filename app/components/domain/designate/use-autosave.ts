@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 
 const AUTOSAVE_DEBOUNCE_MS = 300;
@@ -41,6 +42,8 @@ export function useAutosave(
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) saveNow();
     };
     flush.current = saveNow;
+    // What was typed before the page's script arrived.
+    if (typedFields(form).length > 0) saveSoon();
     const leaveDesk = desk.addForm({ element: form, places, read: saveNow });
     form.addEventListener('input', saveSoon);
     form.addEventListener('focusout', saveOnLeaving);

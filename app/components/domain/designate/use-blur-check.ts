@@ -1,5 +1,6 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { nothingHeldDown } from '#app/components/domain/designate/nothing-held-down.ts';
+import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
 import type { StudentErrors } from '#app/lib/student-errors.ts';
@@ -14,8 +15,9 @@ const NONE: StudentErrors = {};
  * @param formId the id of the form
  * @param prefix what the student's fields begin with: `students[3].`
  * @param submitted what the last submit found, by the names of the fields
+ * @param today the day after which nobody is born, YYYY-MM-DD
  */
-export function useBlurCheck(formId: string, prefix: string, submitted: StudentErrors) {
+export function useBlurCheck(formId: string, prefix: string, submitted: StudentErrors, today: string) {
   const [found, setFound] = useState(NONE);
   const timer = useRef<number>();
   const changed = useRef(new Set<string>());
@@ -35,6 +37,33 @@ export function useBlurCheck(formId: string, prefix: string, submitted: StudentE
     };
   }, [formId]);
 
+  const checkNow = async (frame: HTMLElement, names: readonly string[]) => {
+    const leftAfter = submits.current;
+    const errors = await errorsIn(frame, prefix, today);
+    await nothingHeldDown();
+    if (leftAfter !== submits.current) return;
+    const now = Object.fromEntries(names.map((name) => [name, errors[name] ?? []]));
+    setFound((before) => ({ ...before, ...now }));
+  };
+  const latest = useRef(checkNow);
+  useEffect(() => {
+    latest.current = checkNow;
+  });
+
+  // What was typed and left before the page's script arrived.
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    const left = typedFields(form).filter(
+      (field) => field.name.startsWith(prefix) && field !== document.activeElement,
+    );
+    if (left.length > 0)
+      void latest.current(
+        form,
+        left.map(({ name }) => name.slice(prefix.length)),
+      );
+  }, [formId, prefix]);
+
   const onInputCapture = ({ target }: FormEvent<HTMLElement>) => {
     if (target instanceof HTMLInputElement) changed.current.add(target.name);
   };
@@ -47,15 +76,8 @@ export function useBlurCheck(formId: string, prefix: string, submitted: StudentE
     // What the server alone knows to be wrong stays until the field is changed.
     if (isWrong && !changed.current.has(input.name)) return;
     if (input.type !== 'tel' && input.value === '' && !isWrong) return;
-    const leftAfter = submits.current;
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      void errorsIn(frame, prefix).then(async (errors) => {
-        await nothingHeldDown();
-        if (leftAfter !== submits.current) return;
-        setFound((before) => ({ ...before, [name]: errors[name] ?? [] }));
-      });
-    }, PHONE_DEBOUNCE_MS);
+    timer.current = window.setTimeout(() => void checkNow(frame, [name]), PHONE_DEBOUNCE_MS);
   };
 
   /** The field with what was found when it was left last, else with what the last submit found. */
@@ -67,12 +89,12 @@ export function useBlurCheck(formId: string, prefix: string, submitted: StudentE
   return { onBlur, onInputCapture, checked };
 }
 
-async function errorsIn(frame: HTMLElement, prefix: string): Promise<StudentErrors> {
+async function errorsIn(frame: HTMLElement, prefix: string, today: string): Promise<StudentErrors> {
   const { studentErrors } = await import('#app/components/domain/designate/designate-validation.ts');
   const form = new FormData();
   for (const input of frame.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
     const isLeftOut = input instanceof HTMLInputElement && input.type === 'checkbox' && !input.checked;
     if (input.name.startsWith(prefix) && !isLeftOut) form.set(input.name.slice(prefix.length), input.value);
   }
-  return studentErrors(form);
+  return studentErrors(form, today);
 }

@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { NewHighSchoolForm } from '#app/schemas/high-school-forms.ts';
@@ -14,14 +15,14 @@ import type { NewHighSchoolForm } from '#app/schemas/high-school-forms.ts';
 /** A new school (specification, section 2); it is created INACTIVE. */
 export function NewSchoolForm({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { checks, onValidate } = useSchoolCheck(formRef, ({ checkNewSchool }) => checkNewSchool);
+  const { onValidate } = useSchoolCheck(formRef, ({ checkNewSchool }) => checkNewSchool);
   const [form, fields] = useForm<NewHighSchoolForm>({
     id: 'new-school',
     lastResult: reply ?? null,
-    shouldValidate: checks === undefined ? 'onSubmit' : 'onBlur',
     shouldRevalidate: 'onInput',
     onValidate,
   });
+  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   return (
     <Panel title="General information">
       <Form method="post" {...getFormProps(form)} ref={formRef}>

@@ -9,6 +9,7 @@ import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { storedNow } from '#app/components/forms/stored-now.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
@@ -27,15 +28,15 @@ interface SchoolFormProps {
 /** A school's general information as administrators change it (specification, sections 5 and 6). */
 export function SchoolForm({ school, reply }: SchoolFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { checks, onValidate } = useSchoolCheck(formRef, ({ checkSchool }) => checkSchool);
+  const { onValidate } = useSchoolCheck(formRef, ({ checkSchool }) => checkSchool);
   const [form, fields] = useForm<HighSchoolForm>({
     id: SCHOOL_FORM,
     lastResult: reply ?? null,
     defaultValue: { ...school, fax: school.fax ?? '' },
-    shouldValidate: checks === undefined ? 'onSubmit' : 'onBlur',
     shouldRevalidate: 'onInput',
     onValidate,
   });
+  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   const overtaken = storedNow(storedFields(school), school.version, reply);
   return (
     <Panel title="General information">
@@ -73,16 +74,16 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
 /** Phone, fax and address, as the school's own staff change them (specification, section 6). */
 export function SchoolContactForm({ school, reply }: SchoolFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { checks, onValidate } = useSchoolCheck(formRef, ({ checkContact }) => checkContact);
+  const { onValidate } = useSchoolCheck(formRef, ({ checkContact }) => checkContact);
   const { phone, fax, address, version } = school;
   const [form, fields] = useForm<HighSchoolContactForm>({
     id: SCHOOL_FORM,
     lastResult: reply ?? null,
     defaultValue: { phone, fax: fax ?? '', address },
-    shouldValidate: checks === undefined ? 'onSubmit' : 'onBlur',
     shouldRevalidate: 'onInput',
     onValidate,
   });
+  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   return (
     <Panel title="General information">
       <Form method="post" {...getFormProps(form)} ref={formRef}>

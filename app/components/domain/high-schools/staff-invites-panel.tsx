@@ -8,6 +8,7 @@ import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-la
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { WarnedAddress } from '#app/components/domain/warned-address.tsx';
@@ -20,15 +21,15 @@ import type { StaffInviteForm } from '#app/schemas/high-school-forms.ts';
 /** Invites somebody to the staff by address, whether it has an account or not (decisions, section 3). */
 export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { checks, onValidate } = useSchoolCheck(formRef, ({ checkInvite }) => checkInvite);
+  const { onValidate } = useSchoolCheck(formRef, ({ checkInvite }) => checkInvite);
   const [form, fields] = useForm<StaffInviteForm>({
     id: 'invite',
     lastResult: reply ?? null,
     defaultValue: { position: 'STAFF' },
-    shouldValidate: checks === undefined ? 'onSubmit' : 'onBlur',
     shouldRevalidate: 'onInput',
     onValidate,
   });
+  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   return (
     <Panel title="Invite staff">
       <Form method="post" {...getFormProps(form)} ref={formRef}>

@@ -12,6 +12,7 @@ import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { useFetchedCheck } from '#app/components/forms/use-fetched-check.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import type { Question } from '#app/components/ui/confirm.tsx';
@@ -86,11 +87,11 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
     id: FORM,
     lastResult: isRefused ? reply : null,
     defaultValue: codeSentTo === '' || isRefused ? { ...user } : { ...user, ...sent },
-    shouldValidate: checks === undefined ? 'onSubmit' : 'onBlur',
     shouldRevalidate: 'onInput',
     onValidate,
     onSubmit: askFirst,
   });
+  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   const asksForCode = codeSentTo !== '' || reply?.error?.['emailCode'] !== undefined;
   const checkEmail = useLiveCheck(checks !== undefined, () => form.validate({ name: fields.email.name }));
   // Without scripts the link leaves the code; with them it asks first, as every Cancel does.

@@ -7,6 +7,7 @@ import {
   stepPath,
   wantedStepPath,
 } from '#app/components/domain/designate/designate-steps.ts';
+import { findPreviousClassSize } from '#app/domain/designations/designation-queries.server.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
 import {
   type DesignationPlace,
@@ -52,13 +53,12 @@ export async function openDesignation(call: SignedInCall, step: DesignateStep = 
     throw redirect(url.search === '' ? wantedStepPath(step) : `/designate/agreement${url.search}`);
   }
   const { id } = place.designation;
+  const school = { highSchoolId: place.highSchool.id, year: place.academicYear.year };
   return {
     designation: await getDesignation(ctx, id),
     changed: await findLastChange(ctx, id),
-    previous: await findPreviousCriteria(ctx, {
-      highSchoolId: place.highSchool.id,
-      year: place.academicYear.year,
-    }),
+    previous: await findPreviousCriteria(ctx, school),
+    previousSize: await findPreviousClassSize(ctx, school),
     today: zonedDay(ctx.now(), ctx.settings.timeZone),
   };
 }

@@ -65,7 +65,7 @@ export const clientAction = keepsForm('Unable to save changes: ');
 /** The second step: how many, and by which criteria (specification, section 2). */
 export default function Method() {
   const step = useLoaderData<typeof loader>();
-  const { designation, previous, today } = step;
+  const { designation, previous, previousSize, today } = step;
   const working = useWorkingCopy(step, useReply<typeof action>());
   return (
     <StepFrame title="Method" designation={designation} today={today} working={working}>
@@ -74,6 +74,7 @@ export default function Method() {
         designation={designation}
         today={today}
         previous={previous}
+        previousSize={previousSize}
         working={working}
       />
     </StepFrame>

@@ -11,6 +11,7 @@ import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createAccount } from '#app/domain/users/create-account.server.ts';
@@ -54,17 +55,16 @@ export default function CreateAccount() {
   const reply = useReply<typeof action>();
   const { appName, contactEmail } = useSite();
   const formRef = useRef<HTMLFormElement>(null);
-  const { checks, onValidate } = useLoginCheck(formRef, ({ accountCheck }) => accountCheck(email));
+  const { onValidate } = useLoginCheck(formRef, ({ accountCheck }) => accountCheck(email));
   const [form, fields] = useForm<CreateAccountInput>({
     id: 'create-account',
     lastResult: reply,
     defaultValue: { email },
     constraint: CREATE_ACCOUNT_CONSTRAINT,
-    // Without the checks conform would ask the server at every field that is left.
-    shouldValidate: checks === undefined ? 'onSubmit' : 'onBlur',
     shouldRevalidate: 'onInput',
     onValidate,
   });
+  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
       <PageHeader title="Create your account" subtitle="Your address is confirmed. Tell us who you are." />

@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
+
+type TypedField = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * Checks a field of a conform form when it is left: a phone always, a moment later, and others where something was changed
+ * (specification, section 5). What was typed or left before the checks have arrived is checked when they do.
+ *
+ * @param check checks the field of this name; undefined until the checks are there
+ */
+export function useCheckOnBlur(
+  formRef: RefObject<HTMLFormElement>,
+  check: ((name: string) => void) | undefined,
+): void {
+  const latest = useRef(check);
+  const waiting = useRef(new Set<string>());
+
+  useEffect(() => {
+    const form = formRef.current;
+    if (form === null) return;
+    const changed = new Set(typedFields(form).map(({ name }) => name));
+    for (const name of changed) waiting.current.add(name);
+    let timer: number | undefined;
+    const checkNow = (name: string) => {
+      if (latest.current === undefined) waiting.current.add(name);
+      else latest.current(name);
+    };
+    const onInput = ({ target }: Event) => {
+      if (isField(target)) changed.add(target.name);
+    };
+    const onFocusOut = ({ target }: FocusEvent) => {
+      if (!isField(target) || target.name === '') return;
+      const { type, name } = target;
+      if (type !== 'tel') {
+        if (changed.has(name)) checkNow(name);
+        return;
+      }
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        if (document.activeElement !== target) checkNow(name);
+      }, PHONE_DEBOUNCE_MS);
+    };
+    form.addEventListener('input', onInput);
+    form.addEventListener('focusout', onFocusOut);
+    return () => {
+      window.clearTimeout(timer);
+      form.removeEventListener('input', onInput);
+      form.removeEventListener('focusout', onFocusOut);
+    };
+  }, [formRef]);
+
+  useEffect(() => {
+    latest.current = check;
+    if (check === undefined) return;
+    const focused = document.activeElement;
+    const names = Array.from(waiting.current);
+    waiting.current.clear();
+    for (const name of names) if (!isField(focused) || focused.name !== name) check(name);
+  });
+}
+
+/** The text fields of a form that hold something else than they began with. A browser empties a date that it cannot show. */
+export function typedFields(form: HTMLFormElement): TypedField[] {
+  return Array.from(form.elements)
+    .filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    .filter(
+      ({ value, defaultValue, type }) => value !== defaultValue && (value !== '' || !SANITIZED.has(type)),
+    );
+}
+
+const SANITIZED = new Set(['date', 'datetime-local', 'number', 'file']);
+
+function isField(target: unknown): target is TypedField | HTMLSelectElement {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
+}

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { savingScene } from '#tests/support/saving-scene.server.ts';
+
+const bench = useDesignateApp();
+const PHONE_FORMAT = /^Phone number must be in the format/;
+
+/** Opens a page whose scripts arrive only when the answered function is called. */
+async function openBeforeScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('main form').first().waitFor();
+  return async () => {
+    release();
+    await untilAlive(page);
+  };
+}
+
+/** Leaves a phone with something that is none, before the page is alive, and waits for its error afterwards. */
+async function expectPhoneChecked(page: Page, path: string): Promise<void> {
+  const comeAlive = await openBeforeScripts(page, path);
+  const phone = page.getByLabel('Phone');
+  await phone.fill('907555');
+  await phone.blur();
+  await comeAlive();
+  await page.getByText(PHONE_FORMAT).first().waitFor();
+  expect(await phone.inputValue()).toBe('907555');
+}
+
+describe('what was typed before the page’s script arrived is checked when it does', () => {
+  it('on the account', async () => {
+    const { user } = await makeCounselor(bench.orm, []);
+    await expectPhoneChecked(await bench.pageOf(user), '/account');
+  });
+
+  it('of a school’s own staff and of an administrator, on a school and a new one', async () => {
+    const school = await makeSchool(bench.orm);
+    const { user } = await makeCounselor(bench.orm, [school.id]);
+    await expectPhoneChecked(await bench.pageOf(user), `/manage/${school.id}`);
+    const admin = await makeAdmin(bench.orm);
+    await expectPhoneChecked(await bench.pageOf(admin), `/highschools/${school.id}`);
+    await expectPhoneChecked(await bench.pageOf(admin), '/highschools/create');
+  });
+
+  it('of a new account', async () => {
+    const email = 'newcomer@school.example.org';
+    const page = await bench.browser.newPage({ baseURL: bench.app.url });
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByLabel('Code').fill(await bench.app.mail.waitForCodeTo(email, 1));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/login/create/**');
+    await expectPhoneChecked(page, page.url());
+  });
+
+  it('of students, and on the method step, where it is saved as well', async () => {
+    const { school, kim, storedComment } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await expectPhoneChecked(page, bench.step('students', school));
+
+    const method = await bench.pageOf(kim);
+    const comeAlive = await openBeforeScripts(method, bench.step('method', school));
+    await method.getByLabel('Comment').fill('Typed early.');
+    await method.getByLabel('Class size').fill('-5');
+    await method.getByLabel('Class size').blur();
+    await comeAlive();
+    await method.getByText('Class size must be a whole number of at least 0.').first().waitFor();
+    await expect.poll(storedComment).toBe('Typed early.');
+  });
+});
+
+describe('a phone', () => {
+  it('is checked 20 ms after it was left, also when it is empty; other fields that nobody touched are quiet', async () => {
+    const { user } = await makeCounselor(bench.orm, []);
+    const page = await bench.pageOf(user);
+    await page.goto('/account');
+    await untilAlive(page);
+    const checks = page.waitForResponse((response) => /user-validation/.test(response.url()));
+    await page.getByLabel('Phone').fill('907');
+    await checks;
+    await page.getByLabel('Phone').blur();
+    await page.getByText(PHONE_FORMAT).first().waitFor();
+    await page.reload();
+    await untilAlive(page);
+    await page.getByLabel('First name').focus();
+    await page.waitForTimeout(300);
+    const errorsAfter = await page.getByLabel('Phone').evaluate(async (phone: HTMLInputElement) => {
+      const errors = () => document.querySelectorAll('[aria-invalid=true]').length;
+      phone.focus();
+      phone.value = '';
+      phone.blur();
+      const atOnce = errors();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      const soon = errors();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return [atOnce, soon, errors()];
+    });
+    expect(errorsAfter).toEqual([0, 0, 1]);
+    await page.getByText('Phone is required.').first().waitFor();
+    await page.getByLabel('First name').focus();
+    await page.getByLabel('Last name').focus();
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
+  });
+});

@@ -113,3 +113,49 @@ describe('a phone', () => {
     expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
   });
 });
+
+describe('the summary of what went wrong', () => {
+  it('forgets what was fixed, and all of it when the changes are discarded', async () => {
+    const school = await makeSchool(bench.orm);
+    const { user } = await makeCounselor(bench.orm, [school.id]);
+    const page = await bench.pageOf(user);
+    await page.goto(`/manage/${school.id}`);
+    await untilAlive(page);
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    const saveWrong = async () => {
+      await page.getByLabel('City').fill('');
+      await page.getByLabel('Zipcode', { exact: true }).fill('99');
+      await page.getByRole('button', { name: 'Save' }).first().click();
+      await summary.waitFor();
+    };
+    await saveWrong();
+    expect(await summary.getByRole('listitem').count()).toBe(2);
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByLabel('City').fill('Sitka');
+    await expect.poll(() => summary.getByRole('listitem').count()).toBe(1);
+    expect(await page.getByLabel('City').evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    );
+    await page.getByLabel('Zipcode', { exact: true }).fill('99835');
+    await summary.waitFor({ state: 'detached' });
+
+    await saveWrong();
+    await page.getByRole('button', { name: 'Cancel' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await summary.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('City').inputValue()).not.toBe('');
+  });
+
+  it('of students forgets what was fixed in the form that is open', async () => {
+    const { school, kim } = await savingScene(bench, { classSize: 10 });
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    await summary.getByText('Student 1: First name is required.').waitFor();
+    await page.getByLabel('First name').fill('Ann');
+    await page.getByLabel('First name').blur();
+    await summary.getByText('Student 1: First name is required.').waitFor({ state: 'detached' });
+    await summary.getByText('Student 1: Last name is required.').waitFor();
+  });
+});

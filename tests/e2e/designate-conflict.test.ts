@@ -6,7 +6,7 @@ import {
   untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
-import { firstName, notice, savingScene } from '#tests/support/saving-scene.server.ts';
+import { firstName, notice, saving, savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 const AUTOSAVED_MS = 500;
@@ -92,6 +92,67 @@ describe('somebody else’s newer version', () => {
     await untilAlive(page);
     expect(await page.getByLabel('Comment').inputValue()).toBe('By a colleague.');
     expect(await notice(page).count()).toBe(0);
+  });
+
+  it.each([
+    ['APPROVED', 'This designation has been approved, it cannot be edited.'],
+    ['REJECTED', 'This designation has been rejected, it cannot be edited.'],
+  ])(
+    'is %s by the office while a conflict is open: the notice says so, and what was typed stays',
+    async (status, sentence) => {
+      const { page, designation, storedComment } = await bothCommented();
+      await bench.orm.em
+        .fork()
+        .execute('update designation set status = ?, version = version + 1 where id = ?', [
+          status,
+          designation.id,
+        ]);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      const told = page.getByRole('alert').filter({ hasText: sentence });
+      await told
+        .getByText("What you entered is still here, but it is not saved and can't be saved any more.")
+        .waitFor();
+      await saving(page).getByText(`Not saved: ${sentence}`).waitFor();
+      expect(await page.getByRole('button', { name: 'Go on with what I entered' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
+      expect(await storedComment()).toBe('By a colleague.');
+      bench.browser.takeComplaints();
+    },
+  );
+
+  it('is returned by the office while a conflict is open: the reasons are shown, and one can go on', async () => {
+    const { page, designation, storedComment } = await bothCommented();
+    await bench.orm.em
+      .fork()
+      .execute(
+        "update designation set status = 'RETURNED', note = 'Look again.', version = version + 1 where id = ?",
+        [designation.id],
+      );
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Look again.').waitFor();
+    expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
+    await page.getByRole('button', { name: 'Go on with what I entered' }).click();
+    await expect.poll(storedComment).toBe('Mine.');
+    bench.browser.takeComplaints();
+  });
+
+  it('is an approval: what is typed after it stays in sight, with a word about it', async () => {
+    const { school, kim, designation, storedComment } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'method', school);
+    await bench.orm.em
+      .fork()
+      .execute("update designation set status = 'APPROVED', version = version + 1 where id = ?", [
+        designation.id,
+      ]);
+    await page.getByLabel('Comment').fill('Too late.');
+    await saving(page)
+      .getByText("What you typed is still on this page, but it can't be saved any more.")
+      .waitFor();
+    expect(await page.getByLabel('Comment').inputValue()).toBe('Too late.');
+    expect(await storedComment()).not.toBe('Too late.');
+    bench.browser.takeComplaints();
   });
 
   it('stops a submission, with a sentence', async () => {

@@ -174,6 +174,30 @@ describe('two editors at once', () => {
     expect(await page.getByRole('main').innerText()).toContain('Meanwhile.');
   });
 
+  it('do not hold each other up: Review and Continue go on, on one press, after a colleague’s save', async () => {
+    const { school, kim, robin, storedStudents, commentElsewhere } = await savingScene(bench, {
+      students: 2,
+    });
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    await page.route('**/designate/editing/**', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    const other = await bench.pageOf(robin);
+    await bench.open(other, 'students', school);
+    await (await preferred(other, 2)).fill('Bobby');
+    await expect.poll(storedStudents).toMatchObject([{}, { preferred: 'Bobby' }]);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    expect(await page.getByRole('main').innerText()).toContain('Bobby');
+
+    await bench.open(page, 'method', school);
+    await commentElsewhere('Meanwhile.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Students');
+    bench.browser.takeComplaints();
+  });
+
   it('are not asked about what a closed tab had saved itself, and a colleague went on with', async () => {
     const { school, kim, robin, storedNames } = await savingScene(bench);
     const page = await bench.pageOf(kim);

@@ -16,7 +16,7 @@ interface ConformForm {
 
 type ErrorSummaryProps = {
   title?: string;
-  /** The server's answer, where messages go while fields are edited: it alone moves the focus. */
+  /** The server's answer: each one moves the focus, also where it says the same again. */
   refusal?: object | undefined;
   /** What leads to an item's control, where that is not always on the page; a link to it unless told. */
   renderLink?: (item: Required<SummaryItem>) => ReactNode;
@@ -24,8 +24,8 @@ type ErrorSummaryProps = {
 
 /**
  * What went wrong, at the head of the form, each message a link to its field. It takes the focus when a submit has failed,
- * also in a page that the server rendered without scripts. With conform it shows what the last failed submit found, as long as the
- * form does.
+ * also in a page that the server rendered without scripts. With conform it shows what the last failed submit found, without
+ * what has been fixed since.
  */
 export function ErrorSummary({
   form,
@@ -35,13 +35,21 @@ export function ErrorSummary({
   renderLink = FieldLink,
 }: ErrorSummaryProps) {
   const found = form ? itemsOf(form) : items;
-  const shown = useLastFailure(found, form ? form.status : 'error');
+  const shown = useLastFailure(found, form ? form.status : 'error', form?.id);
   const ref = useRef<HTMLDivElement>(null);
-  const news = refusal ?? JSON.stringify(shown);
+  const seen = useRef<ReadonlySet<string>>(new Set());
+  const isFailed = !form || form.status === 'error';
+  const signature = shown.map((item) => JSON.stringify(item)).join(SEPARATOR);
 
   useEffect(() => {
-    ref.current?.focus();
-  }, [news]);
+    const isNew = signature !== EMPTY && !signature.split(SEPARATOR).every((key) => seen.current.has(key));
+    if (isFailed && isNew) ref.current?.focus();
+    seen.current = new Set(signature.split(SEPARATOR));
+  }, [isFailed, signature]);
+
+  useEffect(() => {
+    if (refusal !== undefined) ref.current?.focus();
+  }, [refusal]);
 
   if (shown.length === 0) return null;
   return (
@@ -74,13 +82,50 @@ function FieldLink({ fieldId: id, message }: Required<SummaryItem>) {
   );
 }
 
-/** The items of the last failed submit: kept while the form is edited, gone when a submit succeeds. */
-function useLastFailure(found: readonly SummaryItem[], status: 'success' | 'error' | undefined) {
+/**
+ * The items of the last failed submit: gone when a submit succeeds or the form is reset, and one by one when their fields were changed
+ * and nothing is found there any more. What is about no field stays, for nobody knows whether it is fixed.
+ */
+function useLastFailure(
+  found: readonly SummaryItem[],
+  status: 'success' | 'error' | undefined,
+  formId: string | undefined,
+) {
   const [kept, setKept] = useState<readonly SummaryItem[]>(status === 'error' ? found : []);
-  const next = status === 'error' ? found : status === 'success' ? [] : kept;
-  if (JSON.stringify(next) !== JSON.stringify(kept)) setKept(next);
+  const [changed, setChanged] = useState<ReadonlySet<string>>(NONE);
+  const remains = ({ fieldId }: SummaryItem) =>
+    fieldId === undefined || !changed.has(fieldId) || found.some((item) => item.fieldId === fieldId);
+  const next = status === 'error' ? found : status === 'success' ? [] : kept.filter(remains);
+  if (JSON.stringify(next) !== JSON.stringify(kept)) {
+    setKept(next);
+    if (status === 'error' && changed.size > 0) setChanged(NONE);
+  }
+  const isAnyKept = next.length > 0;
+  useEffect(() => {
+    if (formId === undefined || !isAnyKept) return;
+    const isOwn = (form: HTMLFormElement | null) => form?.id === formId;
+    const onInput = ({ target }: Event) => {
+      if (!(target instanceof Element) || !('name' in target) || !isOwn(target.closest('form'))) return;
+      const id = `${formId}-${String(target.name)}`;
+      setChanged((before) => (before.has(id) ? before : new Set([...before, id])));
+    };
+    const onReset = ({ target }: Event) => {
+      if (target instanceof HTMLFormElement && isOwn(target)) setKept([]);
+    };
+    document.addEventListener('input', onInput);
+    document.addEventListener('reset', onReset);
+    return () => {
+      document.removeEventListener('input', onInput);
+      document.removeEventListener('reset', onReset);
+    };
+  }, [formId, isAnyKept]);
   return next;
 }
+
+const NONE: ReadonlySet<string> = new Set();
+const EMPTY = '';
+/** JSON has no line ends of its own. */
+const SEPARATOR = '\n';
 
 /** conform gives the control of the field `name` in the form `id` the id `id-name`; '' is the form itself. */
 function itemsOf(form: ConformForm): SummaryItem[] {

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
 
+/** The name of the button with which conform asks its own form to be checked. */
+const INTENT = '__intent__';
+
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
@@ -29,6 +32,12 @@ export function useCheckOnBlur(
     const onInput = ({ target }: Event) => {
       if (isField(target)) changed.add(target.name);
     };
+    // A form that is being sent is checked as a whole.
+    const onSubmit = ({ target, submitter }: SubmitEvent) => {
+      if (target !== form || submitter?.getAttribute('name') === INTENT) return;
+      window.clearTimeout(timer);
+      waiting.current.clear();
+    };
     const onFocusOut = ({ target }: FocusEvent) => {
       if (!isField(target) || target.name === '') return;
       const { type, name } = target;
@@ -43,10 +52,12 @@ export function useCheckOnBlur(
     };
     form.addEventListener('input', onInput);
     form.addEventListener('focusout', onFocusOut);
+    window.addEventListener('submit', onSubmit, { capture: true });
     return () => {
       window.clearTimeout(timer);
       form.removeEventListener('input', onInput);
       form.removeEventListener('focusout', onFocusOut);
+      window.removeEventListener('submit', onSubmit, { capture: true });
     };
   }, [formRef]);
 
@@ -64,12 +75,16 @@ export function useCheckOnBlur(
 export function typedFields(form: HTMLFormElement): TypedField[] {
   return Array.from(form.elements)
     .filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    .filter(({ type }) => !WITHOUT_TEXT.has(type))
     .filter(
       ({ value, defaultValue, type }) => value !== defaultValue && (value !== '' || !SANITIZED.has(type)),
     );
 }
 
-const SANITIZED = new Set(['date', 'datetime-local', 'number', 'file']);
+/** Fields that browsers empty by themselves. */
+const SANITIZED = new Set(['date', 'datetime-local', 'number']);
+/** What a tick or a file changes is no text. */
+const WITHOUT_TEXT = new Set(['checkbox', 'radio', 'file', 'hidden']);
 
 function isField(target: unknown): target is TypedField | HTMLSelectElement {
   return (

@@ -1,4 +1,5 @@
 import type { EditingAnswer, LastChange } from '#app/schemas/designation-editing.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 /** The id of the notice in which one of two versions is chosen. */
 export const CONFLICT_ID = 'which-version';
@@ -25,6 +26,8 @@ export interface SaveView {
 export interface DeskView extends SaveView, Pick<EditingAnswer, 'colleagues'> {
   /** The same user has the designation open in another tab, of this browser or another. */
   readonly isOpenElsewhere: boolean;
+  /** The office has approved or rejected the designation while something is typed here that can't be stored any more. */
+  readonly locked: DesignationStatus | null;
   /** Who changed the stored designation while it was edited here; null while there is no conflict. */
   readonly conflict: { readonly change: LastChange | null } | null;
 }
@@ -38,5 +41,6 @@ export const QUIET_VIEW: DeskView = {
   failure: null,
   colleagues: [],
   isOpenElsewhere: false,
+  locked: null,
   conflict: null,
 };

@@ -7,7 +7,9 @@ import type { BrowserTab } from '#app/lib/browser-tab.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 import type * as draftSync from '#app/lib/draft-sync.ts';
 import { createSaveQueue } from '#app/lib/save-queue.ts';
+import { lockedSentence } from '#app/lib/locked-designation.ts';
 import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 /** Leaving a step waits no longer than this for its save. */
 const LEAVING_PATIENCE_MS = 5_000;
@@ -66,7 +68,7 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
         // Another version is merged with what is typed before there is anything to tell.
         const isStale = failure.reason === 'stale';
         show({ isSaving: isStale, failure, savedSince: isStale ? view.savedSince : null });
-        if (isStale) seat?.refresh();
+        if (isStale) void meetNewer();
       } else show({ isSaving: phase === 'saving', ...(phase === 'saved' ? { failure: null } : {}) });
     },
   });
@@ -75,10 +77,26 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     const { module } = await fetchSync();
     return seat && module.announceEditor(seat.designationId, { tabId: tab.id, userId });
   };
-  const hear = ({ version, colleagues, otherTabs }: EditingAnswer) => {
+  const hear = ({ version, status, colleagues, otherTabs }: EditingAnswer) => {
     show({ colleagues, isOpenElsewhere: presence.isAnyOpen(otherTabs) });
+    if (stopIfLocked(status)) return;
     const known = store.get()?.version ?? version;
     if (version > known && !queue.isSaving()) seat?.refresh();
+  };
+  /** What can't be stored any more stays in sight: the step, loaded anew, would lead away from it. */
+  const stopIfLocked = (status: DesignationStatus): boolean => {
+    readForms();
+    const isLocked = lockedSentence(status) !== null && store.get()?.edited === true;
+    show({ locked: isLocked ? status : null });
+    if (!isLocked) return false;
+    queue.block();
+    show({ isSaving: false, savedSince: null });
+    onMeeting?.();
+    return true;
+  };
+  const meetNewer = async () => {
+    const standing = await ask().catch(() => null);
+    if (standing === null || !stopIfLocked(standing.status)) seat?.refresh();
   };
   /** Nobody knows whether what was sent before is stored: a version that has moved on tells without a save that must fail. */
   const meetOvertaking = async () => {
@@ -129,6 +147,7 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     sit: (next) => {
       const isNew = seat?.designationId !== next.designationId;
       seat = next;
+      if (isNew) show({ locked: null });
       onSeat?.();
       if (isNew || !presence.isBegun()) presence.begin();
       return () => {

@@ -19,6 +19,12 @@ export function holdSubmits(desk: Desk, form: HTMLFormElement): () => void {
     const [name, value] = ['name', 'value'].map((part) => event.submitter?.getAttribute(part) ?? '');
     if (SENDS_NOTHING.has(name ?? '') || SENDS_NOTHING.has(`${name}=${value}`)) return;
     desk.readForms();
+    if (desk.view().locked !== null) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      document.getElementById(CONFLICT_ID)?.focus();
+      return;
+    }
     // What would go nowhere is not sent: the page says so, and keeps the form.
     if (!navigator.onLine) desk.touch();
     if (isReleased || desk.isSettled()) {
@@ -31,7 +37,8 @@ export function holdSubmits(desk: Desk, form: HTMLFormElement): () => void {
       const mayGo = isSaved || SAID_BY_SERVER.has(desk.view().failure?.reason ?? '');
       if (!form.isConnected) return;
       if (!mayGo) {
-        // A press that goes nowhere leads to the question that holds it back.
+        // A press that goes nowhere leads to the question that holds it back, which may be out of date.
+        desk.announce();
         document.getElementById(CONFLICT_ID)?.focus();
         return;
       }

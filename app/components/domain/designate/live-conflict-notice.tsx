@@ -3,6 +3,7 @@ import { ConflictChoices } from '#app/components/domain/designate/conflict-choic
 import type { ConflictNoticeProps } from '#app/components/domain/designate/conflict-notice.tsx';
 import { CONFLICT_ID } from '#app/components/domain/designate/desk-view.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
+import { useDeskView } from '#app/components/domain/designate/use-desk-view.ts';
 import type { AskedQuestion } from '#app/components/domain/designate/working-copy.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -11,6 +12,7 @@ import { Cluster } from '#app/components/ui/layout.tsx';
 import { contentOf } from '#app/lib/draft.ts';
 import { APART, differencesInWords } from '#app/lib/draft-differences.ts';
 import type { Side } from '#app/lib/draft-merge-sides.ts';
+import { lockedSentence } from '#app/lib/locked-designation.ts';
 import { bothChangedInWords, changeInWords, otherSideInWords } from '#app/lib/editing-words.ts';
 
 type LiveConflictNoticeProps = ConflictNoticeProps & { asked: AskedQuestion };
@@ -22,6 +24,7 @@ type LiveConflictNoticeProps = ConflictNoticeProps & { asked: AskedQuestion };
 export function LiveConflictNotice({ designation, today, working, asked }: LiveConflictNoticeProps) {
   const { userId, store } = useDraftStore();
   const { timeZone } = useSite();
+  const { locked } = useDeskView();
   const reader = { userId, today, timeZone };
   const { about } = asked;
   const wasSubmitted = designation.status === 'PENDING' && working.draft.status !== 'PENDING';
@@ -33,6 +36,16 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
       See the latest version (opens in a new tab)
     </ButtonLink>
   );
+  if (locked !== null) {
+    return (
+      <div id={CONFLICT_ID} tabIndex={-1}>
+        <Banner tone="warning" title={lockedSentence(locked) ?? ''}>
+          <p>What you entered is still here, but it is not saved and can&apos;t be saved any more.</p>
+          {seeLatest}
+        </Banner>
+      </div>
+    );
+  }
   const takeAll = (side: Side) => {
     if (about !== 'whole') working.decide(new Map(about.map(({ name }) => [name, side])));
     else if (side === 'mine') working.keepMine();

@@ -34,10 +34,12 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import {
   contentOf,
   countLeaving,
+  type Draft,
   type DraftMethod,
   type DraftStudent,
   withoutLeaving,
 } from '#app/lib/draft.ts';
+import { isSameValue } from '#app/lib/draft-equality.ts';
 import { methodOfForm } from '#app/lib/draft-form.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
@@ -98,14 +100,22 @@ export function MethodForm(props: MethodFormProps) {
         setLeaving({ classSize, students, count });
         return;
       }
-      if (count === 0)
+      const next = stepPath(size === 0 ? 'review' : 'students', place);
+      // What is stored already is not sent again: colleagues may have saved something else since.
+      if (designation.status !== 'PENDING' && count === 0 && onValidate && isStored(store.get(), method)) {
+        event.preventDefault();
+        navigate(next);
+        return;
+      }
+      if (count === 0) {
         rearrange(
           withoutLeaving(students, classSize, () => false),
           method,
         );
+      }
       if (designation.status !== 'PENDING') return;
       event.preventDefault();
-      navigate(stepPath(size === 0 ? 'review' : 'students', place));
+      navigate(next);
     },
   });
   useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
@@ -208,4 +218,14 @@ function leavingOf(designation: DesignationAnswer, sent: string | undefined): Le
   const { students } = contentOf(designation);
   const classSize = Number(sent ?? 0);
   return { classSize, students, count: countLeaving(students, classSize) };
+}
+
+function isStored(draft: Draft | null, { classSize, criteria, criteriaComment }: DraftMethod): boolean {
+  if (draft === null || draft.edited) return false;
+  const { stored } = draft;
+  return (
+    stored.classSize === classSize &&
+    stored.criteria === criteria &&
+    isSameValue(stored.criteriaComment, criteriaComment)
+  );
 }

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect } from 'react';
 import { CONFLICT_ID, type DeskView, type SaveFailure } from '#app/components/domain/designate/desk-view.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import { SaveFrame, savingHint } from '#app/components/domain/designate/save-frame.tsx';
-import { notSavedInWords, savedInWords } from '#app/components/domain/designate/save-words.ts';
+import { lockedInWords, notSavedInWords, savedInWords } from '#app/components/domain/designate/save-words.ts';
 import { useDeskView } from '#app/components/domain/designate/use-desk-view.ts';
 import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
@@ -34,7 +34,11 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   const failure = toldFailure(view);
   const isSavedHere = status !== 'PENDING';
   const problem =
-    failure === null ? null : notSavedInWords(failure, changeInWords(view.conflict?.change ?? null, reader));
+    view.locked !== null
+      ? lockedInWords(view.locked)
+      : failure === null
+        ? null
+        : notSavedInWords(failure, changeInWords(view.conflict?.change ?? null, reader));
   const saved = (isSavedHere ? savedInWords(view, timeZone) : null) ?? savingHint(status);
   const colleagues = colleaguesInWords(view.colleagues);
   const { takenOver } = working;
@@ -49,7 +53,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
         />
         <span>
           {problem ?? saved}
-          {failure?.reason === 'stale' ? (
+          {failure?.reason === 'stale' && view.locked === null ? (
             <>
               {' '}
               <a href={`#${CONFLICT_ID}`} onClick={showConflict}>

@@ -1,5 +1,7 @@
 import type { SaveFailure, SaveView } from '#app/components/domain/designate/desk-view.ts';
 import { counted } from '#app/lib/draft-words.ts';
+import { lockedSentence } from '#app/lib/locked-designation.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { timeInZone } from '#app/lib/zoned-time.ts';
 
 /** 'Saved at 2:02 PM AKST.' and what of it is not; null before there is anything to tell. */
@@ -27,6 +29,11 @@ function unfinishedSentence(fields: readonly string[]): string {
   return fields.length === 1
     ? `1 field needs fixing: ${named}. It is saved on this device only.`
     : `${counted(fields.length, 'field')} need fixing: ${named}. They are saved on this device only.`;
+}
+
+/** What the office has decided while something was typed that is not stored. */
+export function lockedInWords(status: DesignationStatus): string {
+  return `Not saved: ${lockedSentence(status) ?? ''} What you typed is still on this page, but it can't be saved any more.`;
 }
 
 /** What went wrong and what to do. `change` says who changed it, where that is why. */

@@ -91,13 +91,25 @@ export function StudentsForm(props: StudentsFormProps) {
   useHeldSubmit(formRef);
   const checks = useLazyChecks(formRef, { atOnce: designation.status === 'PENDING' });
   const lookalikes = useLookalikes(formRef, students, now);
+  /** The summary forgets what was wrong with the open student and isn't any more. */
+  const forgetFixed = () => {
+    const form = formRef.current;
+    if (form === null || open === null || checks === undefined || !isTouched.current) return;
+    const still = Object.keys(checks.checkStudents([openStudent(form, open)], today) ?? {});
+    const names = still.map((name) => name.replace('students[0]', `students[${open}]`));
+    errors.remaining(open, new Set(names));
+  };
   const slots = useStudentSlots(formRef, slot, () => {
     flush();
+    forgetFixed();
     if (isTouched.current && open !== null) errors.changed(open);
     isTouched.current = false;
   });
 
-  /** A PENDING designation is not saved before its submission: the browser just goes on. */
+  /**
+   * The browser just goes on where everything is stored already, whatever colleagues have saved since, and with a PENDING designation,
+   * which is not saved before its submission.
+   */
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     flush();
     const found = checks?.checkStudents(now(), today) ?? null;
@@ -107,9 +119,11 @@ export function StudentsForm(props: StudentsFormProps) {
       openFirstWrong(found);
       return;
     }
-    if (designation.status !== 'PENDING') return;
+    const isPending = designation.status === 'PENDING';
+    // Without the checks the server looks at what is stored already, too.
+    if (!isPending && (checks === undefined || store.get()?.edited !== false)) return;
     event.preventDefault();
-    store.edit({ students: withoutTrailingEmpty(now()) });
+    if (isPending) store.edit({ students: withoutTrailingEmpty(now()) });
     navigate(stepPath('review', place));
   };
 
@@ -173,6 +187,7 @@ export function StudentsForm(props: StudentsFormProps) {
       ref={formRef}
       noValidate
       onSubmit={send}
+      onBlur={Object.keys(errors.found).length === 0 ? undefined : forgetFixed}
       onClick={slots.onClick}
       onKeyDown={slots.onKeyDown}
     >

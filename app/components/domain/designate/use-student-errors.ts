@@ -13,6 +13,8 @@ export interface FoundErrors {
   report(errors: StudentErrors): void;
   /** A student was changed: what was found before is about something else. */
   changed(index: number): void;
+  /** The fields of a changed student in which something is still wrong: what was found in others of it is fixed. */
+  remaining(index: number, names: ReadonlySet<string>): void;
 }
 
 /**
@@ -47,6 +49,13 @@ export function useStudentErrors(
     found,
     current: Object.fromEntries(Object.entries(found).filter(([name]) => isCurrent(name))),
     report,
+    remaining: (index, names) =>
+      setFound((before) => {
+        const left = Object.entries(before).filter(
+          ([name]) => studentIndexOf(name) !== index || names.has(name),
+        );
+        return left.length === Object.keys(before).length ? before : Object.fromEntries(left);
+      }),
     changed: (index) => setChanged((before) => (before.has(index) ? before : new Set([...before, index]))),
   };
 }

@@ -102,7 +102,7 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
         <FormStack>
           <StudentSummary
             formId={FORM_ID}
-            errors={errors.found}
+            errors={errors.current}
             open={open}
             isLive={isLive}
             onFollow={(index, id) => slots.show(index, { id })}

@@ -7,8 +7,8 @@ const INTENT = '__intent__';
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Checks a field of a conform form when it is left: a phone always, a moment later, and others where something was changed
- * (specification, section 5). What was typed or left before the checks have arrived is checked when they do.
+ * Checks a field of a conform form a moment after it was left: a phone always, and others where something was changed (specification,
+ * section 5). What was typed or left before the checks have arrived is checked when they do.
  *
  * @param check checks the field of this name; undefined until the checks are there
  */
@@ -24,7 +24,7 @@ export function useCheckOnBlur(
     if (form === null) return;
     const changed = new Set(typedFields(form).map(({ name }) => name));
     for (const name of changed) waiting.current.add(name);
-    let timer: number | undefined;
+    let round = 0;
     const checkNow = (name: string) => {
       if (latest.current === undefined) waiting.current.add(name);
       else latest.current(name);
@@ -35,26 +35,22 @@ export function useCheckOnBlur(
     // A form that is being sent is checked as a whole.
     const onSubmit = ({ target, submitter }: SubmitEvent) => {
       if (target !== form || submitter?.getAttribute('name') === INTENT) return;
-      window.clearTimeout(timer);
+      round += 1;
       waiting.current.clear();
     };
     const onFocusOut = ({ target }: FocusEvent) => {
-      if (!isField(target) || target.name === '') return;
-      const { type, name } = target;
-      if (type !== 'tel') {
-        if (changed.has(name)) checkNow(name);
-        return;
-      }
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => {
-        if (document.activeElement !== target) checkNow(name);
+      if (!isField(target) || !(target.type === 'tel' || changed.has(target.name))) return;
+      const leftIn = round;
+      window.setTimeout(() => {
+        // A form that goes with its page leaves its field, too.
+        if (leftIn === round && form.isConnected && document.activeElement !== target) checkNow(target.name);
       }, PHONE_DEBOUNCE_MS);
     };
     form.addEventListener('input', onInput);
     form.addEventListener('focusout', onFocusOut);
     window.addEventListener('submit', onSubmit, { capture: true });
     return () => {
-      window.clearTimeout(timer);
+      round += 1;
       form.removeEventListener('input', onInput);
       form.removeEventListener('focusout', onFocusOut);
       window.removeEventListener('submit', onSubmit, { capture: true });

@@ -19,9 +19,12 @@ export function holdSubmits(desk: Desk, form: HTMLFormElement): () => void {
     const [name, value] = ['name', 'value'].map((part) => event.submitter?.getAttribute(part) ?? '');
     if (SENDS_NOTHING.has(name ?? '') || SENDS_NOTHING.has(`${name}=${value}`)) return;
     desk.readForms();
-    if (desk.view().locked !== null) {
+    const { conflict, locked } = desk.view();
+    if (conflict !== null || locked !== null) {
       event.preventDefault();
       event.stopImmediatePropagation();
+      // The question that holds it back may be out of date.
+      desk.announce();
       document.getElementById(CONFLICT_ID)?.focus();
       return;
     }
@@ -37,8 +40,7 @@ export function holdSubmits(desk: Desk, form: HTMLFormElement): () => void {
       const mayGo = isSaved || SAID_BY_SERVER.has(desk.view().failure?.reason ?? '');
       if (!form.isConnected) return;
       if (!mayGo) {
-        // A press that goes nowhere leads to the question that holds it back, which may be out of date.
-        desk.announce();
+        // A press that goes nowhere leads to the question that holds it back.
         document.getElementById(CONFLICT_ID)?.focus();
         return;
       }

@@ -93,6 +93,7 @@ export function StudentsForm(props: StudentsFormProps) {
   const lookalikes = useLookalikes(formRef, students, now);
   /** The summary forgets what was wrong with the open student and isn't any more. */
   const forgetFixed = () => {
+    flush();
     const form = formRef.current;
     if (form === null || open === null || checks === undefined || !isTouched.current) return;
     const still = Object.keys(checks.checkStudents([openStudent(form, open)], today) ?? {});
@@ -100,7 +101,6 @@ export function StudentsForm(props: StudentsFormProps) {
     errors.remaining(open, new Set(names));
   };
   const slots = useStudentSlots(formRef, slot, () => {
-    flush();
     forgetFixed();
     if (isTouched.current && open !== null) errors.changed(open);
     isTouched.current = false;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DesignationListItemSchema } from './designation.ts';
+import { STAFF_POSITIONS } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { MailLogSchema } from './mail-log.ts';
@@ -53,6 +54,10 @@ const UserDesignationSchema = DesignationListItemSchema.pick({
 });
 
 export const UserDetailsScreenSchema = z.object({
+  /** For colleagues: the user's positions in the schools that both work for. */
+  shared: z.array(
+    z.object({ highSchoolId: z.string(), name: z.string(), position: z.enum(STAFF_POSITIONS) }),
+  ),
   user: UserAnswerSchema,
   /** Mail to the user's address came back. */
   hasBounced: z.boolean(),

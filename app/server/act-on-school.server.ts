@@ -52,7 +52,9 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
       StaffInviteFormSchema,
       async ({ email, position }) => {
         await inviteStaff(ctx, { highSchoolId: school.id, email, position });
-        return say([saying(`Successfully invited user to ${school.name}`)]);
+        return say([
+          { ...saying(`Successfully invited user to ${school.name}`), about: email, beside: 'invites' },
+        ]);
       },
       REFUSED,
     );

@@ -47,7 +47,13 @@ it('staff of one school, then of two, look after them', async () => {
   expect(await page.getByLabel('Zipcode extension').inputValue()).toBe('');
   await page.getByLabel('Email', { exact: true }).fill(colleague.email);
   await button(page, 'Send invite').click();
-  await page.getByText('Successfully invited user to Aurora High').waitFor();
+  const told = page.getByText(`Successfully invited user to Aurora High: ${colleague.email}`);
+  await told.waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain(colleague.email);
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   const invited = await bench.pageOf(colleague, { javaScriptEnabled: false });
   await invited.goto('/');
   await button(invited, 'Decline the invite to Aurora High').click();

@@ -6,6 +6,8 @@ export interface FlashMessage {
   id?: string;
   tone: BannerTone;
   text: string;
+  /** Whom it is about, such as an invited address. */
+  about?: string | undefined;
 }
 
 /** What the last request had to say, once. Without messages it takes no room. */
@@ -15,7 +17,7 @@ export function FlashMessages({ messages }: { messages: readonly FlashMessage[] 
     <div className="stack stack-tight mb-4">
       {messages.map((message, index) => (
         <Banner key={message.id ?? `${index}${message.text}`} tone={message.tone} dismissible>
-          {message.text}
+          {message.about === undefined ? message.text : `${message.text}: ${message.about}`}
         </Banner>
       ))}
     </div>

@@ -45,6 +45,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
   const formKey = (intent: string, stored: string) =>
     replyTo(intent) === undefined ? `${intent} ${stored}` : intent;
   const Information = mayEditAll ? SchoolForm : SchoolContactForm;
+  const invited = answer.flash.filter(({ beside }) => beside === 'invites');
   const people = [...staff, ...answer.staffInvites].map(({ id }) => id).join();
   return (
     <>
@@ -60,7 +61,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
           ) : null
         }
       />
-      <FlashRegion messages={answer.flash} />
+      <FlashRegion messages={answer.flash.filter(({ beside }) => beside === undefined)} />
       <UnsavedChanges forms={[SCHOOL_FORM]} />
       <Stack>
         {answer.extension === null ? null : <ExtensionPanel extension={answer.extension} />}
@@ -77,6 +78,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
           ownId={answer.ownId}
           isAdmin={mayEditAll}
         />
+        {invited.length === 0 ? null : <FlashRegion messages={invited} />}
         <StaffInvitesPanel invites={answer.staffInvites} bounced={answer.bounced} />
         <InviteStaffPanel key={formKey('invite', people)} reply={replyTo('invite')} />
         <SchoolDesignationsPanel

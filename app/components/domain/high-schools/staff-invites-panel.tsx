@@ -32,7 +32,7 @@ export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> 
   useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   return (
     <Panel title="Invite staff">
-      <Form method="post" {...getFormProps(form)} ref={formRef}>
+      <Form method="post" preventScrollReset {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <ErrorSummary form={form} />
           <FieldGrid>

@@ -62,7 +62,7 @@ function PositionForm({ member }: { member: HighSchoolStaffAnswer }) {
   return (
     <Form method="post">
       <input type="hidden" name="userId" value={member.userId} />
-      <div className="cluster flex-nowrap">
+      <div className="cluster cell-controls">
         <select
           key={member.position}
           className="form-select field-sm"

@@ -25,6 +25,8 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { listDesignationsOfUser } from '#app/domain/designations/list-designations.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { listStaff } from '#app/domain/high-schools/list-staff.server.ts';
 import { readAddressMails } from '#app/domain/mail/mail-log.server.ts';
 import { deleteUser } from '#app/domain/users/change-user.server.ts';
 import { getKnownUser, getUser } from '#app/domain/users/get-user.server.ts';
@@ -32,6 +34,7 @@ import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.se
 import { fullName } from '#app/lib/person-name.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
+import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
 import type { UserReply } from '#app/schemas/user-forms.ts';
 import { UserDetailsScreenSchema } from '#app/schemas/user-screens.ts';
 import { signOutEverywhere } from '#app/server/end-sessions.server.ts';
@@ -60,6 +63,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
       ? await readWork(ctx, subject, user.email, historyBefore(url))
       : null,
     isSelf: actor.id === user.id,
+    shared: await readShared(ctx, subject),
     mayEdit: can(actor, 'user.edit', subject),
     mayEditFlags: can(actor, 'user.editFlags'),
     mayDelete: can(actor, 'user.delete') && !user.flags.includes('DELETED'),
@@ -78,6 +82,23 @@ async function readWork(ctx: Ctx, { userId }: OfUser, email: string, before: str
     designations: can(ctx.actor, 'user.list') ? await readDesignations(ctx, userId) : null,
     mails: can(ctx.actor, 'email.manage') ? await readAddressMails(ctx, email) : null,
   };
+}
+
+/** A colleague's positions, in the schools that the reader works for, too; none for those who see all of the user's work. */
+async function readShared(ctx: Ctx, { userId, highSchoolIds }: OfUser) {
+  const { actor } = ctx;
+  if (actor.kind !== 'user' || can(actor, 'user.readWork', { userId, highSchoolIds })) return [];
+  const shared = highSchoolIds.filter((id) => actor.highSchoolIds.includes(id));
+  const staff = await Promise.all(
+    shared.map(async (highSchoolId) => {
+      const { name } = await getKnownHighSchool(ctx, highSchoolId);
+      const { items } = await listStaff(ctx, { highSchoolId });
+      return items
+        .filter((member) => member.userId === userId)
+        .map(({ position }) => ({ highSchoolId, name, position }));
+    }),
+  );
+  return staff.flat();
 }
 
 async function readDesignations(ctx: Ctx, userId: string) {
@@ -113,7 +134,7 @@ export const clientAction = keepsForm('Unable to save changes: ');
 
 /** One user: everything for administrators, one's own account, and, read-only, a colleague (specification, section 6). */
 export default function UserDetails() {
-  const { user, hasBounced, work, flash, ...may } = useLoaderData<typeof loader>();
+  const { user, hasBounced, work, shared, flash, ...may } = useLoaderData<typeof loader>();
   const reply = useReply<UserReply>();
   return (
     <>
@@ -124,7 +145,7 @@ export default function UserDetails() {
             <UserFlags flags={user.flags} /> <BouncedBadge hasBounced={hasBounced} />
           </>
         }
-        {...(work?.designations ? { back: { to: '/users', label: 'Users' } } : {})}
+        {...wayBack(work?.designations != null, shared)}
         actions={
           may.mayDownload ? (
             <ButtonLink to={`/api/users/download/${user.id}`} newTab reloadDocument>
@@ -149,6 +170,7 @@ export default function UserDetails() {
                 { term: 'Name', detail: fullName(user) },
                 { term: 'Email', detail: <MailAddress address={user.email} /> },
                 { term: 'Phone', detail: user.phone },
+                ...(shared.length === 0 ? [] : [{ term: 'Position', detail: positionsOf(shared) }]),
               ]}
             />
           </Panel>
@@ -187,4 +209,21 @@ export default function UserDetails() {
       </Stack>
     </>
   );
+}
+
+type Shared = readonly { highSchoolId: string; name: string; position: StaffPosition }[];
+
+/** 'Counselor, Aurora High; Registrar, Birch High' */
+function positionsOf(shared: Shared): string {
+  return shared.map(({ name, position }) => `${STAFF_POSITION_LABELS[position]}, ${name}`).join('; ');
+}
+
+/** Where the page was opened from, as far as that is sure. */
+function wayBack(isAdmin: boolean, shared: Shared) {
+  if (isAdmin) return { back: { to: '/users', label: 'Users' } };
+  const [school, another] = shared;
+  if (school === undefined) return {};
+  return another === undefined
+    ? { back: { to: `/manage/${school.highSchoolId}`, label: school.name } }
+    : { back: { to: '/manage/', label: 'School management' } };
 }

@@ -8,6 +8,21 @@ export function browserStorage(): DraftStorage | null {
   return attempt(() => (typeof window === 'undefined' ? null : window.localStorage), null);
 }
 
+/** The storage of this tab alone; null on the server and where the browser keeps it closed. */
+export function tabStorage(): DraftStorage | null {
+  return attempt(() => (typeof window === 'undefined' ? null : window.sessionStorage), null);
+}
+
+/** Where a user's tab keeps what was typed when the session ended. */
+export function keptTextKey(userId: string): string {
+  return `${prefixOf(userId)}text`;
+}
+
+/** Whether this tab keeps what this user typed when the session ended. */
+export function hasKeptText(userId: string): boolean {
+  return attempt(() => tabStorage()?.getItem(keptTextKey(userId)) ?? null, null) !== null;
+}
+
 /** Where the draft of a user's tab stands. Every tab has its own, so that none overwrites another's. */
 export function draftKey(userId: string, tabId: string): string {
   return `${prefixOf(userId)}${tabId}`;
@@ -35,21 +50,23 @@ export function removeDraft(storage: DraftStorage | null, key: string): void {
 }
 
 /** Removes every draft, whoever's: at logout, and wherever nobody is signed in (decisions, section 8). */
-export function clearAllDrafts(storage: DraftStorage | null = browserStorage()): void {
-  removeDrafts(storage, () => true);
+export function clearAllDrafts(...storages: (DraftStorage | null)[]): void {
+  removeDrafts(storages, () => true);
 }
 
 /** Removes what earlier users of this browser left; for every page of somebody signed in. */
-export function dropDraftsOfOthers(userId: string, storage: DraftStorage | null = browserStorage()): void {
-  removeDrafts(storage, (key) => !key.startsWith(prefixOf(userId)));
+export function dropDraftsOfOthers(userId: string, ...storages: (DraftStorage | null)[]): void {
+  removeDrafts(storages, (key) => !key.startsWith(prefixOf(userId)));
 }
 
 function prefixOf(userId: string): string {
   return `${KEY_PREFIX}${userId}:`;
 }
 
-function removeDrafts(storage: DraftStorage | null, isMeant: (key: string) => boolean): void {
-  for (const key of keysIn(storage)) if (isMeant(key)) removeDraft(storage, key);
+function removeDrafts(storages: readonly (DraftStorage | null)[], isMeant: (key: string) => boolean): void {
+  for (const storage of storages.length === 0 ? [browserStorage(), tabStorage()] : storages) {
+    for (const key of keysIn(storage)) if (isMeant(key)) removeDraft(storage, key);
+  }
 }
 
 /** The keys of all drafts. */

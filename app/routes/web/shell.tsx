@@ -2,6 +2,7 @@ import {
   Outlet,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useLocation,
   useRouteLoaderData,
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
@@ -11,7 +12,7 @@ import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-af
 import { useSite } from '#app/components/domain/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
-import { dropDraftsOfOthers } from '#app/lib/draft-keys.ts';
+import { dropDraftsOfOthers, hasKeptText } from '#app/lib/draft-keys.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -36,7 +37,12 @@ export default function Shell() {
   const { user, ...menuData } = useLoaderData<typeof loader>();
   const site = useSite();
   const menu = useMemo(() => menuEntries(menuData), [menuData]);
-  useEffect(() => dropDraftsOfOthers(user.id), [user.id]);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    dropDraftsOfOthers(user.id);
+    if (!hasKeptText(user.id)) return;
+    void import('#app/components/domain/kept-text.ts').then(({ restoreText }) => restoreText(user.id));
+  }, [user.id, pathname]);
   return (
     <AppShell appName={site.appName} contactEmail={site.contactEmail} user={user} menu={menu}>
       <Outlet />

@@ -38,6 +38,7 @@ export function useCodeEditor(
       if (target instanceof HTMLInputElement && target.name === 'richText') {
         editorRef.current?.setMjml(target.checked);
       }
+      if (target === area) editorRef.current?.setText(area.value);
     };
     const onFocus = ({ target }: Event) => {
       if (target === form.elements.namedItem('subject')) isInSubject.current = true;

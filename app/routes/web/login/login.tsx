@@ -144,6 +144,7 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
     onValidate,
   });
   const { appName } = useSite();
+  const [search] = useSearchParams();
   return (
     <>
       <PageHeader
@@ -151,6 +152,9 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
         subtitle={`Enter your email address, and ${appName} sends you a code. There is no password.`}
       />
       {alert}
+      {search.has('kept') ? (
+        <Banner tone="info">Your session ended. Sign in and your text will be restored.</Banner>
+      ) : null}
       {isLinkExpired ? (
         <Banner tone="warning">
           That link has expired or was already used. Enter your email to get a new code.

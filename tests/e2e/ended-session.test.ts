@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { TYPED_FORMS, type TypedForm } from '#tests/support/failing-saves.server.ts';
+
+const bench = useDesignateApp();
+const { agreement: _steps, 'new year in its dialog': _dialog, ...office } = TYPED_FORMS;
+const ENDED = 'Your session ended. Sign in and your text will be restored.';
+const RESTORED = "Your text was restored. It isn't saved yet.";
+
+/** What the tab keeps for after a sign-in. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('laurel:draft:')).length);
+
+async function sendWithoutSession(form: TypedForm): Promise<Page> {
+  const page = await bench.pageOf(form.user);
+  await page.goto(form.path);
+  await untilAlive(page);
+  await form.type(page);
+  await bench.orm.em.fork().execute('delete from session where user_id = ?', [form.user.id]);
+  await form.send(page);
+  await page.getByText(ENDED).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(await kept(page)).toBe(1);
+  return page;
+}
+
+/** On the page that is open, by the code from the email. */
+async function signInHere(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel('Code').fill(await bench.app.mail.waitForCodeTo(email, 1));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+describe('a form that is sent after the session ended', () => {
+  it.each(Object.entries(office))('has its text again after the sign-in: %s', async (_name, scene) => {
+    const form = await scene(bench);
+    const page = await sendWithoutSession(form);
+    await expectNoAxeViolations(page);
+    await signInHere(page, form.user.email);
+    await page.getByText(RESTORED).waitFor();
+    expect(new URL(page.url()).pathname).toBe(form.path);
+    expect(await form.typed(page)).toBe(form.expected);
+    expect(await kept(page)).toBe(0);
+    await form.send(page);
+    await page.getByText(RESTORED).waitFor({ state: 'detached' });
+    await page.reload();
+    await untilAlive(page);
+    expect(await form.typed(page)).toBe(form.expected);
+  });
+
+  it('shows another user nothing of it', async () => {
+    const form = await office.account(bench);
+    const other = await makeAdmin(bench.orm, { firstName: 'Olive' });
+    const page = await sendWithoutSession(form);
+    await signInHere(page, other.email);
+    await untilAlive(page);
+    await expect.poll(() => kept(page)).toBe(0);
+    expect(await form.typed(page)).toBe('Olive');
+  });
+
+  it('is forgotten once somebody goes to the sign-in by itself, as after a logout', async () => {
+    const form = await office.account(bench);
+    const page = await sendWithoutSession(form);
+    await page.goto('/login');
+    await expect.poll(() => kept(page)).toBe(0);
+  });
+});

@@ -13,14 +13,14 @@ export function tabStorage(): DraftStorage | null {
   return attempt(() => (typeof window === 'undefined' ? null : window.sessionStorage), null);
 }
 
-/** Where a user's tab keeps what was typed when the session ended. */
-export function keptTextKey(userId: string): string {
-  return `${prefixOf(userId)}text`;
+/** Where a user's tab keeps something of its own until they log out. */
+export function tabKey(userId: string, what: 'text' | 'selection'): string {
+  return `${prefixOf(userId)}${what}`;
 }
 
 /** Whether this tab keeps what this user typed when the session ended. */
 export function hasKeptText(userId: string): boolean {
-  return attempt(() => tabStorage()?.getItem(keptTextKey(userId)) ?? null, null) !== null;
+  return attempt(() => tabStorage()?.getItem(tabKey(userId, 'text')) ?? null, null) !== null;
 }
 
 /** Where the draft of a user's tab stands. Every tab has its own, so that none overwrites another's. */

@@ -237,6 +237,29 @@ it('is accessible and fits on a phone, light and dark, at every step', async () 
 });
 
 describe('the page about selected designations', () => {
+  it('keeps selection and result when it is loaded again, for its user alone', async () => {
+    const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
+    const page = await bench.pageOf(admin);
+    await page.goto(`/designations?academicYearId=${year.id}`);
+    await untilAlive(page);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await page.getByText('2 designations will be approved.').waitFor();
+    await page.reload();
+    await page.getByText('2 designations will be approved.').waitFor();
+    await page.getByRole('button', { name: 'Approve 2 designations' }).click();
+    const done = page.getByText('2 designations were approved.');
+    await done.waitFor();
+    await page.reload();
+    await done.waitFor();
+    await bench.signIn(page, await makeAdmin(bench.orm));
+    await page.reload();
+    await page.getByText('Nothing is selected').waitFor();
+    await bench.signIn(page, admin);
+    await page.reload();
+    await page.getByText('Nothing is selected').waitFor();
+  });
+
   it('links each designation that was decided', async () => {
     const { year } = await yearOf(bench, { Cedar: {} });
     const page = await bench.pageOf(admin);

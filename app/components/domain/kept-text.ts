@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/react';
 import { typeInto } from '#app/components/forms/type-into.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
-import { keptTextKey, removeDraft, tabStorage, writeDraft } from '#app/lib/draft-keys.ts';
+import { removeDraft, tabKey, tabStorage, writeDraft } from '#app/lib/draft-keys.ts';
 import { isRecord } from '#app/lib/records.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -33,16 +33,18 @@ const RESTORED = "Your text was restored. It isn't saved yet.";
  * Answers the redirect to follow. The steps of a designation have a draft of their own; a list of students can't be kept whole.
  */
 export function keepText(userId: string, toLogin: Response): Response {
-  const location = toLogin.headers.get('Location') ?? '';
-  const { pathname } = window.location;
+  const { pathname, search } = window.location;
   if (pathname.startsWith('/designate/') || pathname.endsWith('/students')) return toLogin;
   const text = JSON.stringify({ path: pathname, controls: postedForms().flatMap(controlsOf) });
-  return writeDraft(tabStorage(), keptTextKey(userId), text) ? redirect(`${location}&kept=1`) : toLogin;
+  const query = new URLSearchParams({ to: `${pathname}${search}`, kept: '1' });
+  return writeDraft(tabStorage(), tabKey(userId, 'text'), text)
+    ? redirect(`/login?${query.toString()}`)
+    : toLogin;
 }
 
 /** Puts what was kept back into the forms of the page that it was typed on; what is kept for other pages stays kept. */
 export async function restoreText(userId: string): Promise<void> {
-  const key = keptTextKey(userId);
+  const key = tabKey(userId, 'text');
   const kept = parsed(tabStorage()?.getItem(key) ?? '');
   if (kept?.path !== window.location.pathname) return;
   await putBack(kept.controls);

@@ -10,7 +10,9 @@ import { ErrorPage } from '#app/components/domain/error-page.tsx';
 import { menuEntries } from '#app/components/domain/menu-entries.ts';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
+import { watchLogout } from '#app/components/domain/watch-logout.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
+import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
 import { dropDraftsOfOthers, hasKeptText } from '#app/lib/draft-keys.ts';
 import { isAdmin } from '#app/policy/actor.ts';
@@ -38,6 +40,8 @@ export default function Shell() {
   const site = useSite();
   const menu = useMemo(() => menuEntries(menuData), [menuData]);
   const { pathname } = useLocation();
+  const [confirm, dialog] = useConfirm();
+  useEffect(() => watchLogout(user.id, confirm), [user.id, confirm]);
   useEffect(() => {
     dropDraftsOfOthers(user.id);
     if (!hasKeptText(user.id)) return;
@@ -46,6 +50,7 @@ export default function Shell() {
   return (
     <AppShell appName={site.appName} contactEmail={site.contactEmail} user={user} menu={menu}>
       <Outlet />
+      {dialog}
     </AppShell>
   );
 }

@@ -8,6 +8,7 @@ import { BulkOutcome } from '#app/components/domain/designations/bulk-outcome.ts
 import { forgetSelection } from '#app/components/domain/designations/kept-selection.ts';
 import { filterOf, hrefOf, listOf } from '#app/components/domain/designations/list-address.ts';
 import { SelectionDownload } from '#app/components/domain/designations/selection-download.tsx';
+import { useKeptAnswer } from '#app/components/domain/designations/use-kept-answer.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -125,7 +126,8 @@ const TITLES: Record<BulkStatus, string> = {
 export const clientAction = keepsForm('Unable to save designation changes: ');
 
 export default function BulkDecision() {
-  const answer = useReply<typeof action>();
+  const reply = useReply<typeof action>();
+  const answer = useKeptAnswer(reply);
   const search = new URLSearchParams(answer?.search ?? '');
   const isDone = answer?.step === 'done';
   useEffect(() => {
@@ -137,7 +139,7 @@ export default function BulkDecision() {
     <>
       <PageHeader back={{ to: list, label: 'Designations' }} title={titleOf(answer)} />
       {answer?.step === 'decide' ? (
-        <BulkDecisionForm {...answer} list={list} />
+        <BulkDecisionForm {...answer} reply={reply?.reply ?? null} list={list} />
       ) : answer?.step === 'done' ? (
         <BulkOutcome {...answer} list={list} />
       ) : answer?.step === 'download' ? (

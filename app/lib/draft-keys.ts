@@ -18,11 +18,6 @@ export function tabKey(userId: string, what: 'text' | 'selection'): string {
   return `${prefixOf(userId)}${what}`;
 }
 
-/** Whether this tab keeps what this user typed when the session ended. */
-export function hasKeptText(userId: string): boolean {
-  return attempt(() => tabStorage()?.getItem(tabKey(userId, 'text')) ?? null, null) !== null;
-}
-
 /** Where the draft of a user's tab stands. Every tab has its own, so that none overwrites another's. */
 export function draftKey(userId: string, tabId: string): string {
   return `${prefixOf(userId)}${tabId}`;

@@ -47,7 +47,7 @@ describe('a form that is sent after the session ended', () => {
     expect(await form.typed(page)).toBe(form.expected);
     expect(await kept(page)).toBe(0);
     await form.send(page);
-    await page.getByText(RESTORED).waitFor({ state: 'detached' });
+    await page.getByText(/^(Changes saved!|Designation details have been updated!)$/).waitFor();
     await page.reload();
     await untilAlive(page);
     expect(await form.typed(page)).toBe(form.expected);

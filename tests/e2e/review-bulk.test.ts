@@ -258,6 +258,7 @@ describe('the page about selected designations', () => {
     await bench.signIn(page, admin);
     await page.reload();
     await page.getByText('Nothing is selected').waitFor();
+    expect(await page.getByText('designations were approved.').count()).toBe(0);
   });
 
   it('links each designation that was decided', async () => {

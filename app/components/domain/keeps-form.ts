@@ -1,6 +1,18 @@
-import { type ClientActionFunctionArgs, isRouteErrorResponse, useActionData } from '@remix-run/react';
+import {
+  type ClientActionFunctionArgs,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+} from '@remix-run/react';
+import { useEffect } from 'react';
+import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
+import { attempt } from '#app/lib/draft-keys.ts';
 import { isRecord } from '#app/lib/records.ts';
+
+const FIRST_ERROR_STATUS = 400;
+/** How the storage's key of kept text ends. */
+const KEPT = ':text';
 
 /**
  * THE client action of a page with forms. Where the server answers with an error, or not at all, the page stays as it is,
@@ -18,7 +30,10 @@ export function keepsForm(prefix: string | ((intent: unknown) => string), otherP
     try {
       return await serverAction();
     } catch (error) {
-      if (error instanceof Response) throw await keptForSignIn(error);
+      if (error instanceof Response) {
+        const isForSignIn = error.headers.get('Location')?.startsWith('/login?to=') === true;
+        throw isForSignIn ? (await import('./kept-text.ts')).keepText(error) : error;
+      }
       if (request.signal.aborted) throw error;
       showSaveNotice({
         tone: 'danger',
@@ -31,9 +46,18 @@ export function keepsForm(prefix: string | ((intent: unknown) => string), otherP
   };
 }
 
-/** THE way to read the action's answer: a save that failed leaves the answer before it, or none. */
+/** THE way to read the action's answer: a save that failed leaves the answer before it, or none. Kept text comes back here. */
 export function useReply<Reply>() {
+  useEffect(() => {
+    const isKept = attempt(() => Object.keys(window.sessionStorage).some((key) => key.endsWith(KEPT)), false);
+    if (isKept) void import('./kept-text.ts').then(({ restoreText }) => restoreText());
+  }, []);
   return useActionData<Reply>() ?? undefined;
+}
+
+/** Whether a page that shows refusals with what it had loaded is loaded again: only after what was not refused. */
+export function revalidateUnlessRefused(args: ShouldRevalidateFunctionArgs): boolean {
+  return (args.actionStatus ?? 0) < FIRST_ERROR_STATUS && revalidateUnlessAboutInput(args);
 }
 
 function failureText(error: unknown, prefix: string, otherPrefix: string | undefined): string {
@@ -41,16 +65,6 @@ function failureText(error: unknown, prefix: string, otherPrefix: string | undef
   if (isRecord(body) && typeof body['message'] === 'string') return `${prefix}${body['message']}`;
   if (otherPrefix === undefined) return `${prefix}Unknown error`;
   return `${otherPrefix}${error instanceof Error ? error.message : 'Unknown error'}`;
-}
-
-/** The redirect to follow; the one to the sign-in leads back to what was typed. */
-async function keptForSignIn(answer: Response): Promise<Response> {
-  if (answer.headers.get('Location')?.startsWith('/login?to=') !== true) return answer;
-  const shell: unknown = window.__remixRouter.state.loaderData['routes/web/shell'];
-  const user = isRecord(shell) ? shell['user'] : undefined;
-  if (!isRecord(user) || typeof user['id'] !== 'string') return answer;
-  const { keepText } = await import('./kept-text.ts');
-  return keepText(user['id'], answer);
 }
 
 /** The answer that the page shows now. Remix hands it to components alone. */

@@ -32,9 +32,10 @@ const RESTORED = "Your text was restored. It isn't saved yet.";
  * Keeps what is in the page's forms for when this user signs in again, in this tab alone: never files, passwords or codes.
  * Answers the redirect to follow. The steps of a designation have a draft of their own; a list of students can't be kept whole.
  */
-export function keepText(userId: string, toLogin: Response): Response {
+export function keepText(toLogin: Response): Response {
+  const userId = signedInUser();
   const { pathname, search } = window.location;
-  if (pathname.startsWith('/designate/') || pathname.endsWith('/students')) return toLogin;
+  if (userId === null || pathname.startsWith('/designate/') || pathname.endsWith('/students')) return toLogin;
   const text = JSON.stringify({ path: pathname, controls: postedForms().flatMap(controlsOf) });
   const query = new URLSearchParams({ to: `${pathname}${search}`, kept: '1' });
   return writeDraft(tabStorage(), tabKey(userId, 'text'), text)
@@ -43,13 +44,22 @@ export function keepText(userId: string, toLogin: Response): Response {
 }
 
 /** Puts what was kept back into the forms of the page that it was typed on; what is kept for other pages stays kept. */
-export async function restoreText(userId: string): Promise<void> {
+export async function restoreText(): Promise<void> {
+  const userId = signedInUser();
+  if (userId === null) return;
   const key = tabKey(userId, 'text');
   const kept = parsed(tabStorage()?.getItem(key) ?? '');
   if (kept?.path !== window.location.pathname) return;
   await putBack(kept.controls);
   removeDraft(tabStorage(), key);
   showSaveNotice({ tone: 'info', text: RESTORED, path: kept.path, isInDialog: false });
+}
+
+/** Remix hands what the frame has loaded to components alone. */
+function signedInUser(): string | null {
+  const shell: unknown = window.__remixRouter.state.loaderData['routes/web/shell'];
+  const user = isRecord(shell) ? shell['user'] : undefined;
+  return isRecord(user) && typeof user['id'] === 'string' ? user['id'] : null;
 }
 
 /** Some controls appear once others are filled in, and some are filled in by others: it looks again until all is steady. */

@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon, LaurelMark } from '#app/components/ui/icons.tsx';
 import type { MenuEntry } from '#app/components/ui/menu-place.ts';
-import { SaveNotice } from '#app/components/ui/save-notice.tsx';
+import { leaveSaveNotice, SaveNotice } from '#app/components/ui/save-notice.tsx';
 import { ShellMenu } from '#app/components/ui/shell-menu.tsx';
 
 const MENU_ID = 'menu';
@@ -107,6 +107,7 @@ function useArrival(mainRef: RefObject<HTMLElement>, menuRef: RefObject<HTMLElem
   useEffect(() => {
     const before = shownPath;
     shownPath = pathname;
+    leaveSaveNotice(pathname);
     if (before === undefined || before === pathname) return;
     const menu = menuRef.current;
     if (menu && 'hidePopover' in menu && menu.matches(':popover-open')) menu.hidePopover();

@@ -1,6 +1,6 @@
-import { useLocation } from '@remix-run/react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
+import { FocusHere } from '#app/components/ui/focus-here.tsx';
 
 interface Notice {
   readonly tone: 'danger' | 'info';
@@ -25,26 +25,23 @@ export function hasSaveFailed(): boolean {
   return notice?.tone === 'danger';
 }
 
+/** Takes the notice of another page away. */
+export function leaveSaveNotice(pathname: string): void {
+  if (notice !== null && notice.path !== pathname) showSaveNotice(null);
+}
+
 /** The notice above the page, or in its dialog, with the focus. */
 export function SaveNotice({ isInDialog = false }: { isInDialog?: boolean }) {
-  const ref = useRef<HTMLDivElement>(null);
-  const { pathname } = useLocation();
-  const current = useSyncExternalStore(
+  const shown = useSyncExternalStore(
     subscribe,
     () => notice,
     () => null,
   );
-  const isElsewhere = current !== null && current.path !== pathname;
-  const shown = isElsewhere || current?.isInDialog !== isInDialog ? null : current;
-  useEffect(() => {
-    if (isElsewhere) showSaveNotice(null);
-  }, [isElsewhere]);
-  useEffect(() => ref.current?.focus(), [shown]);
-  if (shown === null) return null;
+  if (shown?.isInDialog !== isInDialog) return null;
   return (
-    <div ref={ref} tabIndex={-1} className="mb-4">
+    <FocusHere>
       <Banner tone={shown.tone}>{shown.text}</Banner>
-    </div>
+    </FocusHere>
   );
 }
 

@@ -2,7 +2,6 @@ import {
   Outlet,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
-  useLocation,
   useRouteLoaderData,
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
@@ -10,11 +9,9 @@ import { ErrorPage } from '#app/components/domain/error-page.tsx';
 import { menuEntries } from '#app/components/domain/menu-entries.ts';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
-import { watchLogout } from '#app/components/domain/watch-logout.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
-import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
-import { dropDraftsOfOthers, hasKeptText } from '#app/lib/draft-keys.ts';
+import { dropDraftsOfOthers } from '#app/lib/draft-keys.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -39,18 +36,10 @@ export default function Shell() {
   const { user, ...menuData } = useLoaderData<typeof loader>();
   const site = useSite();
   const menu = useMemo(() => menuEntries(menuData), [menuData]);
-  const { pathname } = useLocation();
-  const [confirm, dialog] = useConfirm();
-  useEffect(() => watchLogout(user.id, confirm), [user.id, confirm]);
-  useEffect(() => {
-    dropDraftsOfOthers(user.id);
-    if (!hasKeptText(user.id)) return;
-    void import('#app/components/domain/kept-text.ts').then(({ restoreText }) => restoreText(user.id));
-  }, [user.id, pathname]);
+  useEffect(() => dropDraftsOfOthers(user.id), [user.id]);
   return (
     <AppShell appName={site.appName} contactEmail={site.contactEmail} user={user} menu={menu}>
       <Outlet />
-      {dialog}
     </AppShell>
   );
 }

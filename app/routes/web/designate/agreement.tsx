@@ -32,7 +32,7 @@ import { addressedPlace, findPlace } from './designate-place.server.ts';
 
 const UNKNOWN_SCHOOL = 'Error: Cannot designate for unknown highschool';
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
   stepTitle('Agreement', step?.place?.highSchool, matches);

@@ -11,7 +11,7 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
 
 export const meta = titled('Add high school');
 

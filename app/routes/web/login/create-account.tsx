@@ -23,7 +23,7 @@ import { callerOf } from '#app/server/browser-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
 
 export const meta = titled('Create your account');
 

@@ -37,7 +37,7 @@ import { codeStepHeader, readCodeStep } from '#app/server/login-cookie.server.ts
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
 
 export const meta = titled('Sign in');
 

@@ -29,7 +29,7 @@ import { formAction, type FormReply, screen, screenId } from '#app/server/web-ro
 import { postYear } from './post-year.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? `Academic year ${answer.year.year}` : 'Academic year', matches);

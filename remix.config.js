@@ -8,12 +8,17 @@ import { defineConfig } from 'vite';
 const SHARED_CHUNKS = [
   [
     'frame',
-    /\/app\/components\/(?:ui\/(?!step-indicator|timeline|print-button)|domain\/(?:error-page|site-context|titled)\.)/,
+    /\/app\/(?:config\/constants\.|lib\/(?:draft-keys|records)\.|components\/(?:ui\/(?!step-indicator|timeline|print-button)|domain\/(?:error-page|site-context|titled|revalidate-after-refusal)\.))/,
   ],
   [
     'fields',
     /\/app\/components\/forms\/(?:text-field|select-field|checkbox-field|choice-group-field|field-parts|form-layout|date-field)\./,
   ],
+  [
+    'editing',
+    /\/app\/components\/(?:forms\/(?:error-summary|textarea-field)|domain\/designations\/unsaved-changes)\./,
+  ],
+  ['checks', /\/app\/components\/forms\/(?:use-fetched-check|use-check-on-blur)\./],
   ['lists', /\/app\/components\/domain\/listing\//],
 ];
 

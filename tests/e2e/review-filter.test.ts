@@ -14,14 +14,14 @@ describe('the list’s filter', () => {
       await page.goto('/designations');
       await page.getByText('Filter', { exact: true }).click();
       await page.getByLabel('Year').selectOption('2026');
-      await page.getByLabel('Pending').check();
-      await page.getByLabel('Approved').check();
+      await page.getByLabel('Pending', { exact: true }).check();
+      await page.getByLabel('Approved', { exact: true }).check();
       await page.getByRole('button', { name: 'Apply filters' }).click();
       await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'Cedar High 2026']);
       expect(await page.getByText('2 designations', { exact: true }).isVisible()).toBe(true);
       await page.reload();
       expect(await rowsOf(page)).toEqual(['birch high 2026', 'Cedar High 2026']);
-      expect(await page.getByLabel('Pending').isChecked()).toBe(true);
+      expect(await page.getByLabel('Pending', { exact: true }).isChecked()).toBe(true);
       expect(await page.getByText('2 applied').isVisible()).toBe(true);
       const chips = page.getByRole('list', { name: 'Applied filters' });
       expect(await chips.getByRole('link').allInnerTexts()).toEqual([
@@ -33,15 +33,15 @@ describe('the list’s filter', () => {
       await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026']);
       await page.goBack();
       await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'Cedar High 2026']);
-      if (!(await page.getByLabel('Other').isVisible()))
+      if (!(await page.getByLabel('Other', { exact: true }).isVisible()))
         await page.getByText('Filter', { exact: true }).click();
-      await page.getByLabel('Other').check();
+      await page.getByLabel('Other', { exact: true }).check();
       await page.getByRole('button', { name: 'Apply filters' }).click();
       await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
       if (!options.javaScriptEnabled) await page.getByText('Filter', { exact: true }).click();
       await page.getByRole('link', { name: 'Clear' }).click();
       await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
-      expect(await page.getByLabel('Other').isChecked()).toBe(false);
+      expect(await page.getByLabel('Other', { exact: true }).isChecked()).toBe(false);
     },
   );
 
@@ -54,7 +54,7 @@ describe('the list’s filter', () => {
     );
     expect(await rowsOf(page)).toEqual([]);
     expect(await page.getByRole('link', { name: /Download CSV/ }).count()).toBe(0);
-    expect(await page.getByLabel('Pending').isChecked()).toBe(true);
+    expect(await page.getByLabel('Pending', { exact: true }).isChecked()).toBe(true);
     expect(await page.getByLabel('Updated from').inputValue()).toBe('2026-11-03');
     await expectNoAxeViolations(page);
     await page.getByLabel('Updated to').fill('2026-11-01');
@@ -76,12 +76,12 @@ describe('the list’s filter', () => {
     await untilAlive(page);
     await page.getByText('Filter', { exact: true }).click();
     await page.getByText('Sort', { exact: true }).click();
-    await page.getByLabel('Pending').check();
+    await page.getByLabel('Pending', { exact: true }).check();
     await page.waitForURL((url) => url.searchParams.get('status') === 'PENDING');
     await page.goBack();
     await page.waitForURL((url) => !url.searchParams.has('status'));
-    await expect.poll(() => page.getByLabel('Pending').isChecked()).toBe(false);
-    expect(await page.getByLabel('Pending').isVisible()).toBe(true);
+    await expect.poll(() => page.getByLabel('Pending', { exact: true }).isChecked()).toBe(false);
+    expect(await page.getByLabel('Pending', { exact: true }).isVisible()).toBe(true);
     expect(await page.getByLabel('Sort by').isVisible()).toBe(true);
   });
 
@@ -158,13 +158,15 @@ describe('with scripts the list', () => {
     expect(await school.inputValue()).toBe('cedar');
     expect(await page.evaluate(() => history.length)).toBe(entries);
 
-    await page.getByLabel('Started').focus();
+    await page.getByLabel('Started', { exact: true }).focus();
     await page.keyboard.press('Space');
     await expect.poll(() => total.textContent()).toBe('0 designations');
-    expect(await page.getByLabel('Started').evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(
+      await page.getByLabel('Started', { exact: true }).evaluate((box) => box === document.activeElement),
+    ).toBe(true);
     await page.goBack();
     await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
-    expect(await page.getByLabel('Started').isChecked()).toBe(false);
+    expect(await page.getByLabel('Started', { exact: true }).isChecked()).toBe(false);
     await page.goBack();
     await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
     expect(await school.inputValue()).toBe('');

@@ -53,6 +53,7 @@ describe('users', () => {
     expect(await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
       '/api/users/download?flags=DELETED',
     );
+    await page.getByText('Filter', { exact: true }).click();
     await page.getByLabel('Deleted', { exact: true }).uncheck();
     await page.getByLabel('Show deleted users').check();
     await expect.poll(() => names(page)).toEqual(['Ada Min', 'Cora Zimt', 'Dee Leted']);

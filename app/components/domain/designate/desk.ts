@@ -176,6 +176,7 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
       return patiently(flushTwice());
     },
     isSettled: () => queue.isSettled(),
+    isEdited: () => store.get()?.edited === true,
     hold: () => queue.hold(),
     release: () => queue.release(),
     meet: (conflict) => {

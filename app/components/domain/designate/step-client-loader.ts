@@ -1,24 +1,41 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { currentDesk } from '#app/components/domain/designate/current-desk.ts';
-import { isRecord } from '#app/lib/records.ts';
 
-/** What the steps of the address that was open last were loaded with: all of them show the same. */
-let last: { readonly place: string; readonly answer: Record<string, unknown> } | null = null;
+interface Place {
+  readonly school: string | null;
+  readonly year: string | null;
+}
+
+/** What the step that is open was loaded with: all steps of a designation show the same. */
+let last: { readonly place: Place; readonly answer: object } | null = null;
+
+/** A step shows this answer of its loader. */
+export function rememberStep(place: Place, answer: object): void {
+  last = { place, answer };
+}
 
 /**
  * Loads a step in the browser: first what is typed is saved, so that the step finds it. Without a connection the steps of the
- * designation that is open continue with what they know; everything typed is in the draft.
+ * designation that is open continue with what they know; everything typed is in the draft. So they do where the office has decided
+ * meanwhile: the agreement would take what can't be saved any more out of sight.
  */
 export async function loadStep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { searchParams } = new URL(request.url);
-  const place = `${searchParams.get('school')} ${searchParams.get('year')}`;
+  const [school, year] = [searchParams.get('school'), searchParams.get('year')];
   await currentDesk()?.flush();
   try {
-    const answer: unknown = await serverLoader();
-    if (isRecord(answer)) last = { place, answer };
-    return answer;
+    return await serverLoader();
   } catch (error) {
-    if (error instanceof TypeError && last?.place === place) return last.answer;
-    throw error;
+    if (last === null || last.place.school !== school || last.place.year !== year) throw error;
+    if (error instanceof TypeError) return last.answer;
+    const desk = currentDesk();
+    if (!isToAgreement(error) || desk?.isEdited() !== true) throw error;
+    desk.announce();
+    return last.answer;
   }
+}
+
+function isToAgreement(error: unknown): boolean {
+  const location = error instanceof Response ? error.headers.get('Location') : null;
+  return location?.startsWith('/designate/agreement') === true;
 }

@@ -2,6 +2,7 @@ import { useNavigate, useRevalidator } from '@remix-run/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
+import { rememberStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { useDraftOpen } from '#app/components/domain/designate/use-draft-open.ts';
 import { useKeptFocus } from '#app/components/domain/designate/use-kept-focus.ts';
 import type { AskedQuestion, Reply, TakenOver } from '#app/components/domain/designate/working-copy.ts';
@@ -48,7 +49,8 @@ export interface WorkingDraft {
  * server renders the stored one; the draft takes its place as soon as the page is alive, only if it says something else. A
  * PENDING designation that was not taken up on the agreement step leads there.
  */
-export function useWorkingCopy({ designation, changed, today }: LoadedStep, reply: Reply): WorkingDraft {
+export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
+  const { designation, changed, today } = step;
   const tools = useDraftStore();
   const { desk } = tools;
   const navigate = useNavigate();
@@ -63,6 +65,9 @@ export function useWorkingCopy({ designation, changed, today }: LoadedStep, repl
   const loaded = { stored: designation, changed };
   const agreement = stepPath('agreement', place);
 
+  useEffect(() => {
+    rememberStep({ school: place.highSchoolId, year: place.academicYearId }, step);
+  }, [place.academicYearId, place.highSchoolId, step]);
   useEffect(() => {
     if (isLive) return desk.sit({ designationId: designation.id, today, refresh: revalidate });
   }, [desk, designation.id, isLive, revalidate, today]);

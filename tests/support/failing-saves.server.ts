@@ -14,6 +14,8 @@ export interface TypedForm {
   send(page: Page): Promise<void>;
   /** What is in the field that was typed into. */
   typed(page: Page): Promise<string>;
+  /** What the page shows of it once it is saved; as `typed` unless told. */
+  readonly saved?: (page: Page) => Promise<string>;
   readonly expected: string;
   /** In front of the reason. */
   readonly prefix: string;
@@ -61,6 +63,7 @@ export const TYPED_FORMS = {
       typed: async (page) =>
         `${await page.getByRole('checkbox', { name: 'Another reason, see the note' }).isChecked()} ${await note(page).inputValue()}`,
       expected: 'true Please add the apartment.',
+      saved: async (page) => `true ${await page.getByText('Please add the apartment.').first().innerText()}`,
       prefix: DECISION,
       offline: `${DECISION}Unknown error`,
     };

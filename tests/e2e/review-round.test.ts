@@ -288,13 +288,8 @@ describe('going through a list', () => {
         .execute<{ count: number }[]>('select count(*)::int as count from disclosure');
       return row?.count;
     };
-    const before = await count();
-    for (const address of [
-      pathOf(3),
-      `${pathOf(3)}/edit/students`,
-      `${pathOf(3)}.data`,
-      `/api${pathOf(3)}`,
-    ]) {
+    const [before, path] = [await count(), pathOf(3)];
+    for (const address of [path, `${path}/edit/students`, `${path}.data`, `/api${path}`]) {
       expect((await page.request.head(`${bench.app.url}${address}`)).status()).toBe(200);
     }
     expect(await count()).toBe(before);

@@ -124,6 +124,7 @@ describe('who may', () => {
     expect(await decide('APPROVED', [...seen(made), UNKNOWN])).toEqual({
       status: 'APPROVED',
       changed: 1,
+      decided: [expect.objectContaining({ id: made.id }) as unknown],
       staying: [],
       rest: [],
     });

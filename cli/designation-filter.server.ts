@@ -6,6 +6,7 @@ import { schoolNamed, yearNamed } from './references.server.ts';
 export interface DesignationFilterOptions {
   readonly year?: string;
   readonly highSchool?: string;
+  readonly highSchoolName?: string;
   readonly criteria?: readonly string[];
   readonly status?: readonly string[];
   readonly beforeDate?: string;
@@ -22,7 +23,7 @@ export async function designationFilterValues(
   { year, highSchool, downloadDate, ...rest }: DesignationFilterOptions,
 ): Promise<OptionValues> {
   return {
-    ...{ criteria: rest.criteria, status: rest.status },
+    ...{ criteria: rest.criteria, status: rest.status, highSchoolName: rest.highSchoolName },
     ...{ beforeDate: rest.beforeDate, afterDate: rest.afterDate },
     ...{ downloadBeforeDate: rest.downloadBeforeDate, downloadAfterDate: rest.downloadAfterDate },
     noDownloadDate: downloadDate === false ? 'true' : undefined,
@@ -33,9 +34,9 @@ export async function designationFilterValues(
 
 /** Whether a call narrows anything down. */
 export function hasDesignationFilter({ downloadDate, ...rest }: DesignationFilterOptions): boolean {
-  const { year, highSchool, criteria, status } = rest;
+  const { year, highSchool, highSchoolName, criteria, status } = rest;
   const { beforeDate, afterDate, downloadBeforeDate, downloadAfterDate } = rest;
-  const values = [year, highSchool, criteria, status];
+  const values = [year, highSchool, highSchoolName, criteria, status];
   const dates = [beforeDate, afterDate, downloadBeforeDate, downloadAfterDate];
   return downloadDate === false || [...values, ...dates].some((value) => value !== undefined);
 }

@@ -99,6 +99,7 @@ export function addDesignationFilters(command: Command): Command {
   return command
     .option('--year <number>', 'the academic year')
     .option('--high-school <school>', 'the school by id, banner code or name')
+    .option('--high-school-name <text>', 'schools with this text in their names')
     .addOption(repeatable('--criteria', 'how students were ranked; several mean any of them', CRITERIA))
     .addOption(repeatable('--status', 'several mean any of them', DESIGNATION_STATUSES))
     .option('--before-date <date>', 'changed on this day or instant or before')

@@ -57,8 +57,8 @@ export async function restoreText(): Promise<void> {
 
 /** Remix hands what the frame has loaded to components alone. */
 function signedInUser(): string | null {
-  const shell: unknown = window.__remixRouter.state.loaderData['routes/web/shell'];
-  const user = isRecord(shell) ? shell['user'] : undefined;
+  const frame: unknown = window.__remixRouter.state.loaderData['routes/web/shell'];
+  const user = isRecord(frame) ? frame['user'] : undefined;
   return isRecord(user) && typeof user['id'] === 'string' ? user['id'] : null;
 }
 

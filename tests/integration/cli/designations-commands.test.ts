@@ -24,6 +24,9 @@ describe('laurel designations list', () => {
     const { otherDesignation, otherSchool } = scene;
     expect(await listed('--high-school', otherSchool.name)).toEqual([otherDesignation.id]);
     expect(await listed('--high-school', scene.school.id)).toEqual([draft.id]);
+    expect(await listed('--high-school-name', otherSchool.name.slice(1).toUpperCase())).toEqual([
+      otherDesignation.id,
+    ]);
     const both = ['--year', String(year.year), '--high-school', scene.school.name.toUpperCase()];
     expect(await listed(...both, '--status', 'STARTED', 'PENDING')).toEqual([draft.id]);
     expect(await listed(...both, '--status', 'APPROVED')).toEqual([]);

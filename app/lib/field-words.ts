@@ -57,7 +57,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   sessions: 'Sessions',
   recipients: 'Recipients',
   purgedStudents: 'Students',
-  backupOf: 'Backup of',
+  backupOf: 'Backup made',
   keptEvents: 'Newer events kept',
   keptDisclosures: 'Newer disclosures kept',
   scheduledAt: 'To be sent',

@@ -102,7 +102,7 @@ begin
         execute statement;
         insert into pg_temp.kept_note values (format(
           '%s on %s was granted to %s by %s. The role of the restore can''t act as %s, so the owner %s grants it now.',
-          thing.privilege, thing.object, thing.grantee, thing.grantor, thing.grantor, thing.owner));
+          thing.privilege, thing.object, coalesce(nullif(thing.grantee, ''), 'public'), thing.grantor, thing.grantor, thing.owner));
       end;
       delete from pg_temp.pending_grant where number = thing.number;
     end loop;

@@ -39,7 +39,7 @@ describe('an answer that its schema does not describe', () => {
     await page.getByLabel('Subject').fill('Other news');
     const alert = page.getByRole('alert').filter({ hasText: 'Validation error' });
     await alert.waitFor();
-    expect(await alert.innerText()).toContain('Unable to update the preview: Error: Validation error.');
+    expect(await alert.innerText()).toContain('(Error: Validation error)');
     await page.getByLabel('Subject').fill('Still other news');
     await alert.waitFor({ state: 'detached' });
   });

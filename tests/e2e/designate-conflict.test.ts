@@ -110,7 +110,7 @@ describe('somebody else’s newer version', () => {
       await page.getByRole('button', { name: 'Continue' }).click();
       const told = page.getByRole('alert').filter({ hasText: sentence });
       await told
-        .getByText("What you entered is still here, but it is not saved and can't be saved any more.")
+        .getByText("What you entered is still here, but it is not saved and can't be saved anymore.")
         .waitFor();
       await saving(page).getByText(`Not saved: ${sentence}`).waitFor();
       expect(await page.getByRole('button', { name: 'Go on with what I entered' }).count()).toBe(0);
@@ -148,7 +148,7 @@ describe('somebody else’s newer version', () => {
       ]);
     await page.getByLabel('Comment').fill('Too late.');
     await saving(page)
-      .getByText("What you typed is still on this page, but it can't be saved any more.")
+      .getByText("What you typed is still on this page, but it can't be saved anymore.")
       .waitFor();
     expect(await page.getByLabel('Comment').inputValue()).toBe('Too late.');
     expect(await storedComment()).not.toBe('Too late.');

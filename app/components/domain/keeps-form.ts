@@ -15,12 +15,11 @@ const FIRST_ERROR_STATUS = 400;
 const KEPT = ':text';
 
 /**
- * THE client action of a page with forms. Where the server answers with an error, or not at all, the page stays as it is,
- * with everything typed, and a banner says why (specification, section 8). Where the session ended, what was typed is kept for
- * after the sign-in.
+ * The client action of every page with a form. If the save fails, the page keeps what was typed and says why
+ * (specification, section 8); if the session ended, what was typed is kept until after the sign-in.
  *
  * @param prefix 'Unable to save changes: ', or the one for the intent of the form that was sent
- * @param otherPrefix in front of an error that the server didn't answer with, and of its own message
+ * @param otherPrefix stands before the message of an error that has no answer from the server
  */
 export function keepsForm(prefix: string | ((intent: unknown) => string), otherPrefix?: string) {
   return async function keepForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {

@@ -83,8 +83,8 @@ function FieldLink({ fieldId: id, message }: Required<SummaryItem>) {
 }
 
 /**
- * The items of the last failed submit: gone when a submit succeeds or the form is reset, and one by one when their fields were changed
- * and nothing is found there any more. What is about no field stays, for nobody knows whether it is fixed.
+ * The items of the last failed submit, without those whose fields were changed and are fine now.
+ * An item about no field stays until a submit succeeds or the form is reset.
  */
 function useLastFailure(
   found: readonly SummaryItem[],

@@ -14,9 +14,8 @@ interface FetchedCheck<Checks, Fields> {
 }
 
 /**
- * Fetches the browser's checks when a form is first touched, or was before the page's script arrived, so that the page itself comes without them and the schemas;
- * `atOnce` fetches them with the page. A form submitted meanwhile waits for them; where they cannot be fetched the server alone
- * checks it, as it does without scripts. What the checks say moves no button away from a press, see `keepPresses`.
+ * Fetches the browser's checks once a form is touched, or at once with `atOnce`. A submit waits for them;
+ * where they can't be fetched, only the server checks. `keepPresses` keeps buttons from moving under a press.
  *
  * @param fetchChecks imports the module of the checks; the same function at each render
  */

@@ -154,7 +154,6 @@ export const importStudents: Act = async (world, actor) => {
   const body = [
     part('intent', 'import'),
     part('version', String(designation.version)),
-    part('mayReplace', 'on'),
     part('csv', [CSV_HEADER, ...lines].join('\n'), '; filename="students.csv"'),
     `--${boundary}--\r\n`,
   ].join('');

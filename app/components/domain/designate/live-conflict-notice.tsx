@@ -40,7 +40,7 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
     return (
       <div id={CONFLICT_ID} tabIndex={-1}>
         <Banner tone="warning" title={lockedSentence(locked) ?? ''}>
-          <p>What you entered is still here, but it is not saved and can&apos;t be saved any more.</p>
+          <p>What you entered is still here, but it is not saved and can&apos;t be saved anymore.</p>
           {seeLatest}
         </Banner>
       </div>

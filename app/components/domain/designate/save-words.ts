@@ -33,7 +33,7 @@ function unfinishedSentence(fields: readonly string[]): string {
 
 /** What the office has decided while something was typed that is not stored. */
 export function lockedInWords(status: DesignationStatus): string {
-  return `Not saved: ${lockedSentence(status) ?? ''} What you typed is still on this page, but it can't be saved any more.`;
+  return `Not saved: ${lockedSentence(status) ?? ''} What you typed is still on this page, but it can't be saved anymore.`;
 }
 
 /** What went wrong and what to do. `change` says who changed it, where that is why. */

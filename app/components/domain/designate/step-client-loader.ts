@@ -15,9 +15,8 @@ export function rememberStep(place: Place, answer: object): void {
 }
 
 /**
- * Loads a step in the browser: first what is typed is saved, so that the step finds it. Without a connection the steps of the
- * designation that is open continue with what they know; everything typed is in the draft. So they do where the office has decided
- * meanwhile: the agreement would take what can't be saved any more out of sight.
+ * Saves what is typed, then loads the step. Without a connection, or once the office has decided,
+ * the open step shows what it had: what was typed must stay in sight.
  */
 export async function loadStep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { searchParams } = new URL(request.url);

@@ -27,7 +27,7 @@ const SUGGESTIONS = 'high-school-suggestions';
 
 /**
  * A school by its name. What is typed brings the schools that have it in their names, a few at a time; choosing one sends its
- * id. Without scripts, or where nothing was chosen, the name is sent, and the page asks which one is meant.
+ * id. Where nothing was chosen, the name is sent: it narrows the designations.
  */
 export function HighSchoolFilter({
   name = 'highSchoolId',

@@ -7,7 +7,7 @@ import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 
 /**
  * The answer about the selected designations, and the last one of this tab where the page was loaded again: it comes with a
- * form, not with the address. Names and ids of designations alone; gone with the tab, and at logout.
+ * form, not with the address. It has the decision's reasons and note, but no student; gone with the tab, and at logout.
  */
 export function useKeptAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefined {
   const shell = useRouteLoaderData<z.output<typeof ShellAnswerSchema>>('routes/web/shell');

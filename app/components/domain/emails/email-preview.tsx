@@ -61,7 +61,7 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
       </noscript>
       {failure === null ? null : (
         <Banner tone="warning">
-          Unable to update the preview: {failure}. We&rsquo;ll try again with your next change.
+          Unable to update the preview. We&rsquo;ll try again with your next change. ({failure})
         </Banner>
       )}
       <p className="mail-subject script-needed">

@@ -1,6 +1,5 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
-import {} from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { useEffect } from 'react';
 import { BulkDecisionForm } from '#app/components/domain/designations/bulk-decision-form.tsx';

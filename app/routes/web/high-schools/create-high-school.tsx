@@ -1,4 +1,3 @@
-import {} from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { NewSchoolForm } from '#app/components/domain/high-schools/new-school-form.tsx';
 import { titled } from '#app/components/domain/titled.ts';

@@ -1,5 +1,4 @@
 import { data } from '@remix-run/node';
-import {} from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { counted } from '#app/lib/counted.ts';
 import { SchoolImportFields } from '#app/components/domain/high-schools/school-import-fields.tsx';

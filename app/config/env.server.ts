@@ -129,10 +129,10 @@ export function programFolders(): string[] {
   return (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
 }
 
-/** The operating system's name of who runs this process; behind sudo, of who asked for it. */
+/** The operating system's name of who runs this process; for root behind sudo, of who asked for it. Nobody else can choose it. */
 export function systemUser(): string {
-  const named = process.env['SUDO_USER'] ?? process.env['LOGNAME'] ?? '';
-  if (named !== '') return named;
+  const behindSudo = process.getuid?.() === 0 ? (process.env['SUDO_USER'] ?? '') : '';
+  if (behindSudo !== '') return behindSudo;
   try {
     return userInfo().username;
   } catch {

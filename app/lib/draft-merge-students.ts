@@ -35,8 +35,10 @@ export function mergeStudents(lists: Versions<List>, choices: Choices): MergedSt
   const side = sideOf(lists, isSameList);
   if (side === 'theirs') return { students: [...theirs], conflicts: [] };
   if (side === 'mine') {
-    const ids = theirs.map(({ id }) => id);
-    return { students: isPlaced ? withIdsByPlace(mine, ids) : withStoredIds(mine, theirs), conflicts: [] };
+    return {
+      students: isPlaced ? withIdsByPlace(mine, idsForMine(lists)) : withStoredIds(mine, theirs),
+      conflicts: [],
+    };
   }
   const rows = isPlaced ? (isInPlace(theirs, base) ? rowsByPlace(lists) : rowsById(lists)) : null;
   if (rows === null) return null;
@@ -45,6 +47,19 @@ export function mergeStudents(lists: Versions<List>, choices: Choices): MergedSt
     students: withoutTrailingEmpty(merged.map(({ student }) => student)),
     conflicts: merged.flatMap(({ conflicts }) => conflicts),
   };
+}
+
+/**
+ * The stored ids in the order of mine. What was sent without an answer may have been stored, and students may have been removed
+ * since: then an id goes to whom it was sent for, and to nobody where that isn't sure.
+ */
+function idsForMine({ mine, theirs, sent }: Versions<List>): (string | undefined)[] {
+  const sentAt = mine.map((student, place) => {
+    if (sent === undefined || isSamePerson(student, sent[place])) return place;
+    return holdsSomething(student) ? sent.findIndex((each) => isSamePerson(each, student)) : -1;
+  });
+  const isRearranged = sentAt.some((at, place) => at >= 0 && at !== place);
+  return sentAt.map((at, place) => theirs[at >= 0 || isRearranged ? at : place]?.id);
 }
 
 /** Whether every place still has the id it began with, and the places after those are new: who stood where stands there still. */

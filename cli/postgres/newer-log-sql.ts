@@ -16,8 +16,9 @@ export interface RestoreEvent {
   readonly host: string;
 }
 
-/** Before anything is dropped: the whole log, in temporary tables, with the names of its actors. */
+/** Before anything is dropped: the whole log, in temporary tables, with the names of its actors. Nobody adds to it from here on. */
 export const KEEP_LOG = `
+lock table public.user_account, public.event, public.disclosure in access exclusive mode;
 create temporary table kept_event on commit drop as table public.event;
 create temporary table kept_disclosure on commit drop as table public.disclosure;
 create temporary table kept_account on commit drop as

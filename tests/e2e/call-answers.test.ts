@@ -12,21 +12,24 @@ beforeAll(async () => {
   admin = await makeAdmin(bench.orm);
 });
 
-/** The next answer to that address is none that the page's schema describes; those after it are the server's own. */
-const answerOddlyOnce = (page: Page, address: string) =>
-  page.route(address, (route) => route.fulfill({ status: 200, json: { delivery: 7 } }), { times: 1 });
+/** Answers to that address are none that the page's schema describes, until the answered function is called. */
+async function answerOddly(page: Page, address: string): Promise<() => Promise<void>> {
+  await page.route(address, (route) => route.fulfill({ status: 200, json: { delivery: 7 } }));
+  return () => page.unroute(address);
+}
 
 describe('an answer that its schema does not describe', () => {
   it('shows ‘Validation error’ on the page of an email that is being sent, until a good answer comes', async () => {
     bench.app.mail.behave({ kind: 'defer', code: 451, message: '4.7.1 Try later' });
     const { id } = await makeDelivery(bench.orm, { createdById: admin.id, mails: deliveryMails(2) });
     const page = await bench.pageOf(admin);
-    await answerOddlyOnce(page, '**/emails/deliveries/*/progress*');
+    const answerWell = await answerOddly(page, '**/emails/deliveries/*/progress*');
     await page.goto(`/emails/deliveries/${id}`);
     await untilAlive(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Validation error' });
     await alert.waitFor();
     expect((await alert.innerText()).trim()).toBe('Unable to update this page: Error: Validation error');
+    await answerWell();
     await alert.waitFor({ state: 'detached' });
   });
 
@@ -35,11 +38,12 @@ describe('an answer that its schema does not describe', () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/emails/${id}`);
     await page.locator('.cm-content').waitFor();
-    await answerOddlyOnce(page, '**/emails/check');
+    const answerWell = await answerOddly(page, '**/emails/check');
     await page.getByLabel('Subject').fill('Other news');
     const alert = page.getByRole('alert').filter({ hasText: 'Validation error' });
     await alert.waitFor();
     expect(await alert.innerText()).toContain('(Error: Validation error)');
+    await answerWell();
     await page.getByLabel('Subject').fill('Still other news');
     await alert.waitFor({ state: 'detached' });
   });

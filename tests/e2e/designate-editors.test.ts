@@ -155,6 +155,26 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
+  it('keep what is typed from another student, where a save moves the one whose form is open', async () => {
+    const { school, kim, storedStudents, reverseElsewhere } = await savingScene(bench, { students: 2 });
+    const [first, second] = await storedStudents();
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'students', school);
+    const field = await preferred(page, 2);
+    await field.fill('Bo');
+    await untilSaved(page);
+    await reverseElsewhere();
+    await comeBack(page);
+    await field.waitFor({ state: 'detached' });
+    await page.keyboard.type('wrong');
+    expect(await (await preferred(page, 1)).inputValue()).toBe('Bo');
+    expect(await (await preferred(page, 2)).inputValue()).toBe('');
+    await untilSaved(page);
+    const stored = new Map((await storedStudents()).map(({ id, preferred: name }) => [id, name]));
+    expect([stored.get(first?.id ?? ''), stored.get(second?.id ?? '')]).toEqual(['', 'Bo']);
+    bench.browser.takeComplaints();
+  });
+
   it('meet on a step’s own save, too', async () => {
     const { school, kim, robin, storedNames, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);

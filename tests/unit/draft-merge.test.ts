@@ -230,6 +230,25 @@ describe('a merge of two lists', () => {
     expect(names(merge({ base, mine: typed, theirs: { ...base, classSize: 31 } }))).toEqual(['classSize']);
   });
 
+  it('gives the ids of what was sent without an answer to whom they were stored for, also once one was removed', () => {
+    const none = withList();
+    const sent = withList(fresh(ann), fresh(bo), fresh(cy));
+    const theirs = withList(ann, bo, cy);
+    const removed = withList(fresh(bo), fresh(cy));
+    expect(done(merge({ base: none, mine: removed, theirs, sent })).students).toEqual([bo, cy]);
+    const changedSince = withList(fresh({ ...bo, phone: '22' }), fresh(cy));
+    expect(done(merge({ base: none, mine: changedSince, theirs, sent })).students).toEqual([
+      fresh({ ...bo, phone: '22' }),
+      cy,
+    ]);
+    const corrected = withList(fresh(ann), fresh({ ...bo, phone: '22' }), fresh(cy));
+    expect(done(merge({ base: none, mine: corrected, theirs, sent })).students).toEqual([
+      ann,
+      { ...bo, phone: '22' },
+      cy,
+    ]);
+  });
+
   it('knows a new student again who was sent before, and corrected since by both', () => {
     const sent = withList(fresh({ ...cy, phone: '' }));
     const mine = withList(fresh({ ...cy, phone: '33' }));

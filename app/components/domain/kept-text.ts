@@ -35,7 +35,8 @@ const RESTORED = "Your text was restored. It isn't saved yet.";
 export function keepText(toLogin: Response): Response {
   const userId = signedInUser();
   const { pathname, search } = window.location;
-  if (userId === null || pathname.startsWith('/designate/') || pathname.endsWith('/students')) return toLogin;
+  // Addresses may have capitals and end with a slash.
+  if (userId === null || /^\/designate\/|\/students\/*$/i.test(pathname)) return toLogin;
   const text = JSON.stringify({ path: pathname, controls: postedForms().flatMap(controlsOf) });
   const query = new URLSearchParams({ to: `${pathname}${search}`, kept: '1' });
   return writeDraft(tabStorage(), tabKey(userId, 'text'), text)
@@ -124,7 +125,7 @@ function namedControls(form: HTMLFormElement): Control[] {
 }
 
 function isKept({ name, autocomplete }: Control): boolean {
-  return name !== '' && autocomplete !== 'one-time-code';
+  return name !== '' && !name.startsWith('students[') && autocomplete !== 'one-time-code';
 }
 
 function postedForms(): HTMLFormElement[] {

@@ -87,8 +87,12 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
   const stopIfLocked = (status: DesignationStatus): boolean => {
     readForms();
     const isLocked = lockedSentence(status) !== null && store.get()?.edited === true;
+    const wasLocked = view.locked !== null;
     show({ locked: isLocked ? status : null });
-    if (!isLocked) return false;
+    if (!isLocked) {
+      if (wasLocked && view.conflict === null) queue.resume();
+      return false;
+    }
     queue.block();
     show({ isSaving: false, savedSince: null });
     onMeeting?.();

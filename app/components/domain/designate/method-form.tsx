@@ -39,7 +39,7 @@ import {
   type DraftStudent,
   withoutLeaving,
 } from '#app/lib/draft.ts';
-import { isSameValue } from '#app/lib/draft-equality.ts';
+import { isSameList, isSameValue } from '#app/lib/draft-equality.ts';
 import { methodOfForm } from '#app/lib/draft-form.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
@@ -132,7 +132,13 @@ export function MethodForm(props: MethodFormProps) {
   const removeLeaving = (places: readonly number[] | null) => {
     setLeaving(null);
     if (leaving === null || places === null || formRef.current === null) return;
-    const { students, classSize } = leaving;
+    const { classSize } = leaving;
+    const students = store.get()?.students ?? leaving.students;
+    // A colleague's save may have changed the list while the question was open: it's asked again.
+    if (!isSameList(students, leaving.students)) {
+      formRef.current.requestSubmit();
+      return;
+    }
     const staying = withoutLeaving(students, classSize, (_, place) => places.includes(place));
     rearrange(staying, methodOfForm(new FormData(formRef.current)));
     desk.touch();

@@ -169,10 +169,18 @@ export function StudentsForm(props: StudentsFormProps) {
       tone: 'danger',
     } as const;
     if (student !== undefined && holdsSomething(student) && !(await confirm(question))) return;
-    rearrange(
-      removedOutcome(name),
-      now().filter((_, index) => index !== place),
-    );
+    // A colleague's save may have moved the student while the question was open.
+    const isStudent = (each: DraftStudent, index: number) =>
+      student?.id === undefined
+        ? index === place && studentName(each, index) === name
+        : each.id === student.id;
+    const list = now();
+    if (list.some(isStudent)) {
+      rearrange(
+        removedOutcome(name),
+        list.filter((each, index) => !isStudent(each, index)),
+      );
+    }
   };
   const undo = () => {
     if (change?.before == null) return;

@@ -68,6 +68,11 @@ export interface WorkingCopyOfStep {
   startAnew(reply: Reply): void;
 }
 
+/** Whether every place still is the same student's, so that an open form stays about the one it was opened for. */
+function isSameOrder(before: Draft, after: Draft): boolean {
+  return before.students.every(({ id }, place) => id === undefined || after.students[place]?.id === id);
+}
+
 interface Surroundings {
   readonly userId: string;
   readonly store: DraftStore;
@@ -116,7 +121,7 @@ export function openWorkingCopy(
       const takenOver = isTakenOver
         ? { change: changed, differences: differencesInWords(before, draft, CHANGED) }
         : null;
-      if (isMet && desk.writeForms(draft)) show({ draft, takenOver });
+      if (isMet && isSameOrder(before, draft) && desk.writeForms(draft)) show({ draft, takenOver });
       else startAnew(reply, { isAnew: shown.isAnew, takenOver });
     }
     isMet = true;

@@ -1,13 +1,17 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { placeOf, stepPath, studentPath } from '#app/components/domain/designate/designate-steps.ts';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
 import { StudentsForm } from '#app/components/domain/designate/students-form.tsx';
-import { firstOpen, useOpenStudent } from '#app/components/domain/designate/use-open-student.ts';
+import {
+  firstOpen,
+  type OpenSlot,
+  useOpenStudent,
+} from '#app/components/domain/designate/use-open-student.ts';
 import { useWorkingCopy, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { stepTitle } from '#app/components/domain/titled.ts';
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
@@ -139,6 +143,7 @@ export default function Students() {
     () => (answer === undefined ? firstOpen(working.draft.students, asked) : answer.open),
     answer === undefined && asked !== null,
   );
+  useSameStudent(slot, working);
   return (
     <StepFrame title="Students" designation={designation} today={today} working={working}>
       <StudentsForm
@@ -154,6 +159,17 @@ export default function Students() {
       />
     </StepFrame>
   );
+}
+
+/** Closes the open form where its place is another student's since the forms started anew: nothing typed goes to the wrong one. */
+function useSameStudent(slot: OpenSlot, { draft, formKey }: WorkingDraft): void {
+  const id = slot.open === null ? undefined : draft.students[slot.open]?.id;
+  const before = useRef({ formKey, id });
+  useEffect(() => {
+    const last = before.current;
+    before.current = { formKey, id };
+    if (last.formKey !== formKey && last.id !== undefined && last.id !== id) slot.close();
+  }, [formKey, id, slot]);
 }
 
 function changeOf(answer: StudentsReply | undefined): ListChange | null {

@@ -130,6 +130,7 @@ export const action = formAction(async (call, form) => {
     async ({ version, classSize, criteria, criteriaComment }) => {
       const patch = { classSize, criteria, criteriaComment: criteriaComment || null };
       const isUnchanged =
+        version === before.version &&
         classSize === before.classSize &&
         criteria === before.criteria &&
         patch.criteriaComment === before.criteriaComment;

@@ -60,7 +60,8 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place
   };
   const next = act === 'save-and-next' ? await place.next() : null;
   const request = { id, patch, ifMatch: version, mailText: writtenMail(decision) };
-  const isUnchanged = changesNothing(decision, before);
+  // Whoever looked at an older version is told so.
+  const isUnchanged = version === before.version && changesNothing(decision, before);
   const { highSchool, academicYear } = isUnchanged ? before : await patchDesignation(ctx, request);
   const label = DESIGNATION_STATUS_LABELS[status];
   if (next === null) {

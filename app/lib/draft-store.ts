@@ -37,7 +37,7 @@ export interface DraftStore {
   set(draft: Draft): boolean;
   /** Keeps what was typed into the draft; false, and nothing happens, when there is none. */
   edit(change: Partial<DraftContent>): boolean;
-  /** The same for a list in which students were added, removed or replaced: who stood at a place need not stand there any more. */
+  /** The same for a list in which students were added, removed or replaced, so a slot may have another student now. */
   rearrange(students: readonly DraftStudent[]): void;
   /** Notes what is being sent to be saved, so that it is known again even if its answer never arrives. */
   sending(content: DraftContent): Draft | null;

@@ -45,7 +45,7 @@ export function keepsForm(prefix: string | ((intent: unknown) => string), otherP
   };
 }
 
-/** THE way to read the action's answer: a save that failed leaves the answer before it, or none. Kept text comes back here. */
+/** Reads the action's answer; after a failed save, the one before it, if any. Restores kept text. */
 export function useReply<Reply>() {
   useEffect(() => {
     const isKept = attempt(() => Object.keys(window.sessionStorage).some((key) => key.endsWith(KEPT)), false);

@@ -16,7 +16,7 @@ interface ConformForm {
 
 type ErrorSummaryProps = {
   title?: string;
-  /** The server's answer: each one moves the focus, also where it says the same again. */
+  /** The server's answer: each one moves the focus, even if it says the same again. */
   refusal?: object | undefined;
   /** What leads to an item's control, where that is not always on the page; a link to it unless told. */
   renderLink?: (item: Required<SummaryItem>) => ReactNode;

@@ -4,7 +4,7 @@ import { lockedSentence } from '#app/lib/locked-designation.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { timeInZone } from '#app/lib/zoned-time.ts';
 
-/** 'Saved at 2:02 PM AKST.' and what of it is not; null before there is anything to tell. */
+/** 'Saved at 2:02 PM AKST.' and what isn't saved yet; null before there is anything to say. */
 export function savedInWords(view: SaveView, timeZone: string): string | null {
   const { isSaving, savedAt, unfinished, waitsForContinue } = view;
   if (isSaving) return 'Saving…';

@@ -13,7 +13,7 @@ export interface FoundErrors {
   report(errors: StudentErrors): void;
   /** A student was changed: what was found before is about something else. */
   changed(index: number): void;
-  /** The fields of a changed student in which something is still wrong: what was found in others of it is fixed. */
+  /** The fields of a changed student that still have an error; the student's other errors are fixed. */
   remaining(index: number, names: ReadonlySet<string>): void;
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '#app/lib/counted.ts';
+import { counted, grouped } from '#app/lib/counted.ts';
 import { fieldLabel, fieldValue } from '#app/lib/field-words.ts';
 import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
 
@@ -8,29 +8,28 @@ export const SCHOOL_IMPORT_OUTCOME_LABELS: Readonly<Record<SchoolImportRow['outc
   update: 'Changed',
   unchanged: 'Unchanged',
   similar: 'Possible duplicate',
-  error: 'Left out',
+  error: 'Skipped',
 };
 
 /** What an import of a list of schools would do, in a sentence or two. */
 export function schoolImportSummary({
   counts: { create, update, unchanged, similar, error },
 }: Pick<SchoolImportPlan, 'counts'>): string {
-  const schools = (count: number) => counted(count, 'school', 'schools');
-  const told = [
-    `${schools(create)} would be added`,
-    `${schools(update)} changed`,
-    `${schools(unchanged)} left as they are`,
+  const known = [
+    `${counted(create, 'school', 'schools')} to add`,
+    `${grouped(update)} to change`,
+    `${grouped(unchanged)} unchanged`,
   ];
   const left =
-    error === 0 ? '' : ` ${counted(error, 'row has an error', 'rows have errors')} and would be left out.`;
+    error === 0 ? '' : ` ${counted(error, 'row has an error', 'rows have errors')} and will be skipped.`;
   const alike =
     similar === 0
       ? ''
       : ` ${counted(similar, 'row looks like a school you already have and is skipped unless you choose what to do with it.', 'rows look like schools you already have and are skipped unless you choose what to do with them.')}`;
-  return `${told.join(', ')}.${left}${alike}`;
+  return `${known.join(', ')}.${left}${alike}`;
 }
 
-/** What a row changes, or why it is left out, a line each. */
+/** What a row changes, or why it is skipped, a line each. */
 export function schoolImportDetails({ outcome, changes, similar, errors }: SchoolImportRow): string[] {
   if (outcome === 'similar') return similar.map(({ name }) => `Looks like ${name}`);
   return outcome === 'error'

@@ -33,7 +33,7 @@ export function fillForms(
   );
 }
 
-/** '9 ready, 1 to fix, 2 more than your 9 places, 3 left out': what is taken of a file, and how far it fits. */
+/** '9 ready, 1 needs fixes, 2 more than your 9 places, 3 skipped': what is taken of a file, and how far it fits. */
 export interface ImportCount {
   readonly ready: number;
   readonly toFix: number;
@@ -56,8 +56,8 @@ export function countSentence(count: ImportCount): string {
   const places = counted(count.places, count.places < count.forms ? 'empty place' : 'place');
   return [
     `${count.ready} ready`,
-    ...(count.toFix > 0 ? [`${count.toFix} to fix`] : []),
+    ...(count.toFix > 0 ? [`${count.toFix} ${count.toFix === 1 ? 'needs' : 'need'} fixes`] : []),
     ...(tooMany > 0 ? [`${tooMany} more than your ${places}`] : []),
-    ...(count.leftOut > 0 ? [`${count.leftOut} left out`] : []),
+    ...(count.leftOut > 0 ? [`${count.leftOut} skipped`] : []),
   ].join(', ');
 }

@@ -102,20 +102,22 @@ export function importQuestion({
       ? `Replace ${counted(leaving.length, 'student')}`
       : `Update ${counted(updated.length, 'student')}`;
   const sentences = [
-    leaving.length > 0 ? `No longer on your list: ${listed(leaving)}.` : null,
+    leaving.length > 0 ? `We’ll remove ${listed(leaving)} from your list.` : null,
     updated.length > 0
-      ? `Updated from your file: ${listed(updated)}. Empty cells keep what you entered.`
+      ? `We’ll update ${listed(updated)} from your file. Empty cells won’t erase anything.`
       : null,
-    'You can undo this afterwards.',
+    'You can undo this.',
   ];
   return { title: `${act}?`, message: sentences.filter(Boolean).join('\n'), confirmLabel: act };
 }
 
 const NAMES_MAX = 5;
 
-/** 'Ann Lee, Bo Kim and 18 more'. */
+const list = new Intl.ListFormat('en-US');
+
+/** 'Ann Lee, Bo Kim, and 18 more'. */
 function listed(students: readonly DraftStudent[]): string {
   const names = students.map(({ first, last }) => `${first} ${last}`.trim() || 'a student without a name');
   const more = names.length - NAMES_MAX;
-  return more > 0 ? `${names.slice(0, NAMES_MAX).join(', ')} and ${more} more` : names.join(', ');
+  return list.format(more > 0 ? [...names.slice(0, NAMES_MAX), `${more} more`] : names);
 }

@@ -32,7 +32,7 @@ export function filledOutcome(imported: number, remarks: readonly string[]): Csv
   const more = remarks.length - REMARKS_MAX;
   return {
     isFailure: false,
-    message: `${counted(imported, 'student')} imported. Check them, then go on to the review.`,
+    message: `${counted(imported, 'student')} imported. Check them, then choose Review.`,
     remarks: more > 0 ? [...remarks.slice(0, REMARKS_MAX), `And ${more} more like these.`] : remarks,
   };
 }
@@ -46,8 +46,8 @@ export function removedOutcome(name: string): CsvOutcome {
   return doneOutcome(`Removed ${name}. Students below moved up one place.`);
 }
 
-export const UNDONE = doneOutcome('Undone: your list is as it was before.');
-export const REDONE = doneOutcome('Done again: your list is as it was before Undo.');
+export const UNDONE = doneOutcome('Undone. Your earlier list is back.');
+export const REDONE = doneOutcome('Redone. Your changes are back.');
 
 /** Nothing was taken over, and why. */
 export function failedOutcome(message: string, remarks: readonly string[] = []): CsvOutcome {
@@ -61,4 +61,4 @@ export function failedOutcome(message: string, remarks: readonly string[] = []):
 export const IMPORT_FIELDS = { file: 'csv', imported: 'imported', before: 'before' } as const;
 
 export const NO_CSV_CHOSEN = 'Choose a CSV file first.';
-export const NO_CSV_STUDENTS = 'The file has no students below its header line.';
+export const NO_CSV_STUDENTS = 'The file has no students below its header row.';

@@ -12,9 +12,9 @@ export function columnRemarks(columns: readonly CsvColumn[]): string[] {
     .map(({ header }) => header);
   return [
     ...(missing.length > 0 ? [`The file has no column for: ${missing.join(', ')}.`] : []),
-    ...(unused.length > 0 ? [`Columns that were not used: ${unused.join(', ')}.`] : []),
+    ...(unused.length > 0 ? [`Columns we didn’t import: ${unused.join(', ')}.`] : []),
     ...(has('email') && !has('parentEmail')
-      ? ['The file has no column Parent Email: the email column was used for it.']
+      ? ['The file has no Parent Email column, so we used the Email column.']
       : []),
   ];
 }
@@ -23,7 +23,11 @@ export function columnRemarks(columns: readonly CsvColumn[]): string[] {
 export function rowRemarks(rows: readonly CsvRow[]): string[] {
   const toFix = rows.filter(({ isReady }) => !isReady).length;
   return [
-    ...(toFix > 0 ? [`${counted(toFix, 'student')} to fix: Review says what is wrong in the forms.`] : []),
+    ...(toFix > 0
+      ? [
+          `${counted(toFix, 'student')} ${toFix === 1 ? 'needs' : 'need'} fixes. Choose Review to see what’s wrong.`,
+        ]
+      : []),
     ...rows.flatMap(({ line, remarks }) =>
       CSV_FIELDS.flatMap((field) => {
         const remark = remarks[field];
@@ -38,11 +42,9 @@ export function rowRemarks(rows: readonly CsvRow[]): string[] {
 /** Where a file has more or fewer students than there are places. */
 export function mismatchRemark(found: number, places: number): string[] {
   if (found === places) return [];
-  const sentence = `The file has ${counted(found, 'student')}, but there ${places === 1 ? 'is' : 'are'} ${counted(places, 'place')}.`;
+  const sentence = `The file has ${counted(found, 'student')}, but your list has ${counted(places, 'place')}.`;
   const over = found - places;
   return over > 0
-    ? [
-        `${sentence} ${counted(over, 'student')} at the end of the file ${over === 1 ? 'has' : 'have'} no place.`,
-      ]
+    ? [`${sentence} We skipped the last ${over === 1 ? 'student' : `${over} students`}.`]
     : [sentence];
 }

@@ -77,7 +77,7 @@ async function tellRows(call: Call, shown: SchoolImportPlan, timeZone: string): 
     printList(call, { columns: COLUMNS, pages: onePage(shown.rows), timeZone, empty: '' }),
   );
   if (shown.ignoredHeaders.length > 0) {
-    call.say(`Columns that are left out: ${shown.ignoredHeaders.join(', ')}.`);
+    call.say(`Columns we won't import: ${shown.ignoredHeaders.join(', ')}.`);
   }
   call.say(schoolImportSummary(shown));
 }

@@ -83,10 +83,10 @@ describe('a second import', () => {
     await load(page, file('Di,,Ray,,,,,,,,,,,', row('Bo', '').replace(',1 A St,Apt 4,', ',,,'), row('Ed')));
     await page.getByRole('row', { name: /Row 2/ }).getByText('Replaces Ann Lee').waitFor();
     await page.getByRole('row', { name: /Row 3/ }).getByText('Updates Bo Lee').waitFor();
-    await page.getByRole('row', { name: /Row 3/ }).getByText('Stays (907) 555-0101').waitFor();
+    await page.getByRole('row', { name: /Row 3/ }).getByText('Keeps (907) 555-0101').waitFor();
     await press(page, 'Confirm');
     expect(await dialog.innerText()).toContain('Replace 2 students?');
-    expect(await dialog.innerText()).toContain('No longer on your list: Ann Lee, Cy Lee.');
+    expect(await dialog.innerText()).toContain('We’ll remove Ann Lee and Cy Lee from your list.');
     await expectNoAxeViolations(page);
     await press(page, 'Keep my list');
     await stage(page, 'Check the rows').waitFor();
@@ -102,7 +102,7 @@ describe('a second import', () => {
     expect(ed?.address_zip4).toBe('1234');
 
     await undo.click();
-    await page.getByText('Undone: your list is as it was before.').waitFor();
+    await page.getByText('Undone. Your earlier list is back.').waitFor();
     expect(await focusedText(page)).toMatch(/^Undone/);
     await expect.poll(storedNames).toEqual(['Ann', 'Bo', 'Cy']);
     expect((await stored()).map(({ phone, address_zip4 }) => [phone, address_zip4])).toEqual(
@@ -122,10 +122,10 @@ describe('a second import', () => {
     await press(page, 'Confirm');
     await press(page, 'Replace 1 student');
     await press(page, 'Undo');
-    await page.getByText('Undone: your list is as it was before.').waitFor();
+    await page.getByText('Undone. Your earlier list is back.').waitFor();
     expect(await firstNames(page, 2)).toEqual(['Typed', '']);
     await press(page, 'Redo');
-    await page.getByText('Done again: your list is as it was before Undo.').waitFor();
+    await page.getByText('Redone. Your changes are back.').waitFor();
     expect(await firstNames(page, 2)).toEqual(['Ann', 'Bo']);
     await page.unroute('**/designate/editing/**');
     await page.reload();

@@ -78,8 +78,8 @@ describe('Import from CSV', () => {
     await (await field(page, 2, 'First name')).fill('Typed');
     await load(page, MESSY);
 
-    await stage(page, 'What do the columns mean?').waitFor();
-    expect(await page.getByLabel('Row with the column names').locator('option:checked').innerText()).toBe(
+    await stage(page, 'Match your columns').waitFor();
+    expect(await page.getByLabel('Header row').locator('option:checked').innerText()).toBe(
       'Row 2: Given name, Last name, DOB, Address1, City',
     );
     expect(await page.getByLabel('Given name').inputValue()).toBe('first');
@@ -91,14 +91,14 @@ describe('Import from CSV', () => {
     await press(page, 'Continue');
     await page.getByText('Chosen for more than one column: First name.').waitFor();
     await expectNoAxeViolations(page);
-    await page.getByLabel('Homeroom').selectOption({ label: 'Leave out' });
+    await page.getByLabel('Homeroom').selectOption({ label: 'Don’t import' });
     await page.getByLabel('DOB').selectOption({ label: 'Date of birth' });
     await press(page, 'Continue');
 
-    await stage(page, 'How are the dates of birth meant?').waitFor();
+    await stage(page, 'How are the dates of birth written?').waitFor();
     await press(page, 'Continue');
-    await page.getByText('Choose how the dates are meant.').waitFor();
-    await page.getByText('1 date cannot be read like this, such as “31/12/2009”.').waitFor();
+    await page.getByText('Choose how the dates are written.').waitFor();
+    await page.getByText('1 date can’t be read this way, such as “31/12/2009”.').waitFor();
     await expectNoAxeViolations(page);
     await page
       .getByRole('radio', {
@@ -108,10 +108,10 @@ describe('Import from CSV', () => {
     await press(page, 'Continue');
 
     await stage(page, 'Check the rows').waitFor();
-    await page.getByText('2 ready, 1 to fix, 1 more than your 2 empty places').waitFor();
+    await page.getByText('2 ready, 1 needs fixes, 1 more than your 2 empty places').waitFor();
     await expect.poll(() => rememberedFor(school)).toEqual([REMEMBERED]);
     await expectNoAxeViolations(page);
-    await press(page, 'Go to the next cell to fix');
+    await press(page, 'Go to the next error');
     expect(await cell(page, 4, 'Zipcode').evaluate(hasFocus)).toBe(true);
     const message = page.getByText('Zipcode must be exactly 5 digits.');
     await expect
@@ -142,18 +142,18 @@ describe('Import from CSV', () => {
     await cell(page, 2, 'Preferred name').waitFor({ state: 'detached' });
     await cell(page, 2, 'First name').fill('');
     await cell(page, 2, 'Last name').focus();
-    await page.getByText('2 ready, 1 to fix, 1 more than your 2 empty places').waitFor();
+    await page.getByText('2 ready, 1 needs fixes, 1 more than your 2 empty places').waitFor();
     await cell(page, 2, 'First name').fill('Anna');
     await press(page, 'Confirm');
-    await page.getByText('Choose which rows to take: leave out 1 more row.').waitFor();
+    await page.getByText('Choose which rows to import: skip 1 more row.').waitFor();
     await page.getByRole('radio', { name: 'Replace: empty all forms first' }).check();
     await page.getByText('3 ready', { exact: true }).waitFor();
     await press(page, 'Confirm');
     await press(page, 'Replace 1 student');
 
-    await page.getByText('3 students imported. Check them, then go on to the review.').waitFor();
+    await page.getByText('3 students imported. Check them, then choose Review.').waitFor();
     expect(await focusedText(page)).toMatch(/^3 students imported\./);
-    await page.getByText('The file has no column Parent Email: the email column was used for it.').waitFor();
+    await page.getByText('The file has no Parent Email column, so we used the Email column.').waitFor();
     expect(await firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
     expect(await (await field(page, 1, 'Date of birth')).inputValue()).toBe('2010-04-03');
     expect(await (await field(page, 2, 'Zipcode')).inputValue()).toBe('99802');
@@ -164,7 +164,7 @@ describe('Import from CSV', () => {
     await bench.open(page, 'students', school);
     await page.getByText('Import from CSV').click();
     await load(page, MESSY);
-    await stage(page, 'How are the dates of birth meant?').waitFor();
+    await stage(page, 'How are the dates of birth written?').waitFor();
   });
 
   it('takes pasted cells on a phone: twelve rows for nine places are chosen from, and a row to fix is not lost', async () => {
@@ -175,17 +175,17 @@ describe('Import from CSV', () => {
       .join('\r\n');
     await page.getByLabel('Or paste cells from a spreadsheet').fill(pasted);
     await press(page, 'Import');
-    await page.getByText('11 ready, 1 to fix, 3 more than your 9 places').waitFor();
+    await page.getByText('11 ready, 1 needs fixes, 3 more than your 9 places').waitFor();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(PHONE.width);
     await expectNoAxeViolations(page);
     await press(page, 'Confirm');
-    await page.getByText('Choose which rows to take: leave out 3 more rows.').waitFor();
-    await press(page, 'Take the first 9');
-    await page.getByText('8 ready, 1 to fix, 3 left out', { exact: true }).waitFor();
-    expect(await focusedText(page)).toBe('8 ready, 1 to fix, 3 left out');
+    await page.getByText('Choose which rows to import: skip 3 more rows.').waitFor();
+    await press(page, 'Select the first 9');
+    await page.getByText('8 ready, 1 needs fixes, 3 skipped', { exact: true }).waitFor();
+    expect(await focusedText(page)).toBe('8 ready, 1 needs fixes, 3 skipped');
     await page.getByRole('checkbox', { name: 'Row 4' }).press('Space');
-    await page.getByText('7 ready, 1 to fix, 4 left out', { exact: true }).waitFor();
+    await page.getByText('7 ready, 1 needs fixes, 4 skipped', { exact: true }).waitFor();
     expect(await page.getByRole('checkbox', { name: 'Row 4' }).evaluate(hasFocus)).toBe(true);
     await page.getByRole('checkbox', { name: 'Row 13' }).check();
     await press(page, 'Confirm');
@@ -195,8 +195,8 @@ describe('Import from CSV', () => {
     await page.keyboard.press('Tab');
     expect(await studentLine(page, 1).evaluate(hasFocus)).toBe(true);
     expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([
-      '3 rows of the file were left out.',
-      '1 student to fix: Review says what is wrong in the forms.',
+      '3 rows were skipped.',
+      '1 student needs fixes. Choose Review to see what’s wrong.',
       'Row 3, Date of birth: “soon” is not a date like mm/dd/yyyy.',
     ]);
     expect(await firstNames(page, 9)).toEqual('Ann Bo Di Ed Flo Gus Hal Ida Lou'.split(' '));
@@ -217,9 +217,9 @@ describe('Import from CSV', () => {
     await load(page, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
     await alert.filter({ hasText: 'The file is larger than 5 MB.' }).waitFor();
     await load(page, `${CSV_HEADER}\n`);
-    await alert.filter({ hasText: 'The file has no students below its header line.' }).waitFor();
+    await alert.filter({ hasText: 'The file has no students below its header row.' }).waitFor();
     await load(page, `${CSV_HEADER}\nAnn${',x'.repeat(13)}`);
-    await page.getByText('No form is empty. Confirm empties all forms first.').waitFor();
+    await page.getByText('All forms are filled. Confirm replaces your whole list.').waitFor();
     expect(await page.getByRole('radio').count()).toBe(0);
     await press(page, 'Cancel');
     await page.evaluate(() => {

@@ -140,13 +140,13 @@ describe('without scripts', () => {
     await importFile(page, csvOf(['Ann', 'Bo', 'Cy']));
     expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
     expect(await page.getByRole('main').innerText()).toContain(
-      'The file has 3 students, but there are 2 places.',
+      'The file has 3 students, but your list has 2 places. We skipped the last student.',
     );
 
     await importFile(page, csvOf(['Di', 'Ed']));
     expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
     const question = page.getByRole('alert').filter({ hasText: 'Replace 2 students?' });
-    expect(await question.innerText()).toContain('No longer on your list: Ann Lee, Bo Lee.');
+    expect(await question.innerText()).toContain('We’ll remove Ann Lee and Bo Lee from your list.');
     await question.getByRole('button', { name: 'Keep my list' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
@@ -155,10 +155,10 @@ describe('without scripts', () => {
     await page.getByText('2 students imported.').waitFor();
     expect(await names()).toEqual(['Di Lee', 'Ed Lee']);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone: your list is as it was before.').waitFor();
+    await page.getByText('Undone. Your earlier list is back.').waitFor();
     expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
     await page.getByRole('button', { name: 'Redo' }).click();
-    await page.getByText('Done again: your list is as it was before Undo.').waitFor();
+    await page.getByText('Redone. Your changes are back.').waitFor();
     expect(await names()).toEqual(['Di Lee', 'Ed Lee']);
 
     for (const [text, sentence] of [

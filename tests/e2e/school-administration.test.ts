@@ -180,9 +180,7 @@ it('an administrator imports a list of schools: a file first shown, then taken',
   const file = { name: 'schools.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
   await page.getByLabel('CSV file').setInputFiles(file);
   await button(page, 'Show what would change').click();
-  await page
-    .getByText('1 school would be added, 1 school changed, 0 schools left as they are. 1 row has an error')
-    .waitFor();
+  await page.getByText('1 school to add, 1 to change, 0 unchanged. 1 row has an error').waitFor();
   await row(page, 'Rows', 'Willow High').getByText('Name: Willow High to Willow Creek High').waitFor();
   await row(page, 'Rows', 'Broken High').getByText('Phone: Phone is required.').waitFor();
   await expectNoAxeViolations(page);

@@ -47,7 +47,7 @@ describe('filling the forms', () => {
 describe('what is said', () => {
   it('counts what is ready, what is to fix, what has no place, and what is left out', () => {
     expect(countSentence({ ready: 10, toFix: 1, leftOut: 0, updates: 0, places: 9, forms: 9 })).toBe(
-      '10 ready, 1 to fix, 2 more than your 9 places',
+      '10 ready, 1 needs fixes, 2 more than your 9 places',
     );
     expect(countSentence({ ready: 9, toFix: 0, leftOut: 0, updates: 0, places: 9, forms: 9 })).toBe(
       '9 ready',
@@ -56,7 +56,7 @@ describe('what is said', () => {
       '2 ready, 1 more than your 1 empty place',
     );
     expect(countSentence({ ready: 10, toFix: 1, leftOut: 3, updates: 0, places: 9, forms: 9 })).toBe(
-      '10 ready, 1 to fix, 2 more than your 9 places, 3 left out',
+      '10 ready, 1 needs fixes, 2 more than your 9 places, 3 skipped',
     );
     expect(countSentence({ ready: 5, toFix: 0, leftOut: 0, updates: 3, places: 2, forms: 9 })).toBe(
       '5 ready',
@@ -67,7 +67,7 @@ describe('what is said', () => {
     const remarks = Array.from({ length: 30 }, (_, index) => `Remark ${index}.`);
     expect(filledOutcome(1, remarks)).toEqual({
       isFailure: false,
-      message: '1 student imported. Check them, then go on to the review.',
+      message: '1 student imported. Check them, then choose Review.',
       remarks: [...remarks.slice(0, 25), 'And 5 more like these.'],
     });
     expect(filledOutcome(2, remarks.slice(0, 2)).remarks).toEqual(remarks.slice(0, 2));
@@ -76,8 +76,8 @@ describe('what is said', () => {
   it('without scripts tells how the numbers differ', () => {
     expect(mismatchRemark(9, 9)).toEqual([]);
     expect(mismatchRemark(12, 9)).toEqual([
-      'The file has 12 students, but there are 9 places. 3 students at the end of the file have no place.',
+      'The file has 12 students, but your list has 9 places. We skipped the last 3 students.',
     ]);
-    expect(mismatchRemark(1, 3)).toEqual(['The file has 1 student, but there are 3 places.']);
+    expect(mismatchRemark(1, 3)).toEqual(['The file has 1 student, but your list has 3 places.']);
   });
 });

@@ -19,7 +19,7 @@ describe('the preview of an import', () => {
   it('counts and takes every row at first, and as many as there are places at last', () => {
     let state = openedImport(file(row('Ann'), row('Bo', 'soon'), row('Cy')), { forms: emptyForms(2) });
     expect(countImport(state)).toEqual({ ready: 2, toFix: 1, leftOut: 0, updates: 0, places: 2, forms: 2 });
-    expect(importObstacle(state)).toBe('Choose which rows to take: leave out 1 more row.');
+    expect(importObstacle(state)).toBe('Choose which rows to import: skip 1 more row.');
     state = importReducer(state, { type: 'take', number: 3, isTaken: false });
     expect([taken(state), importObstacle(state)]).toEqual([['Ann', 'Cy'], null]);
     expect(countImport(state)).toEqual({ ready: 2, toFix: 0, leftOut: 1, updates: 0, places: 2, forms: 2 });
@@ -27,7 +27,7 @@ describe('the preview of an import', () => {
     state = importReducer(state, { type: 'takeFirst', count: 2 });
     expect(taken(state)).toEqual(['Ann', 'Bo']);
     state = importReducer(state, { type: 'takeFirst', count: 0 });
-    expect(importObstacle(state)).toBe('Choose at least one row to take.');
+    expect(importObstacle(state)).toBe('Choose at least one row to import.');
   });
 
   it('appends where a form is empty, else replaces; the places are the mode’s', () => {
@@ -38,7 +38,7 @@ describe('the preview of an import', () => {
     const full = openedImport(file(row('Ann')), { forms: [held] });
     expect([full.mode, countImport(full).places]).toEqual(['replace', 1]);
     const typedMeanwhile = importReducer(state, { type: 'forms', forms: [held, held, held] });
-    expect(importObstacle(typedMeanwhile)).toBe('Choose which rows to take: leave out 1 more row.');
+    expect(importObstacle(typedMeanwhile)).toBe('Choose which rows to import: skip 1 more row.');
   });
 
   it('reads a row again when one of its cells is changed, by the file’s own order of dates', () => {

@@ -57,7 +57,7 @@ function schoolListOf(lines: readonly CsvLine[]): Omit<SchoolList, 'text'> {
     throw new CsvImportError(`Two columns are called ${twice}.`, 'Take one of them out.');
   }
   const rows = lines.slice(at + 1).map(({ number, cells }) => ({ number, cells: cellsOf(fields, cells) }));
-  if (rows.length === 0) throw new CsvImportError('The file has no schools below its header line.');
+  if (rows.length === 0) throw new CsvImportError('The file has no schools below its header row.');
   return {
     rows,
     ignoredHeaders: headers.filter((header, index) => header !== '' && fields[index] === null),

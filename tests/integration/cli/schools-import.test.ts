@@ -56,14 +56,14 @@ describe('laurel schools import', () => {
         4  Cedar High    New           Name: Cedar High; Banner code: C1; Phone: (907)
                                        555-0131; Status: Inactive; Address 1: 3 Cedar
                                        Road; City: Nome; Zipcode: 99762
-        5  Dogwood High  Left out      Phone: Phone number must be in the format (xxx)
+        5  Dogwood High  Skipped       Phone: Phone number must be in the format (xxx)
                                        xxx-xxxx or (xxx) xxx-xxxx, extension xxx...
       "
     `);
     expect(stderr).toBe(
       [
-        'Columns that are left out: Mascot.',
-        '1 school would be added, 1 school changed, 1 school left as they are. 1 row has an error and would be left out.',
+        "Columns we won't import: Mascot.",
+        '1 school to add, 1 to change, 1 unchanged. 1 row has an error and will be skipped.',
         'Nothing has been imported yet.',
         '',
       ].join('\n'),
@@ -101,7 +101,7 @@ describe('laurel schools import', () => {
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
     const failed = await importOf([CEDAR, DOGWOOD], ['--yes']);
     expect(failed.code).toBe(1);
-    expect(failed.stdout).toContain('Dogwood High,Left out,"Phone: Phone number must be in the format');
+    expect(failed.stdout).toContain('Dogwood High,Skipped,"Phone: Phone number must be in the format');
   });
 
   it('asks at a terminal, and refuses without one', async () => {

@@ -75,7 +75,7 @@ describe('the import of schools', () => {
   it('says what it cannot read: 400', async () => {
     for (const [list, refusal] of [
       ['  ', ['Choose a CSV file, or paste cells.']],
-      ['name', ['The file has no schools below its header line.']],
+      ['name', ['The file has no schools below its header row.']],
     ] as const) {
       expect(await preview(list)).toMatchObject({ init: { status: 400 }, data: { refusal, shown: null } });
     }

@@ -163,7 +163,7 @@ export function StudentsForm(props: StudentsFormProps) {
     const name = studentName(student, place);
     const question = {
       title: `Remove ${name}?`,
-      message: 'Students below move up one place. You can undo this afterwards.',
+      message: 'Students below move up one place. You can undo this.',
       confirmLabel: `Remove ${name}`,
       cancelLabel: 'Keep',
       tone: 'danger',

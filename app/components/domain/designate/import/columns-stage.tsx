@@ -35,25 +35,25 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
   const { columns, headerAt } = state;
   const missing = missingFields(columns);
   const undecided = columns.filter(isUndecided);
-  const recognised = columns.filter((column) => !isUndecided(column) && column.origin !== 'IGNORED');
+  const recognized = columns.filter((column) => !isUndecided(column) && column.origin !== 'IGNORED');
 
   const goOn = () => {
     const twice = fieldsChosenTwice(columns);
-    if (headerAt === 'unknown') setRefusal('Choose the row that names the columns.');
+    if (headerAt === 'unknown') setRefusal('Choose the header row.');
     else if (twice.length > 0) setRefusal(`Chosen for more than one column: ${labelsOf(twice)}.`);
-    else if (columns.every(({ field }) => field === null))
-      setRefusal('Choose what at least one column means.');
+    else if (columns.every(({ field }) => field === null)) setRefusal('Match at least one column.');
     else onContinue();
   };
 
   return (
-    <StageFrame title="What do the columns mean?">
+    <StageFrame title="Match your columns">
       <HeaderRowField state={state} dispatch={dispatch} />
       {undecided.length === 0 ? null : (
         <>
           <p>
-            {counted(undecided.length, 'column')} {undecided.length === 1 ? 'is' : 'are'} not named as in the
-            template. Continue remembers what you choose for your school’s next import.
+            {counted(undecided.length, 'column')}{' '}
+            {undecided.length === 1 ? 'has a name that isn’t' : 'have names that aren’t'} in the template.
+            We’ll remember your choices for your school’s next import.
           </p>
           <FieldGrid>
             {undecided.map((column) => (
@@ -65,15 +65,15 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
       <div role="status">
         {missing.length === 0 ? null : (
           <p className="m-0">
-            No column yet for: {labelsOf(missing)}. What is not in the file can be typed into the preview, or
-            into the forms.
+            No column yet for: {labelsOf(missing)}. You can type what’s missing in the preview or in the
+            forms.
           </p>
         )}
       </div>
-      {recognised.length === 0 ? null : (
-        <CollapsiblePanel title={`${counted(recognised.length, 'column')} recognised`} level="none">
+      {recognized.length === 0 ? null : (
+        <CollapsiblePanel title={`${counted(recognized.length, 'column')} recognized`} level="none">
           <FieldGrid>
-            {recognised.map((column) => (
+            {recognized.map((column) => (
               <ColumnField key={`${headerAt} ${column.index}`} column={column} dispatch={dispatch} />
             ))}
           </FieldGrid>
@@ -93,7 +93,7 @@ function ColumnField({ column, dispatch }: { column: CsvColumn; dispatch: Dispat
       label={header === '' ? `Column ${index + 1}` : header}
       hint={samples.length === 0 ? 'Empty in every row' : `For example: ${samples.join(' · ')}`}
       options={FIELD_OPTIONS}
-      emptyLabel="Leave out"
+      emptyLabel="Don’t import"
       defaultValue={field ?? ''}
       onChange={({ currentTarget }) => {
         const chosen = CSV_FIELDS.find((known) => known === currentTarget.value) ?? null;
@@ -116,8 +116,8 @@ function HeaderRowField({ state, dispatch }: Pick<ColumnsStageProps, 'state' | '
     <SelectField
       name="import-header"
       form={NO_FORM}
-      label="Row with the column names"
-      options={[...options, { value: NO_ROW, label: 'None: the file begins with a student' }]}
+      label="Header row"
+      options={[...options, { value: NO_ROW, label: 'None. The file starts with a student' }]}
       emptyLabel={headerAt === 'unknown' ? 'Choose a row' : undefined}
       defaultValue={headerAt === 'unknown' ? '' : headerAt === null ? NO_ROW : String(headerAt)}
       onChange={({ currentTarget: { value } }) =>

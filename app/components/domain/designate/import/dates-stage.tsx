@@ -28,7 +28,7 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
 };
 
 const UNREAD = 'unread';
-const NOT_CHOSEN = 'Choose how the dates are meant.';
+const NOT_CHOSEN = 'Choose how the dates are written.';
 
 /** How the dates of birth are meant, where only a person knows: one answer for the whole file. */
 export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
@@ -45,12 +45,12 @@ export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
     }
   };
   return (
-    <StageFrame title="How are the dates of birth meant?">
+    <StageFrame title="How are the dates of birth written?">
       {orders === null ? null : (
         <RadioGroupField
           name="import-order"
           form={NO_FORM}
-          label="The dates of birth can be read in more than one way"
+          label="Some dates can be read in more than one way"
           options={orders.map(orderOption)}
           errors={isRefused && order === null ? [NOT_CHOSEN] : []}
           onChange={({ currentTarget }) => setOrder(currentTarget.value)}
@@ -60,13 +60,13 @@ export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
         <RadioGroupField
           name="import-serials"
           form={NO_FORM}
-          label="Some dates of birth are numbers, as spreadsheets count days"
+          label="Some dates are numbers, the way spreadsheets store them"
           options={[
             ...serials.map(({ base, examples }) => ({
               value: base,
               label: `Counted from ${base}${base === '1904' ? ', as older Macs do' : ''}: ${examplesText(examples)}`,
             })),
-            { value: UNREAD, label: 'They are no dates: mark them to be fixed' },
+            { value: UNREAD, label: 'These aren’t dates. Mark them as needing fixes' },
           ]}
           errors={isRefused && serial === null ? [NOT_CHOSEN] : []}
           onChange={({ currentTarget }) => setSerial(currentTarget.value)}
@@ -87,7 +87,7 @@ function orderOption({ order, examples, unread }: OrderChoice): Choice {
     hint:
       unread.length === 0
         ? undefined
-        : `${counted(unread.length, 'date')} cannot be read like this, such as “${unread[0] ?? ''}”.`,
+        : `${counted(unread.length, 'date')} can’t be read this way, such as “${unread[0] ?? ''}”.`,
   };
 }
 

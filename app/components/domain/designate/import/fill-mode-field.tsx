@@ -22,12 +22,13 @@ export function FillModeField({ state, dispatch }: FillModeFieldProps) {
   if (held === 0) return null;
   const free = freePlaces(forms, 'append');
   const updates = updatingRows(state);
-  if (free + updates === 0) return <p className="m-0">No form is empty. Confirm empties all forms first.</p>;
+  if (free + updates === 0)
+    return <p className="m-0">All forms are filled. Confirm replaces your whole list.</p>;
   return (
     <RadioGroupField
       name="import-mode"
       form={NO_FORM}
-      label={`${counted(held, 'form')} ${held === 1 ? 'holds' : 'hold'} something already`}
+      label={`${counted(held, 'form')} ${held === 1 ? 'is' : 'are'} already filled`}
       defaultValue={mode}
       options={[
         { value: 'append', label: `Append: ${appendWords(free, updates)}` },

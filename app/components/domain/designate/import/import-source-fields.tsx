@@ -18,9 +18,9 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
   return (
     <Stack>
       <p>
-        Fill in the <a href="/student-list-template.csv">template file</a> with a spreadsheet, one student a
-        line, save it as CSV and choose it here. Columns may stand in any order, and a list of your own will
-        do. <span className="script-needed">Nothing changes before you confirm it.</span>
+        Fill in the <a href="/student-list-template.csv">template file</a> in a spreadsheet, one student per
+        row, save it as CSV, and choose it here. Columns can be in any order, and a list of your own works,
+        too. <span className="script-needed">Nothing changes until you confirm.</span>
       </p>
       <FileField
         name={IMPORT_FIELDS.file}
@@ -35,7 +35,7 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
           name="import-pasted"
           form={NO_FORM}
           label="Or paste cells from a spreadsheet"
-          hint="With the row of column names, if there is one"
+          hint="Include the header row if there is one"
           onInputCapture={(event: FormEvent<HTMLTextAreaElement>) =>
             clearOther(event.currentTarget, 'input[type=file]')
           }

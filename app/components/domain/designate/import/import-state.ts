@@ -166,9 +166,9 @@ export function updatingRows(state: ImportState): number {
 export function importObstacle(state: ImportState): string | null {
   const tooMany = countTooMany(countImport(state));
   if (tooMany > 0) {
-    return `Choose which rows to take: leave out ${tooMany === 1 ? '1 more row' : `${tooMany} more rows`}.`;
+    return `Choose which rows to import: skip ${tooMany === 1 ? '1 more row' : `${tooMany} more rows`}.`;
   }
-  return takenRows(state).length === 0 ? 'Choose at least one row to take.' : null;
+  return takenRows(state).length === 0 ? 'Choose at least one row to import.' : null;
 }
 
 function lineOf(headerAt: ImportState['headerAt']): number | null {

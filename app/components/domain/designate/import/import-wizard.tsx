@@ -74,7 +74,7 @@ function outcomeOf(state: ImportState): CsvOutcome {
   const taken = takenRows(state);
   const left = state.rows.length - taken.length;
   return filledOutcome(taken.length, [
-    ...(left > 0 ? [`${counted(left, 'row')} of the file ${left === 1 ? 'was' : 'were'} left out.`] : []),
+    ...(left > 0 ? [`${counted(left, 'row')} ${left === 1 ? 'was' : 'were'} skipped.`] : []),
     ...columnRemarks(state.columns),
     ...rowRemarks(taken),
   ]);

@@ -84,23 +84,23 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
       <FillModeField state={state} dispatch={dispatch} />
       {countTooMany(count) === 0 ? null : (
         <Cluster>
-          <span>Choose which rows to take, or</span>
+          <span>Choose which rows to import, or</span>
           <Button size="sm" onClick={() => takeFirst(count.places)}>
-            Take the first {count.places}
+            Select the first {count.places}
           </Button>
           <Button size="sm" onClick={() => takeFirst(0)}>
-            Take none
+            Select none
           </Button>
         </Cluster>
       )}
       {count.toFix === 0 ? null : (
         <>
           <p className="m-0">
-            Correct the rows here, in the downloaded file and load it again, or in the forms afterwards.
+            Fix the rows here, in the downloaded file (then import it again), or later in the forms.
           </p>
           <Cluster>
             <Button size="sm" onClick={goToFault}>
-              Go to the next cell to fix
+              Go to the next error
             </Button>
             <Button size="sm" icon="download" onClick={() => void saveErrorsFile(settled())}>
               Download with Errors column

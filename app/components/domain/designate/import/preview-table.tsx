@@ -42,9 +42,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
         field={field}
         text={text}
         error={remarks[field]?.error}
-        warning={
-          earlier === undefined ? remarks[field]?.warning : `Warning: the same student as in row ${earlier}`
-        }
+        warning={earlier === undefined ? remarks[field]?.warning : `Warning: same student as row ${earlier}`}
         result={resultOf(row, field, text)}
         onEdit={onEdit}
       />
@@ -55,7 +53,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
   const tableColumns: Column<CsvRow>[] = [
     {
       key: 'row',
-      header: 'Take',
+      header: 'Import',
       rowHeader: true,
       cell: (row) => {
         const {
@@ -74,8 +72,8 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
                 dispatch({ type: 'take', number, isTaken: currentTarget.checked })
               }
             />
-            <span className="cell-note">{words.get(row) ?? 'Left out'}</span>
-            {isReady ? null : <span className="cell-note text-danger">To fix</span>}
+            <span className="cell-note">{words.get(row) ?? 'Skipped'}</span>
+            {isReady ? null : <span className="cell-note text-danger">Needs fixes</span>}
           </>
         );
       },
@@ -102,7 +100,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
 function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: string): string {
   const kept = updates === null ? '' : textOf(student, field);
   if (kept !== '' && (text.trim() === '' || (field === 'parentEmail' && text.trim() !== kept))) {
-    return `Stays ${kept}`;
+    return `Keeps ${kept}`;
   }
   if (field === 'dateOfBirth') return student.dateOfBirth === '' ? '' : longDay(student.dateOfBirth);
   const isChanged = field === 'phone' && remarks.phone?.error === undefined && student.phone !== text.trim();

@@ -39,19 +39,20 @@ export function looksLikeSameStudent(one: StudentIdentity, other: StudentIdentit
  * as twins and have first names of their own may share a family's email.
  */
 export function lookalikePairs(students: readonly ListedIdentity[]): LookalikePair[] {
-  const bornOn = new Map<string, number[]>();
+  const namesakes = new Map<string, number[]>();
   const pairs: LookalikePair[] = [];
-  // Folded once each: a class whose students all share a birth date is compared in every combination.
+  // Folded once each: a class whose students all share a name and a birth date is compared in every combination.
   const identities = students.map(folded);
   for (const [index, student] of identities.entries()) {
-    const earlier = bornOn.get(student.dateOfBirth) ?? [];
+    const key = `${student.dateOfBirth} ${student.last}`;
+    const earlier = namesakes.get(key) ?? [];
     const again = earlier.find((slot) => {
       const known = identities[slot];
       return known !== undefined && areAlike(known, student) && !areTwins(known, student);
     });
     if (again !== undefined) pairs.push({ first: again + 1, second: index + 1 });
     earlier.push(index);
-    bornOn.set(student.dateOfBirth, earlier);
+    namesakes.set(key, earlier);
   }
   return pairs;
 }

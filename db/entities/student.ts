@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { foldedSql } from '#db/folded-sql.ts';
 import { DesignationEntity } from './designation.ts';
 import { PostalAddressEntity } from './postal-address.ts';
 import { timestamps } from './timestamps.ts';
@@ -31,7 +32,7 @@ export const StudentEntity = defineEntity({
     { name: 'student_designation_index', properties: ['designation', 'position'] },
     {
       name: 'student_match_index',
-      expression: 'create index "student_match_index" on "student" ("date_of_birth", lower("last"))',
+      expression: `create index "student_match_index" on "student" ("date_of_birth", (${foldedSql('"last"')}))`,
     },
   ],
 });

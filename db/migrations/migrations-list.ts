@@ -16,6 +16,7 @@ import { Migration20261122181500AnsweredInvites } from './migration-202611221815
 import { Migration20261122181600AccessChanges } from './migration-20261122181600-access-changes.ts';
 import { Migration20261122183000CodeRequests } from './migration-20261122183000-code-requests.ts';
 import { Migration20261122220500Backups } from './migration-20261122220500-backups.ts';
+import { Migration20261123011000FoldedNames } from './migration-20261123011000-folded-names.ts';
 
 /** Every migration in order; a bundle cannot read them from the file system. Names are what the database remembers. */
 export const migrationsList = [
@@ -40,4 +41,5 @@ export const migrationsList = [
   { name: 'Migration20261122181600AccessChanges', class: Migration20261122181600AccessChanges },
   { name: 'Migration20261122183000CodeRequests', class: Migration20261122183000CodeRequests },
   { name: 'Migration20261122220500Backups', class: Migration20261122220500Backups },
+  { name: 'Migration20261123011000FoldedNames', class: Migration20261123011000FoldedNames },
 ];

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compareStudents } from '#app/domain/students/compare-students.server.ts';
 import { findMatchedStudents } from '#app/domain/students/find-matched-students.server.ts';
-import { foldedSql, STUDENT_MATCHES } from '#app/domain/students/student-match-sql.ts';
+import { STUDENT_MATCHES } from '#app/domain/students/student-match-sql.ts';
 import { foldedText, looksLikeSameStudent, type StudentIdentity } from '#app/lib/same-student.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import { foldedSql } from '#db/folded-sql.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -200,7 +201,7 @@ describe('what it costs', () => {
     await counting.orm.close(true);
   });
 
-  it('is a probe of the index for each student', async () => {
+  it('is a probe of the index for each student, by birth date and last name', async () => {
     const made = await designate(3);
     await designate(1);
     await fillWithStrangers(made.id);
@@ -212,6 +213,8 @@ describe('what it costs', () => {
       );
     const lines = plan.map((line) => line['QUERY PLAN']);
     expect(lines.filter((line) => line.includes('Seq Scan on student'))).toEqual([]);
+    const probe = lines.findIndex((line) => line.includes('student_match_index'));
+    expect(lines[probe + 1]).toMatch(/Index Cond: \(\(date_of_birth = .*\) AND \(CASE .* = .*\)\)/);
     expect(lines.filter((line) => line.includes('student_match_index'))).toHaveLength(1);
   });
 });

@@ -10,9 +10,8 @@ interface StudentMatchesProps {
 
 /** Who is on the list twice and, for administrators, who may be on another school's too (decisions, section 5). */
 export function StudentMatches({ students, onOtherLists = [] }: StudentMatchesProps) {
-  const places = students.flatMap(({ id }, index) =>
-    id !== undefined && onOtherLists.includes(id) ? [index + 1] : [],
-  );
+  const warned = new Set(onOtherLists);
+  const places = students.flatMap(({ id }, index) => (id !== undefined && warned.has(id) ? [index + 1] : []));
   const sentences = [...otherListsSentence(places), ...lookalikePairs(students).map(lookalikeSentence)];
   if (sentences.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
@@ -28,11 +27,13 @@ const ON_OTHER_LIST =
 export function StudentTable(props: StudentTableProps) {
   const { students, today, onOtherLists = [], compareHref, disclosuresHref } = props;
   const places = new Map(students.map(({ id }, index) => [id, index + 1]));
+  const warned = new Set(onOtherLists);
   return (
     <DataTable
       caption="Students"
       rows={students}
       rowKey={(student) => student.id}
+      plainLinks
       columns={[
         {
           key: 'name',
@@ -40,7 +41,7 @@ export function StudentTable(props: StudentTableProps) {
           rowHeader: true,
           cell: (student) => (
             <StudentName student={student} place={places.get(student.id)}>
-              {onOtherLists.includes(student.id) ? (
+              {warned.has(student.id) ? (
                 <span className="cell-note">
                   {ON_OTHER_LIST}
                   {compareHref === undefined ? null : (
@@ -92,9 +93,9 @@ function CompareLink({ href, place }: { href: string; place: number | undefined 
   return (
     <>
       {' '}
-      <Link to={`${href}#student-${place}`}>
+      <a href={`${href}#student-${place}`}>
         Compare<VisuallyHidden> student {place} side by side</VisuallyHidden>
-      </Link>
+      </a>
     </>
   );
 }
@@ -102,9 +103,9 @@ function CompareLink({ href, place }: { href: string; place: number | undefined 
 function DisclosuresLink({ href, place }: { href: string; place: number | undefined }) {
   return (
     <span className="cell-note">
-      <Link to={href}>
+      <a href={href}>
         Disclosures<VisuallyHidden> of the data of student {place}</VisuallyHidden>
-      </Link>
+      </a>
     </span>
   );
 }

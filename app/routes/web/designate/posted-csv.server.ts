@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { findImportMapping } from '#app/domain/students/import-mapping.server.ts';
 import type { DraftStudent } from '#app/lib/draft.ts';
@@ -54,7 +55,7 @@ export async function readPostedCsv(
   const { columns: remembered } = await findImportMapping(ctx, { highSchoolId });
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const { found, taken, remarks } = readRows(bytes, remembered, { state, today, forms: typed });
+    const { found, taken, remarks } = await readRows(bytes, remembered, { state, today, forms: typed });
     if (found === 0) return unchanged(NO_CSV_STUDENTS);
     const students = fillForms(typed, taken, 'replace', state);
     const outcome = filledOutcome(taken.length, [
@@ -72,12 +73,15 @@ export async function readPostedCsv(
   }
 }
 
-/** How many students the file has, and those of them whom there is a place for; the others are not read. */
-function readRows(
+/**
+ * How many students the file has, and those of them whom there is a place for; the others are not read. Other requests have
+ * their turn in between.
+ */
+async function readRows(
   bytes: Uint8Array,
   remembered: RememberedColumns,
   { forms, ...defaults }: { state: string; today: string; forms: readonly DraftStudent[] },
-): { found: number; taken: CsvRow[]; remarks: string[] } {
+): Promise<{ found: number; taken: CsvRow[]; remarks: string[] }> {
   const lines = csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parse, STUDENT_CSV);
   const { at } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
   const columns = csvColumnsOf(lines, at, remembered).map((column) =>
@@ -91,7 +95,9 @@ function readRows(
   const { reading, question } = dateReadingOf(header, cells, defaults.today);
   if (question !== null) throw new CsvImportError(...dateRefusal(question));
   const rowReading = { columns, dates: reading, ...defaults };
+  await setImmediate();
   const read = filled.slice(0, forms.length).map((line) => csvRowOf(line, {}, rowReading));
+  await setImmediate();
   const taken = matchedRows(read, forms, { leftOut: new Set(), reading: rowReading });
   return { found: filled.length, taken, remarks: columnRemarks(columns) };
 }

@@ -65,6 +65,12 @@ export class LimitedWork {
     }
   }
 
+  /** Forgets the waits so far: what follows is answered in time of its own. */
+  startAgain(): void {
+    this.#waitedMs = 0;
+    this.#since = performance.now();
+  }
+
   #leftMs(now: number): number {
     const { totalMs, statementMs } = this.limits;
     const inAll = totalMs === null ? Infinity : totalMs - this.#waitedMs - (now - this.#since);

@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { data, redirect } from '@remix-run/node';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
+import { isRecord } from '#app/lib/records.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import { limitedWork } from '#db/work-limits.server.ts';
 import type { LoadContext } from './load-context.server.ts';
 import { type FormLimits, OPEN_FORM, SIGNED_IN_FORM } from './form-limits.ts';
 import { readForm } from './read-form.server.ts';
@@ -61,9 +63,19 @@ export async function actOn<Call extends ScreenCall, Result>(
   assertSameOrigin(request, context.application.settings.appUrl);
   const admitted = door.admit(call);
   const form = await readForm(request, limits);
-  if (request.headers.get('Accept')?.includes('text/html') === true)
-    pageForms.set(form, { request, context });
-  return act(admitted, form);
+  if (request.headers.get('Accept')?.includes('text/html') !== true) return act(admitted, form);
+  pageForms.set(form, { request, context });
+  const result = await act(admitted, form);
+  // The page that shows a refusal is loaded by the same request: the wait that ended in it must not cost the form.
+  if (isRefusal(result)) limitedWork()?.startAgain();
+  return result;
+}
+
+/** Whether an action answers `data(reply, { status: 4xx })`. */
+function isRefusal(result: unknown): boolean {
+  const init = isRecord(result) && result['type'] === 'DataWithResponseInit' ? result['init'] : null;
+  const status = isRecord(init) ? init['status'] : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500;
 }
 
 /** The forms that a browser sent without scripts, and what they came with: their answer is the whole page. */

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { action, loader } from '#app/routes/web/users/user-details.tsx';
+import { withinLimits } from '#db/work-limits.server.ts';
+import { useSchoolScene } from '#tests/support/school-scene.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
+
+const scene = useSchoolScene();
+const FORM_WAITS_MS = 2_800;
+const PAGE_WAITS_MS = 2_500;
+
+/** What a browser without scripts is answered to an outdated form, where the form and then its page wait for a lock each. */
+async function sendOutdatedForm(accept: string) {
+  const { orm, admin, counselor } = scene.made;
+  const [row, table] = [orm.em.fork(), orm.em.fork()];
+  await row.begin();
+  await row.execute('select 1 from user_account where id = ? for update', [counselor.id]);
+  await table.begin();
+  await table.execute('lock table event in access exclusive mode');
+  const { firstName, lastName, email } = counselor;
+  const typed = { firstName, lastName: `${lastName}-Winter`, email, phone: '(907) 555-0123' };
+  const form = Object.entries({ intent: 'save-user', version: '7', ...typed });
+  const path = `/users/${counselor.id}`;
+  const sent = { ...(await screenArgs({ orm, user: admin, path, form })), params: { id: counselor.id } };
+  sent.request.headers.set('Accept', accept);
+  const shown = { ...(await screenArgs({ orm, user: admin, path })), params: sent.params };
+  const answered = withinLimits('request', async () => {
+    const reply: unknown = await action(sent);
+    return { reply, page: await loader(shown) };
+  }).catch((error: unknown) => ({ error }));
+  await sleep(FORM_WAITS_MS);
+  await row.rollback();
+  await sleep(PAGE_WAITS_MS);
+  await table.rollback();
+  return answered;
+}
+
+it('a form that was refused after a long wait is shown again with the reason, though its page waits, too', async () => {
+  expect(await sendOutdatedForm('text/html')).toMatchObject({
+    reply: {
+      init: { status: 412 },
+      data: {
+        initialValue: { lastName: `${scene.made.counselor.lastName}-Winter` },
+        error: { '': [expect.stringContaining('Somebody else changed this in the meantime')] },
+      },
+    },
+    page: { data: { user: { id: scene.made.counselor.id } } },
+  });
+});
+
+it('a form that a script sent has one deadline: its page keeps what it shows', async () => {
+  expect(await sendOutdatedForm('*/*')).toMatchObject({ error: { init: { status: 503 } } });
+});

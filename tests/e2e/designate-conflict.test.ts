@@ -24,6 +24,28 @@ describe('somebody else’s newer version', () => {
     expect(await storedComment()).toBe('By a colleague.');
   });
 
+  it.each([
+    ['after typing', 31],
+    ['where nothing was typed', null],
+  ])(
+    'is taken in by a Continue that is pressed before the page’s own tools have arrived, %s',
+    async (_when, typedSize) => {
+      const { school, kim, storedSize, storedComment, commentElsewhere } = await savingScene(bench);
+      const page = await bench.pageOf(kim);
+      await page.route('**/draft-tools-*.js', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await route.continue();
+      });
+      await bench.open(page, 'method', school);
+      await commentElsewhere('By a colleague.');
+      if (typedSize === null) await page.getByRole('button', { name: 'Continue' }).click();
+      else await chooseMethod(page, typedSize);
+      await expectStep(page, 'Students');
+      bench.browser.takeComplaints();
+      expect([await storedSize(), await storedComment()]).toEqual([typedSize ?? 20, 'By a colleague.']);
+    },
+  );
+
   /** A page on which a comment stands that was not saved, while somebody else's is. */
   async function bothCommented() {
     const { school, kim, commentElsewhere, ...scene } = await savingScene(bench);

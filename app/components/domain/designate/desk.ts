@@ -179,7 +179,8 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
       readForms();
       return patiently(flushTwice());
     },
-    isSettled: () => queue.isSettled(),
+    // Before a step has sat down, its form may be older than what is stored.
+    isSettled: () => (seat !== null || forms.size === 0) && queue.isSettled(),
     isEdited: () => store.get()?.edited === true,
     hold: () => queue.hold(),
     release: () => queue.release(),

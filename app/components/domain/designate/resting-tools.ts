@@ -1,6 +1,6 @@
 import type { Desk } from '#app/components/domain/designate/desk-types.ts';
 import { QUIET_VIEW } from '#app/components/domain/designate/desk-view.ts';
-import { holdLogout } from '#app/components/domain/designate/hold-logout.ts';
+import { holdEarlySubmits, holdLogout } from '#app/components/domain/designate/hold-presses.ts';
 import type { DraftTools } from '#app/components/domain/designate/draft-context.ts';
 import type { ShownCopy } from '#app/components/domain/designate/working-copy.ts';
 import { draftOfDesignation } from '#app/lib/draft.ts';
@@ -70,7 +70,7 @@ export function restingToolsOf(userId: string): DraftTools {
       };
     },
     watchLeaving: holdLogout,
-    holdSubmits: unsubscribed,
+    holdSubmits: holdEarlySubmits,
     SaveLine: null,
   };
 }

@@ -6,7 +6,8 @@ import { type CsvRow, csvRowOf, personKey, type RowReading } from '#app/lib/stud
 
 /**
  * The rows with those read anew that update a student who is in the forms already: by name and birth date, else by an email that only
- * one form and only one row have. Each form is updated by one row at most; rows in `leftOut`, by number, update none.
+ * one form and only one row have, unless both the first name and the birth date are different: siblings may share an email. Each form
+ * is updated by one row at most; rows in `leftOut`, by number, update none.
  */
 export function matchedRows(
   rows: readonly CsvRow[],
@@ -16,19 +17,25 @@ export function matchedRows(
   const alone = rows.map((row) => (row.updates === null ? row : csvRowOf(row.line, row.edits, reading)));
   const taken = alone.filter(({ line }) => !leftOut.has(line.number));
   const places = new Map<CsvRow, number>();
-  const match = (keyOf: (student: DraftStudent) => string | null, isUnique: boolean) => {
+  const match = (
+    keyOf: (student: DraftStudent) => string | null,
+    isUnique: boolean,
+    isOther: typeof isSibling = () => false,
+  ) => {
     const used = new Set(places.values());
     const free = placesByKey(forms.entries(), keyOf, isUnique);
     const wanted = placesByKey(taken.entries(), ({ student }) => keyOf(student), isUnique);
     for (const [key, at] of wanted) {
       const row = taken[at];
       const place = free.get(key);
-      if (row === undefined || place === undefined || places.has(row) || used.has(place)) continue;
+      const form = place === undefined ? undefined : forms[place];
+      if (row === undefined || place === undefined || form === undefined) continue;
+      if (places.has(row) || used.has(place) || isOther(row.student, form)) continue;
       places.set(row, place);
     }
   };
   match(personKey, false);
-  match(emailKey, true);
+  match(emailKey, true, isSibling);
   return alone.map((row) => {
     const place = places.get(row);
     const student = place === undefined ? undefined : forms[place];
@@ -57,6 +64,14 @@ function placesByKey<Item>(
 
 function emailKey({ email }: DraftStudent): string | null {
   return email.trim() === '' ? null : email.trim().toLowerCase();
+}
+
+/** Whether first name and birth date are both known, and both different. */
+function isSibling(one: DraftStudent, other: DraftStudent): boolean {
+  return (['first', 'dateOfBirth'] as const).every((name) => {
+    const [here, there] = [one[name], other[name]].map((text) => text.trim().normalize().toLowerCase());
+    return here !== '' && there !== '' && here !== there;
+  });
 }
 
 /** What becomes of the students who are in the forms. */

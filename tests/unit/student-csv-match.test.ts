@@ -61,19 +61,34 @@ describe('a row about a student who is in the forms', () => {
   });
 
   it('is known by the email too, unless several share it', () => {
-    const state = opened(['Anne,Lea,03/05/2010,,,,ANN@s.example.org,n'], [ann, bo]);
+    const state = opened(['Anne,Lea,03/04/2010,,,,ANN@s.example.org,n'], [ann, bo]);
     expect(filled(state)[0]).toEqual({
       ...ann,
       first: 'Anne',
       last: 'Lea',
-      dateOfBirth: '2010-03-05',
       email: 'ANN@s.example.org',
       twin: false,
     });
+    expect(words(opened(['Ann,Lea,03/05/2010,,,,ann@s.example.org,'], [ann, bo]))).toEqual([
+      'Updates Ann Lee',
+    ]);
     const shared = { ...bo, email: ann.email };
     expect(words(opened(['Cy,Ray,,,,,ann@s.example.org,'], [ann, shared]))).toEqual(['Replaces Ann Lee']);
     const both = ['Cy,Ray,,,,,ann@s.example.org,', 'Di,Ray,,,,,ann@s.example.org,'];
     expect(words(opened(both, [ann, bo]))).toEqual(['Replaces Ann Lee', 'Replaces Bo Lee']);
+  });
+
+  it('is another student where a shared email comes with another first name and another birth date', () => {
+    const sibling = ['Cy,Lee,03/05/2012,,,,ann@s.example.org,'];
+    expect(words(opened(sibling, [ann, bo]))).toEqual(['Replaces Ann Lee']);
+    const three = [ann, bo, emptyStudent('AK')];
+    const state = opened(sibling, three);
+    expect([state.mode, ...words(state)]).toEqual(['append', 'New']);
+    expect(filled(state).slice(0, 2)).toEqual([ann, bo]);
+    expect(words(opened(['Cy,Lee,03/05/2012,,,,ann@s.example.org,'], [{ ...ann, first: '' }]))).toEqual([
+      'Updates Lee',
+    ]);
+    expect(words(opened(['Cy,Lee,,,,,ann@s.example.org,'], [ann]))).toEqual(['Updates Ann Lee']);
   });
 
   it('drops the ZIP+4 of another address, and keeps it with the same', () => {

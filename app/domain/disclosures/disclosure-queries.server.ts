@@ -55,7 +55,7 @@ export async function countRowsOfTables({ em }: Ctx): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** From when until when a student's data was in the database; `until` is null while it is. */
+/** From when until when a student's data was in the database, as PostgreSQL writes times; `until` is null while it is. */
 interface StoredSpan {
   readonly since: string;
   readonly until: string | null;
@@ -64,31 +64,64 @@ interface StoredSpan {
 /** A student's text fields are all empty once a purge removed them. */
 const IS_BLANK = `(s.first, s.middle, s.last, s.phone, s.email) = ('', '', '', '', '') and s.date_of_birth is null`;
 
-/**
- * When a student was stored, by their row, or by the events and disclosures that name them once their list was replaced; null where
- * nothing names them.
- */
-async function storedSpan({ em }: Ctx, studentId: string): Promise<StoredSpan | null> {
-  const [row] = await em.execute<StoredSpan[]>(
-    `select s.created_at as since,
+/** When a student was stored, by their row, or by the log once it is gone; empty where nothing names them. */
+async function storedSpans(ctx: Ctx, studentId: string): Promise<readonly StoredSpan[]> {
+  const [row] = await ctx.em.execute<StoredSpan[]>(
+    `select s.created_at::text as since,
             case when ${IS_BLANK} then
               (select max(e.at) from event e
                 where e.subject_type = 'ACADEMIC_YEAR' and e.subject_id = d.academic_year_id
-                  and e.kind = 'academicYear.studentsPurged') end as until
+                  and e.kind = 'academicYear.studentsPurged')::text end as until
        from student s join designation d on d.id = s.designation_id where s.id = ?`,
     [studentId],
   );
-  if (row !== undefined) return row;
-  const [gone] = await em.execute<{ since: string | null; until: string | null }[]>(
-    `select min(at) as since, max(at) as until from (
-       select at from disclosure where student_ids @> array[?::uuid]
+  return row === undefined ? spansOf(await traceOf(ctx, studentId)) : [row];
+}
+
+/** What the log tells of a student whose row is gone, in its order. */
+interface Trace {
+  readonly at: string;
+  readonly what: 'named' | 'removed' | 'restored';
+  /** How many entries are not younger than the backup that was restored; 0 for other entries. */
+  readonly after: number;
+}
+
+/** A list that was replaced names its students, and a restore takes back what was stored after its backup. */
+async function traceOf({ em }: Ctx, studentId: string): Promise<readonly Trace[]> {
+  return em.execute<Trace[]>(
+    `with named as (
+       select at, 'named' as what from disclosure where student_ids @> array[?::uuid]
        union all
-       select at from event
+       select at, case when changes -> 'students' -> 'removed' @> to_jsonb(?::text) then 'removed' else 'named' end
+         from event
         where changes -> 'students' -> 'added' @> to_jsonb(?::text)
-           or changes -> 'students' -> 'removed' @> to_jsonb(?::text)) named`,
-    [studentId, studentId, studentId],
+           or changes -> 'students' -> 'removed' @> to_jsonb(?::text)),
+     trace as (
+       select at, what, null::timestamptz as backup_of from named
+       union all
+       select at, 'restored', (changes ->> 'backupOf')::timestamptz from event
+        where kind = 'database.restored' and at >= (select min(at) from named))
+     select at::text, what, (select count(*)::int from trace earlier where earlier.at <= trace.backup_of) as after
+       from trace order by trace.at`,
+    [studentId, studentId, studentId, studentId],
   );
-  return gone?.since == null ? null : { since: gone.since, until: gone.until };
+}
+
+/** A student whom nothing removed was there until they were named last. */
+function spansOf(trace: readonly Trace[]): StoredSpan[] {
+  const spans: StoredSpan[] = [];
+  /** Since when the student has been there, after each entry; null while they are not. */
+  const present: (string | null)[] = [];
+  let since: string | null = null;
+  let named = '';
+  for (const { at, what, after } of trace) {
+    const isThere = what === 'named' || (what === 'restored' && (present[after - 1] ?? null) !== null);
+    if (!isThere && since !== null) spans.push({ since, until: at });
+    since = isThere ? (since ?? at) : null;
+    if (isThere) named = at;
+    present.push(since);
+  }
+  return since === null ? spans : [...spans, { since, until: named }];
 }
 
 /**
@@ -96,13 +129,16 @@ async function storedSpan({ em }: Ctx, studentId: string): Promise<StoredSpan | 
  * where nothing is known of the student.
  */
 export async function disclosuresOfStudent(ctx: Ctx, studentId: string): Promise<SqlFragment | null> {
-  const span = await storedSpan(ctx, studentId);
-  if (span === null) return null;
+  const spans = await storedSpans(ctx, studentId);
+  if (spans.length === 0) return null;
+  const times = (which: (span: StoredSpan) => string) =>
+    `{${spans.map((span) => `"${which(span)}"`).join(',')}}`;
   return {
     sql: `(select * from disclosure where student_ids @> array[?::uuid]
             union all
-           select * from disclosure where purpose = '${BACKUP_PURPOSE}'
-              and at >= ?::timestamptz - interval '${BACKUP_BEGINS_WITHIN}' and at <= coalesce(?::timestamptz, 'infinity')) d`,
-    params: [studentId, span.since, span.until],
+           select * from disclosure where purpose = '${BACKUP_PURPOSE}' and exists (
+             select from unnest(?::timestamptz[], ?::timestamptz[]) span (since, until)
+              where at >= since - interval '${BACKUP_BEGINS_WITHIN}' and at <= until)) d`,
+    params: [studentId, times(({ since }) => since), times(({ until }) => until ?? 'infinity')],
   };
 }

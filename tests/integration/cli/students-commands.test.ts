@@ -120,6 +120,31 @@ describe('laurel students disclosures', () => {
     expect(total).toBe(3);
   });
 
+  it('lists the backups until a restore took the student back, and those after one that brought them back', async () => {
+    const { designation } = await yearWithStudents(2026, 'ACTIVE');
+    const id = designation.students[0]?.id ?? '';
+    const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours)).toISOString();
+    const at = (hours: number) => makeCtx({ orm, door: 'CLI', now: () => new Date(hour(hours)) });
+    const backup = (hours: number) =>
+      recordBackup(at(hours), { reason: `${hours}`, osUser: 'ada', host: 'db1' });
+    const event = (hours: number, kind: string, changes: object) =>
+      runStatements(database.url, [
+        `insert into event (id, at, door, kind, subject_type, subject_id, changes)
+         values (gen_random_uuid(), '${hour(hours)}', 'CLI', '${kind}', 'DESIGNATION', '${designation.id}', '${JSON.stringify(changes)}')`,
+      ]);
+    const restored = (hours: number, backupOf: number) =>
+      event(hours, 'database.restored', { backupOf: hour(backupOf) });
+    for (const hours of [1, 3, 5, 7, 9, 11]) await backup(hours);
+    await event(2, 'designation.edited', { students: { added: [id] } });
+    await restored(4, 1);
+    await restored(6, 3);
+    await restored(8, 7);
+    await restored(10, 5);
+    await runStatements(database.url, [`delete from student where id = '${id}'`]);
+    const listed = (await listDisclosures(at(0), id)).map(({ filter }) => filter['reason']);
+    expect(listed).toEqual(['9', '7', '3']);
+  });
+
   it('records backups for administrators alone', async () => {
     const { counselor } = await yearWithStudents(2026, 'ACTIVE');
     const backup = recordBackup(makeCtx({ orm, actor: counselor }), { reason: 'x', osUser: 'x', host: 'x' });

@@ -23,12 +23,12 @@ const WRITTEN_FOR_PEOPLE = new Set([
 
 /** PostgreSQL's own codes for what an operator can mend. */
 const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
-  '28000': 'The database refuses the user of DATABASE_URL.',
-  '28P01': 'The database refuses the user or the password of DATABASE_URL.',
-  '3D000': 'The database named in DATABASE_URL does not exist: create it first.',
-  '42501': 'The user of DATABASE_URL may not do this in the database.',
-  '42P01': 'The database lacks tables: run `laurel db migrate` first.',
-  '25006': 'The database is read-only: use the primary server in DATABASE_URL.',
+  '28000': 'The database rejected the user in DATABASE_URL.',
+  '28P01': 'The database rejected the user or password in DATABASE_URL.',
+  '3D000': "The database in DATABASE_URL doesn't exist. Create it first.",
+  '42501': "The user in DATABASE_URL isn't allowed to do this.",
+  '42P01': 'The database is missing tables. Run `laurel db migrate` first.',
+  '25006': 'The database is read-only. Use the primary server in DATABASE_URL.',
 };
 
 const NO_TLS = /does not support SSL/i;
@@ -45,14 +45,14 @@ export function failureSentence(error: unknown): string {
   const known = DATABASE_SENTENCES[String(error['code'])];
   if (known !== undefined) return known;
   if (isDriverFailure(error, NO_TLS)) {
-    return 'The database server does not support TLS, which sslmode in DATABASE_URL requires: turn on ssl in PostgreSQL, or change sslmode.';
+    return "The database server doesn't support TLS, which sslmode in DATABASE_URL requires. Turn on ssl in PostgreSQL or change sslmode.";
   }
   if (isDriverFailure(error, TLS_REFUSALS)) {
-    return 'The encrypted connection to the database failed: check sslmode and sslrootcert in DATABASE_URL, and the certificate of the server.';
+    return "The encrypted connection to the database failed. Check sslmode and sslrootcert in DATABASE_URL and the server's certificate.";
   }
   const isUnsure = connectionFaultOf(error)?.mayBeSaved === true;
   if (isDatabaseAway(error) && !isUnsure) {
-    return 'The database cannot be reached: check DATABASE_URL, and that the database runs.';
+    return "Can't reach the database. Check DATABASE_URL and that the database is running.";
   }
   const unavailable = unavailableSentence(error);
   if (unavailable !== null) return unavailable;

@@ -1,5 +1,5 @@
 import { counted } from '#app/lib/counted.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { dayInZone } from '#app/lib/zoned-time.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 
 /** What a rollover would do, a sentence each. */
@@ -8,34 +8,32 @@ export function rolloverSentences({ active, closed, isNew, dates, reminderRules 
   const rules = counted(reminderRules, 'reminder rule', 'reminder rules');
   return [
     isNew
-      ? `The academic year ${year} is added and becomes active.`
-      : `The academic year ${year} becomes active.`,
+      ? `The academic year ${year} will be added and become active.`
+      : `The academic year ${year} will become active.`,
     closed === null
-      ? 'No year is active now, so none is closed.'
-      : `${closed.year} is closed: schools can no longer begin designations for it.`,
+      ? 'No year is active now, so none will be closed.'
+      : `${closed.year} will be closed, and schools will no longer be able to start designations for it.`,
     {
-      COPIED: `The dates of ${closed?.year} are copied, ${yearsOn(year - (closed?.year ?? year))} on by calendar and clock.`,
-      OWN: `${year} has dates of its own, which stay.`,
-      NONE: `There are no dates to copy: until ${year} has some, nothing is refused as too early or too late.`,
+      COPIED: `The dates of ${closed?.year} will be copied and moved ${yearsOn(year - (closed?.year ?? year))} later.`,
+      OWN: `${year} will keep its own dates.`,
+      NONE: `There are no dates to copy. Until you set dates for ${year}, schools can submit at any time.`,
     }[dates],
-    reminderRules === 0
-      ? 'No reminder rules are copied.'
-      : `${rules} ${reminderRules === 1 ? 'is' : 'are'} copied.`,
+    reminderRules === 0 ? 'No reminder rules will be copied.' : `${rules} will be copied.`,
   ];
 }
 
 /** What closing a year does to its schools. */
 export function closingSentence(year: number, undecided: number): string {
-  const effect = `Schools can no longer work on ${year}`;
-  const designations = counted(undecided, 'designation is', 'designations are');
-  return undecided === 0 ? `${effect}.` : `${effect} (${designations} undecided).`;
+  const effect = `Schools will no longer be able to work on ${year}.`;
+  return undecided === 0
+    ? effect
+    : `${effect} ${counted(undecided, 'designation is', 'designations are')} still open.`;
 }
 
 /** Warns while the year that would be closed is not due yet; null otherwise. */
 export function earlySentence({ closed, checks }: RolloverReport, timeZone: string): string | null {
   if (closed === null || checks.dueAhead === null) return null;
-  const [day, year] = formatInZone(checks.dueAhead, timeZone).split(', ');
-  return `${closed.year} isn’t due until ${day}, ${year}.`;
+  return `${closed.year} isn’t due until ${dayInZone(checks.dueAhead, timeZone)}.`;
 }
 
 function yearsOn(count: number): string {

@@ -38,8 +38,17 @@ const REMEMBERED_INSTANTS = 5000;
 
 function format(iso: string, timeZone: string): string {
   const figures = figuresOf(iso, timeZone);
+  return `${dayOf(figures)}, ${timeOf(figures)}`;
+}
+
+/** The day alone: `Nov 21, 2026`. Throws like `formatInZone`. */
+export function dayInZone(iso: string, timeZone: string): string {
+  return dayOf(figuresOf(iso, timeZone));
+}
+
+function dayOf(figures: ReadonlyMap<Intl.DateTimeFormatPartTypes, string>): string {
   const figure = (type: Intl.DateTimeFormatPartTypes) => Number(figures.get(type));
-  return `${MONTHS[figure('month') - 1]} ${figure('day')}, ${figure('year')}, ${timeOf(figures)}`;
+  return `${MONTHS[figure('month') - 1]} ${figure('day')}, ${figure('year')}`;
 }
 
 /** The time of day alone, with the zone's abbreviation: `5:22 AM AKST`. Throws like `formatInZone`. */

@@ -48,10 +48,13 @@ export async function dbBackup(
     throw new CommandFailure(`--purpose: say why in 1 to ${PURPOSE_MAX} characters.`, EXIT.usage);
   }
   if (file === STDOUT && call.streams.stdout.isTTY === true) {
-    throw new CommandFailure('A backup is no text for a terminal: name a file, or a pipe.', EXIT.usage);
+    throw new CommandFailure(
+      "A backup can't be written to a terminal. Name a file or use a pipe.",
+      EXIT.usage,
+    );
   }
   if (file === STDOUT && (await leadsNowhere(call))) {
-    throw new CommandFailure('Nobody reads standard output: name a file, or a pipe.', EXIT.usage);
+    throw new CommandFailure('Nothing reads standard output. Name a file or use a pipe.', EXIT.usage);
   }
   const { databaseUrl, postgresPrograms } = getCommandSettings();
   const { major } = await withDatabase(serverOfLaurel);
@@ -76,7 +79,7 @@ export async function dbBackup(
     file === STDOUT ? dumpToReader(call, { ...dump, signal }) : dumpToFile(call, file, { ...dump, signal }),
   );
   call.say(
-    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It has the data of ${counted(students, 'student', 'students')}, as the disclosure log says: keep it safe.`,
+    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It has the data of ${counted(students, 'student', 'students')} and is in the disclosure log. Keep it safe.`,
   );
   return EXIT.done;
 }
@@ -100,7 +103,7 @@ async function serverOfLaurel(orm: Orm): Promise<ServerFacts> {
   const facts = await readServerFacts(orm);
   if ((await appliedMigrations(orm)).length > 0) return facts;
   throw new CommandFailure(
-    `The database ${facts.database} holds nothing of Laurel: look at DATABASE_URL, or run \`laurel db migrate\`.`,
+    `The database ${facts.database} has no Laurel tables. Check DATABASE_URL, or run \`laurel db migrate\`.`,
   );
 }
 
@@ -141,7 +144,9 @@ async function dumpToReader(call: Call, dump: ProgramCall): Promise<number> {
     left.abort();
     await ended.catch(() => undefined);
     if (!(error instanceof ReaderGone)) throw error;
-    throw new CommandFailure('The reader left before the backup was whole.', undefined, { cause: error });
+    throw new CommandFailure('The program reading the backup stopped before it was complete.', undefined, {
+      cause: error,
+    });
   }
   await ended;
   return bytes;

@@ -62,7 +62,7 @@ export async function dbRestore(call: Call, file: string, options: RestoreOption
   const { madeAt, serverVersion, migrations, tables } = archive;
   const at = formatInZone(madeAt, call.isUtc ? 'UTC' : timeZone);
   call.say(
-    `A backup of ${at}, of PostgreSQL ${serverVersion}, with ${counted(migrations.length, 'migration', 'migrations')} up to ${migrations.at(-1) ?? ''}.`,
+    `This backup is from ${at} (PostgreSQL ${serverVersion}, ${counted(migrations.length, 'migration', 'migrations')}, the latest ${migrations.at(-1) ?? ''}).`,
   );
   assertKnown(file, archive);
   const target = await withDatabase((orm) => readRestoreTarget(orm, archive));
@@ -72,12 +72,12 @@ export async function dbRestore(call: Call, file: string, options: RestoreOption
       columns: COLUMNS,
       pages: onePage(tables),
       timeZone,
-      empty: 'It holds no table.',
+      empty: 'The backup has no tables.',
     });
     tellWhatIsInTheWay(call, facts.otherConnections);
     if (refusal !== null) call.say(refusal);
     tellMigrations(call, archive);
-    call.say('Nothing was changed: a dry run.');
+    call.say('Dry run: nothing was changed.');
     return EXIT.done;
   }
   if (refusal !== null && options.saveLog === undefined) throw new CommandFailure(refusal);
@@ -86,7 +86,7 @@ export async function dbRestore(call: Call, file: string, options: RestoreOption
     await confirmChange(
       call,
       options,
-      `Replace everything in the database ${facts.database} by the backup of ${at}?`,
+      `Replace everything in the database ${facts.database} with the backup from ${at}?`,
     );
   }
   await assertNobodyElse();
@@ -107,7 +107,7 @@ export async function dbRestore(call: Call, file: string, options: RestoreOption
     const replaced = await call.endingCleanly(() => replaceDatabase(replacement, program));
     progress.done();
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    call.say(`Restored ${counted(rows, 'row', 'rows')}. Everybody has to sign in again.`);
+    call.say(`Restored ${counted(rows, 'row', 'rows')}. Everyone has to sign in again.`);
     tellLog(call, replaced, saved === null ? null : (options.saveLog ?? null), log.isMerged);
     for (const note of replaced.notes) call.say(note);
     tellMigrations(call, archive);
@@ -124,18 +124,18 @@ export async function dbRestore(call: Call, file: string, options: RestoreOption
 function logRefusal({ isEmpty, hasLog, newerMigrations, isSameInstallation }: RestoreTarget): string | null {
   if (isEmpty || !hasLog) return null;
   const why = !isSameInstallation
-    ? 'The backup is of another installation'
+    ? 'The backup is from another installation'
     : newerMigrations > 0
-      ? `The backup is older than the database by ${counted(newerMigrations, 'migration', 'migrations')}`
+      ? `The backup is ${counted(newerMigrations, 'migration', 'migrations')} older than the database`
       : null;
   if (why === null) return null;
-  return `${why}, so the newer events and disclosures of this database can't be added to it. With --save-log FILE, they are written to that file first.`;
+  return `${why}, so this database's newer events and disclosures can't be added to it. Use --save-log FILE to write them to a file first.`;
 }
 
 /** What was saved once is never replaced. */
 async function openLogFile(file: string): Promise<WholeFile> {
   if ((await foundAt(file)) !== null) {
-    throw new CommandFailure(`--save-log ${file}: this file exists. Name a new one.`, EXIT.usage);
+    throw new CommandFailure(`--save-log ${file}: this file already exists. Name a new one.`, EXIT.usage);
   }
   return openWholeFile(file);
 }
@@ -143,7 +143,7 @@ async function openLogFile(file: string): Promise<WholeFile> {
 function tellLog(call: Call, { newer }: Replaced, file: string | null, isMerged: boolean): void {
   const [events, disclosures] = newer;
   if (events + disclosures === 0) return;
-  const what = `${counted(events, 'event', 'events')} and ${counted(disclosures, 'disclosure', 'disclosures')} that the backup doesn't have`;
+  const what = `${counted(events, 'event', 'events')} and ${counted(disclosures, 'disclosure', 'disclosures')} missing from the backup`;
   if (file !== null) call.say(`Wrote ${what} to ${file}.`);
   if (isMerged) call.say(`Kept ${what}.`);
 }
@@ -159,7 +159,7 @@ async function tellReturned(
   const thisYear = Number(zonedDay(new Date(), timeZone).slice(0, 4));
   const newest = Math.max(...returned.map(({ year }) => year));
   call.say(
-    `A purge after this backup had removed the personal data of ${counted(returned.length, 'student', 'students')}, and it is back now. To remove it again: \`laurel retention purge --older-than ${Math.max(1, thisYear - newest - 1)}y --yes\`.`,
+    `The restore brought back personal data of ${counted(returned.length, 'student', 'students')} that was purged after this backup. To remove it again, run \`laurel retention purge --older-than ${Math.max(1, thisYear - newest - 1)}y --yes\`.`,
   );
 }
 
@@ -167,7 +167,7 @@ function assertKnown(file: string, { migrations }: Archive): void {
   const unknown = unknownMigrations(migrations);
   if (unknown.length === 0) return;
   throw new CommandFailure(
-    `${file} is of a newer Laurel, which has ${unknown.join(', ')}: restore it with that version.`,
+    `${file} was made by a newer version of Laurel (it has ${unknown.join(', ')}). Restore it with that version.`,
   );
 }
 
@@ -175,7 +175,7 @@ function tellMigrations(call: Call, { migrations }: Archive): void {
   const lacking = lackingMigrations(migrations).length;
   if (lacking === 0) return;
   call.say(
-    `It is older than this build by ${counted(lacking, 'migration', 'migrations')}: run \`laurel db migrate\` after the restore.`,
+    `It's ${counted(lacking, 'migration', 'migrations')} older than this build. Run \`laurel db migrate\` after the restore.`,
   );
 }
 
@@ -200,8 +200,8 @@ function otherConnections(): Promise<number> {
 }
 
 function inTheWay(connections: number): string {
-  const are = connections === 1 ? 'connection uses' : 'connections use';
-  return `${connections} other ${are} the database: stop the servers, workers and others first, then restore.`;
+  const are = connections === 1 ? 'connection is' : 'connections are';
+  return `${connections} other ${are} using the database. Stop the servers, workers, and other programs first, then restore.`;
 }
 
 /** What waited in the outbox at that time has most likely left since. */
@@ -214,6 +214,6 @@ async function tellWaitingMail(call: Call, orm: Orm): Promise<void> {
   const waiting = row?.waiting ?? 0;
   if (waiting === 0) return;
   call.say(
-    `${counted(waiting, 'mail waits', 'mails wait')} in the outbox of that time and will leave, perhaps once more, when a server or worker starts.`,
+    `${counted(waiting, 'email in the restored outbox is', 'emails in the restored outbox are')} sent when a server or worker starts, some perhaps for the second time.`,
   );
 }

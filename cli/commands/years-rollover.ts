@@ -32,7 +32,7 @@ export async function yearsRollover(
       },
     });
     if (outcome.outcome === 'ALREADY') {
-      call.say(`${outcome.active.year} is the active year already: nothing was done.`);
+      call.say(`${outcome.active.year} is already the active year. Nothing was done.`);
       return EXIT.nothingToDo;
     }
     if (!isDone) tell(call, outcome, ctx.settings.timeZone);
@@ -65,7 +65,7 @@ function checkSentences({ closed, checks }: RolloverReport): string[] {
       schoolsWithoutStaff.shown.map(({ name }) => name),
     ),
     ...named(
-      'Addresses that mail came back from',
+      'Bounced addresses',
       bouncedAddresses.total,
       bouncedAddresses.shown.map(({ email }) => email),
     ),

@@ -28,16 +28,16 @@ export function mailFaultSentence(error: unknown): string {
   switch (isRecord(error) ? String(error['code']) : '') {
     case 'EAUTH':
     case 'ENOAUTH':
-      return 'The mail server refuses the user or the password of SMTP_URL.';
+      return 'The mail server rejected the user or password in SMTP_URL.';
     case 'EDNS':
-      return 'The mail server of SMTP_URL has no address: check its name.';
+      return "The mail server's name in SMTP_URL can't be found. Check it.";
     default:
       if (hasWords(error, NO_TLS)) {
-        return 'The mail server does not support TLS on this port, and SMTP_URL requires it: turn on TLS there, or check the scheme, port and requireTLS in SMTP_URL.';
+        return "The mail server doesn't support TLS on this port, but SMTP_URL requires it. Turn on TLS there, or check the scheme, port, and requireTLS in SMTP_URL.";
       }
       return hasWords(error, CERTIFICATE)
-        ? "The mail server's certificate is not valid: check the name in SMTP_URL, or the certificate."
-        : 'The mail server cannot be reached: check SMTP_URL, its port, and the firewall.';
+        ? "The mail server's certificate isn't valid. Check the name in SMTP_URL and the certificate."
+        : "Can't reach the mail server. Check SMTP_URL, its port, and the firewall.";
   }
 }
 

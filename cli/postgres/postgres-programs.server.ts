@@ -60,7 +60,7 @@ export async function findPostgresPrograms(
   const [newest] = found.sort((one, other) => other.major - one.major);
   throw new CommandFailure(
     newest === undefined
-      ? `There is no ${what}${where}: ${install}`
+      ? `Can't find ${what}${where}: ${install}`
       : `${what} ${newest.version} in ${newest.folder} ${names.length > 1 ? 'are' : 'is'} older than the server, which is PostgreSQL ${serverMajor}: ${install}`,
   );
 }

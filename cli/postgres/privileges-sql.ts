@@ -38,25 +38,25 @@ create temporary table kept_note (note text) on commit drop;
 export const APPLY_PRIVILEGES = `
 do $privileges$
 declare
-  thing record;
+  entry record;
   role_before constant text := current_setting('role');
   statement text;
   is_done boolean;
 begin
-  for thing in
+  for entry in
     select distinct k.kind, k.object, k.owner, c.owner as owner_now
       from pg_temp.kept_grant k join pg_temp.laurel_grants() c on c.kind = k.kind and c.object = k.object
      where k.kind <> 'column' and c.owner <> k.owner order by k.kind desc, k.object
   loop
     begin
       if exists (select from pg_temp.laurel_grants() c
-                  where c.kind = thing.kind and c.object = thing.object and c.owner <> thing.owner) then
-        execute format('alter %s %s owner to %I', thing.kind, thing.object, thing.owner);
+                  where c.kind = entry.kind and c.object = entry.object and c.owner <> entry.owner) then
+        execute format('alter %s %s owner to %I', entry.kind, entry.object, entry.owner);
       end if;
     exception when insufficient_privilege then
       insert into pg_temp.kept_note values (format(
-        '%s belonged to %s and belongs to %s now: the role of the restore may not give it back.',
-        thing.object, thing.owner, thing.owner_now));
+        '%s belonged to %s and now belongs to %s, because the restoring role can''t give it back.',
+        entry.object, entry.owner, entry.owner_now));
     end;
   end loop;
 
@@ -69,18 +69,18 @@ begin
          union
          select object from (table pg_temp.current_grant except table pg_temp.kept_grant) unwanted);
 
-  for thing in
+  for entry in
     select distinct c.kind, c.object, c.grantee from pg_temp.current_grant c
      where c.kind <> 'column' and c.privilege is not null and c.object in (select object from pg_temp.pending_grant)
   loop
-    execute format('revoke all on %s %s from %s cascade', thing.kind, thing.object,
-                   case thing.grantee when '' then 'public' else quote_ident(thing.grantee) end);
+    execute format('revoke all on %s %s from %s cascade', entry.kind, entry.object,
+                   case entry.grantee when '' then 'public' else quote_ident(entry.grantee) end);
   end loop;
 
   delete from pg_temp.pending_grant where privilege is null;
   loop
     is_done := true;
-    for thing in
+    for entry in
       select p.* from pg_temp.pending_grant p
        where p.grantor = p.owner
           or exists (select from pg_temp.laurel_grants() c
@@ -89,28 +89,28 @@ begin
        order by p.number
     loop
       is_done := false;
-      statement := format('grant %s%s on %s %s to %s%s', thing.privilege,
-        case thing.col when '' then '' else format(' (%I)', thing.col) end,
-        case thing.kind when 'column' then 'table' else thing.kind end, thing.object,
-        case thing.grantee when '' then 'public' else quote_ident(thing.grantee) end,
-        case when thing.grantable then ' with grant option' else '' end);
+      statement := format('grant %s%s on %s %s to %s%s', entry.privilege,
+        case entry.col when '' then '' else format(' (%I)', entry.col) end,
+        case entry.kind when 'column' then 'table' else entry.kind end, entry.object,
+        case entry.grantee when '' then 'public' else quote_ident(entry.grantee) end,
+        case when entry.grantable then ' with grant option' else '' end);
       begin
-        if thing.grantor <> thing.owner then perform set_config('role', thing.grantor, true); end if;
+        if entry.grantor <> entry.owner then perform set_config('role', entry.grantor, true); end if;
         execute statement;
         perform set_config('role', role_before, true);
       exception when insufficient_privilege then
         execute statement;
         insert into pg_temp.kept_note values (format(
-          '%s on %s was granted to %s by %s. The role of the restore can''t act as %s, so the owner %s grants it now.',
-          thing.privilege, thing.object, coalesce(nullif(thing.grantee, ''), 'public'), thing.grantor, thing.grantor, thing.owner));
+          '%s on %s was granted to %s by %s. The restoring role can''t act as %s, so the owner %s granted it instead.',
+          entry.privilege, entry.object, coalesce(nullif(entry.grantee, ''), 'public'), entry.grantor, entry.grantor, entry.owner));
       end;
-      delete from pg_temp.pending_grant where number = thing.number;
+      delete from pg_temp.pending_grant where number = entry.number;
     end loop;
     exit when is_done;
   end loop;
 
   insert into pg_temp.kept_note
-    select format('%s isn''t in the backup, so its privileges are gone with it.', object)
+    select format('%s isn''t in the backup, so its privileges are gone, too.', object)
       from pg_temp.kept_grant k
      where grantee <> owner and grantee <> '' and not exists (select from pg_temp.current_grant c where c.object = k.object)
      group by object;

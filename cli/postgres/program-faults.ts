@@ -5,21 +5,18 @@ import type { ProgramName } from './postgres-programs.server.ts';
 const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: ProgramName])[] = [
   [
     /password authentication failed|no password supplied/i,
-    'The database refuses the user or the password of DATABASE_URL.',
+    'The database rejected the user or password in DATABASE_URL.',
   ],
   [
     /server does not support SSL/i,
-    'The database server does not support TLS, which sslmode in DATABASE_URL requires: turn on ssl in PostgreSQL, or change sslmode.',
+    "The database server doesn't support TLS, which sslmode in DATABASE_URL requires. Turn on ssl in PostgreSQL or change sslmode.",
   ],
-  [/no space left on device|disk full/i, 'There is no space left on the disk.'],
-  [
-    /lock timeout/i,
-    'Somebody uses the database: stop the servers and workers first, and run the same command again.',
-  ],
-  [/permission denied|must be owner/i, 'The user of DATABASE_URL may not do this in the database.'],
+  [/no space left on device|disk full/i, 'The disk is full.'],
+  [/lock timeout/i, 'The database is in use. Stop the servers and workers, then run the command again.'],
+  [/permission denied|must be owner/i, "The user in DATABASE_URL isn't allowed to do this."],
   [
     /unsupported version .* in file header/i,
-    'The backup was made by a newer pg_dump: install the PostgreSQL programs that it was made with, or newer ones.',
+    'The backup was made by a newer pg_dump. Install that version of the PostgreSQL programs or a newer one.',
     'pg_restore',
   ],
   [
@@ -29,7 +26,7 @@ const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: Progr
   ],
   [
     /could not connect|connection to server|connection refused|could not translate host|timeout expired|terminating connection|closed the connection/i,
-    'The connection to the database failed: check DATABASE_URL, and that the database runs.',
+    'The connection to the database failed. Check DATABASE_URL and that the database is running.',
   ],
 ];
 

@@ -35,7 +35,7 @@ export async function readArchive(file: string, call: Omit<ProgramCall, 'name' |
   const rows = await countRows(linesOf(data.output));
   await data.ended;
   if (!rows.tables.some(({ table }) => table === 'designation') || rows.migrations.length === 0) {
-    throw new CommandFailure(`${file} holds no database of Laurel.`);
+    throw new CommandFailure(`${file} has no Laurel database in it.`);
   }
   return { ...head, ...rows };
 }
@@ -51,14 +51,14 @@ async function assertArchive(file: string): Promise<void> {
     }
   } catch (error) {
     throw new CommandFailure(
-      `${file} cannot be read: is there such a file, and may you read it?`,
+      `Can't read ${file}. Check that it exists and that you may read it.`,
       undefined,
       {
         cause: error,
       },
     );
   }
-  throw new CommandFailure(`${file} is no backup that \`laurel db backup\` wrote.`);
+  throw new CommandFailure(`${file} isn't a backup made by \`laurel db backup\`.`);
 }
 
 function linesOf(output: NodeJS.ReadableStream | null): AsyncIterable<string> {

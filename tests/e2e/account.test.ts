@@ -171,7 +171,7 @@ describe('Account Settings', () => {
     const plain = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
     await plain.goto('/account');
     expect((await plain.locator('form noscript').allInnerTexts()).join()).toContain(
-      'If you clear Administrator: You’ll lose access',
+      'Clearing Administrator removes your own access. You’ll lose access',
     );
   });
 

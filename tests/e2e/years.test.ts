@@ -76,7 +76,9 @@ describe('academic years', () => {
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     const makeActive = page.getByRole('alertdialog', { name: 'Make 2025 the active year?' });
     await makeActive
-      .getByText('Schools can no longer work on 2026 (1 designation is undecided).', { exact: true })
+      .getByText('Schools will no longer be able to work on 2026. 1 designation is still open.', {
+        exact: true,
+      })
       .waitFor();
     await expectNoAxeViolations(page);
     expect(await focusedName(page)).toBe('Cancel');
@@ -90,7 +92,7 @@ describe('academic years', () => {
     expect(await statuses()).toEqual(['2025 ACTIVE', '2026 INACTIVE']);
     await page.getByRole('radio', { name: '2025' }).press('ArrowUp');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await alert.getByText('Schools can no longer work on 2025.', { exact: true }).waitFor();
+    await alert.getByText('Schools will no longer be able to work on 2025.', { exact: true }).waitFor();
     await alert.getByRole('button', { name: 'Make 2026 active' }).press('Enter');
     await expect.poll(statuses).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
 
@@ -130,7 +132,7 @@ describe('academic years', () => {
 
     await page.getByRole('link', { name: 'Academic Years' }).first().press('Enter');
     await page.getByRole('link', { name: 'Roll over to 2027…' }).press('Enter');
-    await page.getByText('The academic year 2027 is added and becomes active.').waitFor();
+    await page.getByText('The academic year 2027 will be added and become active.').waitFor();
     await expectNoAxeViolations(page);
     expect(await page.getByRole('row', { name: /^Due/ }).innerText()).toContain('Nov 30, 2027');
     expect(await page.getByRole('link', { name: '1 designation Pending' }).getAttribute('href')).toBe(
@@ -139,7 +141,7 @@ describe('academic years', () => {
     const beginning = page.getByRole('alertdialog', { name: 'Begin the academic year 2027?' });
     await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
     expect(await beginning.innerText()).toContain(
-      'Schools can no longer work on 2026 (1 designation is undecided).',
+      'Schools will no longer be able to work on 2026. 1 designation is still open.',
     );
     await page.keyboard.press('Escape');
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
@@ -163,7 +165,7 @@ describe('academic years', () => {
     });
     await page.goto('/years');
     expect(await page.locator('form noscript').first().innerText()).toContain(
-      'If you choose another year: Schools can no longer work on 2026 (1 designation is undecided).',
+      'Choosing another year closes 2026. Schools will no longer be able to work on 2026. 1 designation is still open.',
     );
     const inPage = page.getByRole('region', { name: 'Add Year' });
     await inPage.getByLabel('Year').fill('2026');
@@ -195,7 +197,7 @@ describe('academic years', () => {
     await page.goto('/years/rollover?year=2029');
     await page.getByText('2028 isn’t due until Jan 28, 2999.', { exact: true }).waitFor();
     expect(await page.locator('noscript').allInnerTexts()).toContainEqual(
-      '2028 isn’t due until Jan 28, 2999.\nSchools can no longer work on 2028.\nYou can undo this until 2029 has its first designation.',
+      '2028 isn’t due until Jan 28, 2999.\nSchools will no longer be able to work on 2028.\nYou can undo this until 2029 has its first designation.',
     );
     await setDue('null');
     await page.reload();

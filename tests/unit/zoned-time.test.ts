@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatInZone, timeInZone } from '#app/lib/zoned-time.ts';
+import { dayInZone, formatInZone, timeInZone } from '#app/lib/zoned-time.ts';
 
 const ALASKA = 'America/Anchorage';
 
@@ -12,6 +12,11 @@ describe('formatInZone', () => {
     ['2026-09-30T23:00:00+00:00', 'Sep 30, 2026, 3:00 PM AKDT'],
   ])('%s is %s in Alaska', (iso, expected) => {
     expect(formatInZone(iso, ALASKA)).toBe(expected);
+  });
+
+  it('dayInZone names the day alone, in that zone', () => {
+    expect(dayInZone('2026-01-01T08:59:59.999Z', ALASKA)).toBe('Dec 31, 2025');
+    expect(dayInZone('2999-01-29T08:59:00Z', ALASKA)).toBe('Jan 28, 2999');
   });
 
   it('tells the doubled hour of autumn apart by the abbreviation', () => {

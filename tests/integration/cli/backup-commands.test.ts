@@ -58,7 +58,7 @@ describe('laurel db backup', () => {
   it('says what to install where pg_dump is missing, or older than the server', async () => {
     const missing = await backup(inFolder('laurel.dump'));
     expect(missing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(INSTALL) as string });
-    expect(missing.stderr).toMatch(`There is no pg_dump in ${standIns.programs}, which PG_BIN names: `);
+    expect(missing.stderr).toMatch(`Can't find pg_dump in ${standIns.programs}, which PG_BIN names: `);
     await standIns.write('pg_dump', '15.14 (Debian 15.14-0+deb12u1)', '');
     const older = await backup(inFolder('laurel.dump'));
     expect(older).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(INSTALL) as string });
@@ -83,7 +83,7 @@ describe('laurel db backup', () => {
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(
-        /^Backed up \d+ bytes with pg_dump 18\.4 to .+laurel\.dump\. It has the data of 0 students, as the disclosure log says: keep it safe\.\n$/,
+        /^Backed up \d+ bytes with pg_dump 18\.4 to .+laurel\.dump\. It has the data of 0 students and is in the disclosure log\. Keep it safe\.\n$/,
       ) as string,
     });
     const called = JSON.parse(await readFile(file, 'utf8')) as { args: string[] };
@@ -144,7 +144,7 @@ describe('laurel db backup', () => {
     const { code, stderr } = await backup(inFolder('laurel.dump'));
     expect([code, stderr]).toEqual([
       1,
-      "The backup can't be recorded in the disclosure log, so it wasn't made. The database lacks tables: run `laurel db migrate` first.\n",
+      "The backup can't be recorded in the disclosure log, so it wasn't made. The database is missing tables. Run `laurel db migrate` first.\n",
     ]);
     expect(await files()).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('laurel db backup', () => {
     child.stdout.destroy();
     const said = child.stderr.toArray();
     expect(await once(child, 'close')).toEqual([1, null]);
-    expect((await said).join('')).toBe('The reader left before the backup was whole.\n');
+    expect((await said).join('')).toBe('The program reading the backup stopped before it was complete.\n');
   });
 
   it('is refused where standard output leads nowhere', async () => {
@@ -214,17 +214,17 @@ describe('laurel db backup', () => {
     });
     const said = child.stderr.toArray();
     expect(await once(child, 'close')).toEqual([2, null]);
-    expect((await said).join('')).toBe('Nobody reads standard output: name a file, or a pipe.\n');
+    expect((await said).join('')).toBe('Nothing reads standard output. Name a file or use a pipe.\n');
   });
 
-  it('is refused of a database that holds nothing of Laurel', async () => {
+  it('refuses a database without Laurel tables', async () => {
     await standIns.write('pg_dump', SERVER, '');
     await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
     const { code, stderr } = await backup(inFolder('laurel.dump'));
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^The database .+ holds nothing of Laurel: look at DATABASE_URL, or run `laurel db migrate`\.\n$/,
+        /^The database .+ has no Laurel tables\. Check DATABASE_URL, or run `laurel db migrate`\.\n$/,
       ),
     ]);
     expect(await files()).toEqual([]);

@@ -132,14 +132,14 @@ describe('laurel db', () => {
     expect(await db('seed')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'The database lacks tables: run `laurel db migrate` first.\n',
+      stderr: 'The database is missing tables. Run `laurel db migrate` first.\n',
     });
   });
 });
 
 describe('laurel', () => {
   it('says in one sentence that the database is away, and shows the cause when asked', async () => {
-    const sentence = 'The database cannot be reached: check DATABASE_URL, and that the database runs.\n';
+    const sentence = "Can't reach the database. Check DATABASE_URL and that the database is running.\n";
     const [plain, debugged] = await Promise.all([
       runLaurel(['db', 'status'], AWAY),
       runLaurel(['--debug', 'db', 'status'], AWAY),
@@ -198,7 +198,7 @@ describe('laurel', () => {
     expect(run).toEqual({
       ...{ code: 1, stdout: '' },
       stderr:
-        'The database server does not support TLS, which sslmode in DATABASE_URL requires: turn on ssl in PostgreSQL, or change sslmode.\n',
+        "The database server doesn't support TLS, which sslmode in DATABASE_URL requires. Turn on ssl in PostgreSQL or change sslmode.\n",
     });
   });
 

@@ -16,7 +16,7 @@ interface Finding {
 }
 
 const ANYTHING = expect.any(String) as string;
-const FAR = 'The database cannot be reached: check DATABASE_URL, and that the database runs.';
+const FAR = "Can't reach the database. Check DATABASE_URL and that the database is running.";
 
 /** For a process whose checks each wait up to 6 s, on a machine that may be busy. */
 const PATIENCE_MS = 60_000;
@@ -186,7 +186,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
     expect([code, of('smtp').map(({ message }) => message)]).toEqual([
       1,
       [
-        'The mail server does not support TLS on this port, and SMTP_URL requires it: turn on TLS there, or check the scheme, port and requireTLS in SMTP_URL.',
+        "The mail server doesn't support TLS on this port, but SMTP_URL requires it. Turn on TLS there, or check the scheme, port, and requireTLS in SMTP_URL.",
       ],
     ]);
   });
@@ -207,7 +207,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
     expect([...of('database'), ...of('migrations'), ...of('smtp')].map(({ message }) => message)).toEqual([
       FAR,
       'Not known while the database does not answer.',
-      'The mail server cannot be reached: check SMTP_URL, its port, and the firewall.',
+      "Can't reach the mail server. Check SMTP_URL, its port, and the firewall.",
     ]);
     expect(of('node')).toMatchObject([{ state: 'ok' }]);
   });
@@ -235,7 +235,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
         {
           check: 'smtp',
           state: 'failed',
-          message: 'The mail server refuses the user or the password of SMTP_URL.',
+          message: 'The mail server rejected the user or password in SMTP_URL.',
         },
       ],
     ]);

@@ -93,9 +93,9 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
       code: 0,
       stdout: `Table,Rows\r\ndesignation,1\r\nmikro_orm_migrations,${MIGRATIONS.length - 2}\r\n`,
       stderr: [
-        `A backup of Nov 21, 2026, 6:02 AM AKST, of PostgreSQL 18.3, with ${MIGRATIONS.length - 2} migrations up to ${MIGRATIONS.at(-3) ?? ''}.`,
-        'It is older than this build by 2 migrations: run `laurel db migrate` after the restore.',
-        'Nothing was changed: a dry run.',
+        `This backup is from Nov 21, 2026, 6:02 AM AKST (PostgreSQL 18.3, ${MIGRATIONS.length - 2} migrations, the latest ${MIGRATIONS.at(-3) ?? ''}).`,
+        "It's 2 migrations older than this build. Run `laurel db migrate` after the restore.",
+        'Dry run: nothing was changed.',
         '',
       ].join('\n'),
     });
@@ -106,7 +106,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /\nReplace everything in the database \w+ by the backup of Nov 21, 2026, 6:02 AM AKST\? Add --yes to do it, or --dry-run /,
+        /\nReplace everything in the database \w+ with the backup from Nov 21, 2026, 6:02 AM AKST\? Add --yes to do it, or --dry-run /,
       ) as string,
     });
     expect(await heard()).toBeNull();
@@ -117,7 +117,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     const run = await restore('--yes');
     expect([run.code, run.stdout]).toEqual([0, '']);
     expect(run.stderr.split('\n').slice(1)).toEqual([
-      `Restored ${MIGRATIONS.length + 1} rows. Everybody has to sign in again.`,
+      `Restored ${MIGRATIONS.length + 1} rows. Everyone has to sign in again.`,
       '',
     ]);
     const script = (await heard()) ?? '';
@@ -176,7 +176,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     const orm = await openOrm(database.url);
     await orm.em.fork().execute('select 1');
     const sentence =
-      '1 other connection uses the database: stop the servers, workers and others first, then restore.';
+      '1 other connection is using the database. Stop the servers, workers, and other programs first, then restore.';
     const refused = await restore('--yes');
     expect([refused.code, refused.stderr.split('\n').at(-2)]).toEqual([1, sentence]);
     expect((await restore('--dry-run')).stderr).toContain(sentence);
@@ -190,13 +190,13 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     const newer = await restore('--yes');
     expect([newer.code, newer.stderr.split('\n').at(-2)]).toEqual([
       1,
-      `${inFolder('laurel.dump')} is of a newer Laurel, which has Migration20991231000000Newer: restore it with that version.`,
+      `${inFolder('laurel.dump')} was made by a newer version of Laurel (it has Migration20991231000000Newer). Restore it with that version.`,
     ]);
     await writePrograms({ migrations: [] });
-    expect((await restore('--yes')).stderr).toMatch('laurel.dump holds no database of Laurel.\n');
+    expect((await restore('--yes')).stderr).toMatch('laurel.dump has no Laurel database in it.\n');
     await writeFile(inFolder('laurel.dump'), '--\n-- PostgreSQL database dump\n--\n');
     expect((await restore('--yes')).stderr).toMatch(
-      'laurel.dump is no backup that `laurel db backup` wrote.\n',
+      "laurel.dump isn't a backup made by `laurel db backup`.\n",
     );
     expect(await heard()).toBeNull();
   });
@@ -211,7 +211,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     });
     expect([answered.code, answered.stdout]).toEqual([1, '']);
     expect(answered.stderr).toMatch(
-      / by the backup of Nov 21, 2026, 6:02 AM AKST\? \[y\/N\] [^]*Nothing was changed\.\n$/,
+      / with the backup from Nov 21, 2026, 6:02 AM AKST\? \[y\/N\] [^]*Nothing was changed\.\n$/,
     );
     expect(await heard()).toBeNull();
   });

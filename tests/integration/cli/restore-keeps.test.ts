@@ -130,9 +130,9 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const { designation, newcomer, studentIds } = await workAroundBackup();
     const before = await logs();
     const { code, stdout, stderr } = await restore('--yes');
-    expect(stderr).toContain("Kept 1 event and 1 disclosure that the backup doesn't have.\n");
+    expect(stderr).toContain('Kept 1 event and 1 disclosure missing from the backup.\n');
     expect(stderr).toContain(
-      'A purge after this backup had removed the personal data of 2 students, and it is back now. To remove it again: `laurel retention purge --older-than 8y --yes`.\n',
+      'The restore brought back personal data of 2 students that was purged after this backup. To remove it again, run `laurel retention purge --older-than 8y --yes`.\n',
     );
     expect([code, stdout.split('\r\n')]).toEqual([
       0,
@@ -177,7 +177,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect(await acls()).toEqual(before);
     await asSuperuser('revoke ops, bi from laurel');
     expect((await restore('--yes')).stderr).toContain(
-      "SELECT on public.high_school was granted to bi by ops. The role of the restore can't act as ops, so the owner laurel grants it now.\n",
+      "SELECT on public.high_school was granted to bi by ops. The restoring role can't act as ops, so the owner laurel granted it instead.\n",
     );
     const grantedByOps = 'bi=r/ops';
     expect(JSON.stringify(before)).toContain(grantedByOps);
@@ -199,12 +199,12 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const last = migrationsList.at(-1)?.name ?? '';
     const before = await logs();
     const REFUSAL =
-      "so the newer events and disclosures of this database can't be added to it. With --save-log FILE, they are written to that file first.\n";
+      "so this database's newer events and disclosures can't be added to it. Use --save-log FILE to write them to a file first.\n";
     await sql(`insert into mikro_orm_migrations (name) values ('Migration20991231000000Newer')`);
     const older = await restore('--yes');
     expect([older.code, older.stderr]).toEqual([
       1,
-      expect.stringContaining(`The backup is older than the database by 1 migration, ${REFUSAL}`),
+      expect.stringContaining(`The backup is 1 migration older than the database, ${REFUSAL}`),
     ]);
     await sql(
       `delete from mikro_orm_migrations where name <> '${last}' and name like '%Newer'`,
@@ -213,21 +213,23 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const other = await restore('--yes');
     expect([other.code, other.stderr]).toEqual([
       1,
-      expect.stringContaining(`The backup is of another installation, ${REFUSAL}`),
+      expect.stringContaining(`The backup is from another installation, ${REFUSAL}`),
     ]);
     expect((await restore('--dry-run')).stderr).toContain(REFUSAL);
     const file = inFolder('log.ndjson');
     await writeFile(file, 'earlier');
     expect(await restore('--yes', '--save-log', file)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`--save-log ${file}: this file exists. Name a new one.`) as string,
+      stderr: expect.stringContaining(
+        `--save-log ${file}: this file already exists. Name a new one.`,
+      ) as string,
     });
     expect(await logs()).toEqual(before);
     await rm(file);
     const saved = await restore('--yes', '--save-log', file);
     expect([saved.code, saved.stderr]).toEqual([
       0,
-      expect.stringContaining(`Wrote 1 event and 1 disclosure that the backup doesn't have to ${file}.\n`),
+      expect.stringContaining(`Wrote 1 event and 1 disclosure missing from the backup to ${file}.\n`),
     ]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
@@ -253,7 +255,9 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     await orm.close(true);
     expect([asked.code, asked.stderr]).toEqual([
       1,
-      expect.stringMatching(/1 other connection uses the database: [^]*Replace everything in the database/),
+      expect.stringMatching(
+        /1 other connection is using the database\. [^]*Replace everything in the database/,
+      ),
     ]);
   });
 }

@@ -104,7 +104,7 @@ describe('years that are changed', () => {
     expect(await years('rollover', '2027', '--yes')).toEqual({
       code: 3,
       stdout: '',
-      stderr: '2027 is the active year already: nothing was done.\n',
+      stderr: '2027 is already the active year. Nothing was done.\n',
     });
     expect(await years('rollover', '2026')).toMatchObject({ code: 3 });
     expect(await rows()).toEqual([{ years: 2, events: expect.any(Number) as number }]);
@@ -124,7 +124,7 @@ describe('years that are changed', () => {
     const before = await rows();
     const rollover = await years('rollover', '2027', '--dry-run');
     expect(rollover.code).toBe(0);
-    expect(rollover.stderr).toContain('The academic year 2027 is added and becomes active.');
+    expect(rollover.stderr).toContain('The academic year 2027 will be added and become active.');
     expect(rollover.stderr).toContain('Nothing has been done yet.');
     expect((await years('dates', '2026', '--due', '2026-12-01', '--dry-run')).stdout).toContain(
       '2026-12-01T23:59:00-09:00',
@@ -160,7 +160,7 @@ describe('years that are changed', () => {
     await years('add', '2025');
     await years('activate', '2025', '--yes');
     await years('add', '2026');
-    const effect = 'Schools can no longer work on 2025.';
+    const effect = 'Schools will no longer be able to work on 2025.';
     expect((await years('activate', '2026')).stderr).toContain(`Activate 2026 instead of 2025? ${effect}`);
     expect((await years('activate', '2026', '--dry-run')).stderr).toContain(effect);
     expect(await active()).toEqual([{ year: 2025 }]);

@@ -159,7 +159,7 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
               )}
               {demotion === null ? null : (
                 <noscript>
-                  <p>If you clear Administrator: {demotion.message}</p>
+                  <p>Clearing Administrator removes your own access. {demotion.message}</p>
                 </noscript>
               )}
             </>

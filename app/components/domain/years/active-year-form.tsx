@@ -61,7 +61,9 @@ export function ActiveYearForm({ years, active, undecided, chosenId, here, pages
             {pages}
             {effect === null ? null : (
               <noscript>
-                <p className="m-0">If you choose another year: {effect}</p>
+                <p className="m-0">
+                  Choosing another year closes {active?.year}. {effect}
+                </p>
               </noscript>
             )}
             <Cluster>

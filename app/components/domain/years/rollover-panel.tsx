@@ -37,8 +37,8 @@ function UndoRollover(undoable: UndoableRolloverAnswer) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="begun" value={seenOf(active)} />
       <p className="measure">
-        {active.year} was begun by a rollover. It can be undone until the first designation of {active.year}{' '}
-        exists.
+        {active.year} was started by a rollover. You can undo this until {active.year} has its first
+        designation.
       </p>
       <ConfirmSubmitButton name="intent" value="undo" icon="return" question={undoQuestion(undoable)}>
         Undo the rollover to {active.year}

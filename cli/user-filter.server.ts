@@ -11,15 +11,16 @@ export interface UserFilterOptions {
   readonly phone?: string;
   readonly flags?: readonly string[];
   readonly highSchool?: readonly string[];
+  readonly highSchoolName?: string;
   /** False for --no-deleted; without either both are meant. */
   readonly deleted?: boolean;
 }
 
 /** The fields of a `UserFilter`: schools by what they are called. Throws CommandFailure for what is none. */
 export async function userFilterValues(ctx: Ctx, options: UserFilterOptions): Promise<OptionValues> {
-  const { firstName, lastName, name, email, phone, flags, highSchool, deleted } = options;
+  const { firstName, lastName, name, email, phone, flags, highSchool, highSchoolName, deleted } = options;
   const highSchools = highSchool === undefined ? undefined : await idsOfSchools(ctx, highSchool);
-  return { firstName, lastName, name, email, phone, flags, deleted, highSchools };
+  return { firstName, lastName, name, email, phone, flags, deleted, highSchools, highSchoolName };
 }
 
 async function idsOfSchools(ctx: Ctx, references: readonly string[]): Promise<string[]> {

@@ -14,7 +14,7 @@ export function tabStorage(): DraftStorage | null {
 }
 
 /** Where a user's tab keeps something of its own until they log out. */
-export function tabKey(userId: string, what: 'text' | 'selection'): string {
+export function tabKey(userId: string, what: 'text' | 'selection' | 'menu'): string {
   return `${prefixOf(userId)}${what}`;
 }
 

@@ -18,6 +18,7 @@ export type Site = z.output<typeof SiteAnswerSchema>['site'];
 export const ShellAnswerSchema = z.object({
   user: z.object({ id: z.string(), name: z.string() }),
   isAdmin: z.boolean(),
+  hasNoSchools: z.boolean(),
   programLinks: z.array(z.object({ label: z.string(), url: z.string() })).readonly(),
   pastDesignations: z
     .array(

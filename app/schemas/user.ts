@@ -36,6 +36,8 @@ const filterShape = {
   phone: line(40).optional(),
   flags: z.array(z.enum(USER_FLAGS)).optional(),
   highSchools: z.array(z.uuid({ error: 'Must be an id (uuid).' })).optional(),
+  /** Part of the name of a school where they are staff. */
+  highSchoolName: line(200).optional(),
   /** Deleted users alone, or those who are not; without it both. */
   deleted: z.boolean().optional(),
 };

@@ -56,7 +56,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
           { ...saying(`Successfully invited user to ${school.name}`), about: email, beside: 'invites' },
         ]);
       },
-      REFUSED,
+      { prefix: REFUSED, conflictField: 'email' },
     );
   }
   return submitForm(form, StaffRowFormSchema, async (row) => {

@@ -2,7 +2,7 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { DomainError, Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { Conflict, DomainError, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { errorAnswer } from './error-responses.ts';
@@ -55,13 +55,21 @@ export function formAction<Result>(
     guarded(args, (call) => actOn(args, call, FOR_SIGNED_IN, act, options), options.comeBackTo);
 }
 
+/** How a form shows what the service refuses. */
+interface Refusal {
+  /** Stands before the message. */
+  readonly prefix: string;
+  /** The field that a Conflict is about, which then has the message. */
+  readonly conflictField: string;
+}
+
 /** What a form gets back when it was not accepted: the conform result with everything typed still there. */
 export type FormReply = SubmissionResult<string[]>;
 
 /**
  * Parses a form with the schema that REST uses and calls the service. What the schema or the service finds wrong is
  * answered beside its field with status 400 and everything typed still there. Other refusals of the service take their own
- * way, or, with `refusalPrefix` ('Unable to save changes: '), stand behind it as a message of the form, under their status.
+ * way, or, with a `refusal` prefix ('Unable to save changes: '), stand behind it as a message of the form, under their status.
  * So does a fault of ours where the form came without scripts.
  * The Response that `act` answers, a redirect, is thrown, so that an action's type is its reply alone.
  */
@@ -69,7 +77,7 @@ export async function submitForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
   act: (value: z.output<Schema>) => Promise<Response>,
-  refusalPrefix?: string,
+  refusal?: string | Refusal,
 ) {
   const submission: Submission<z.input<Schema>, string[], z.output<Schema>> = parseForm(form, { schema });
   if (submission.status !== 'success') {
@@ -80,11 +88,14 @@ export async function submitForm<Schema extends z.ZodType>(
   } catch (error) {
     if (error instanceof Invalid) return data<FormReply>(submission.reply(repliesOf(error)), { status: 400 });
     const isRefusal = error instanceof DomainError;
-    if (error instanceof Response || (isRefusal && refusalPrefix === undefined)) throw error;
+    if (error instanceof Response || (isRefusal && refusal === undefined)) throw error;
+    const { prefix, conflictField } =
+      typeof refusal === 'object' ? refusal : { prefix: refusal ?? '', conflictField: undefined };
     const { message, status } = refusalMessage(error, form);
-    return data<FormReply>(submission.reply({ formErrors: [`${refusalPrefix ?? ''}${message}`] }), {
-      status,
-    });
+    const errors = [`${prefix}${message}`];
+    const isAboutField = conflictField !== undefined && error instanceof Conflict;
+    const told = isAboutField ? { fieldErrors: { [conflictField]: errors } } : { formErrors: errors };
+    return data<FormReply>(submission.reply(told), { status });
   }
 }
 

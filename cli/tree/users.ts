@@ -127,6 +127,7 @@ export function addUserFilters(command: Command): Command {
     .option('--phone <text>', 'in the phone, also by its digits alone')
     .addOption(repeatable('--flags', 'several mean any of them', USER_FLAGS))
     .option('--high-school <school...>', 'staff of the school by id, banner code or name; several mean any')
+    .option('--high-school-name <text>', 'staff of schools with this text in their names')
     .option('--deleted', 'only deleted accounts')
     .option('--no-deleted', 'without deleted accounts');
 }

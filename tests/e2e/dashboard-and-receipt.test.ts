@@ -155,6 +155,11 @@ describe('the dashboard', () => {
     const boss = await bench.pageOf(admin);
     await boss.goto('/');
     expect(await told(boss)).toContain('Ada Adams\n\nAdmin\n');
+    expect(await told(boss)).not.toContain("You aren't assigned");
+    await boss.getByRole('link', { name: 'Review designations' }).click();
+    await boss.waitForURL(`**/designations?status=PENDING&academicYearId=${bench.year.id}`);
+    await boss.goto('/manage');
+    expect(await told(boss)).toBe('School management\n\nYou aren’t on any school’s staff. See all schools');
 
     const { school, counselor } = await bench.newSchool();
     const setStatus = (status: string) =>

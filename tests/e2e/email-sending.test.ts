@@ -264,6 +264,7 @@ it('says before it is sent what of it is empty, and schedules it for a time to c
 
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await time.fill(`${tomorrow}T08:00`);
+  await expect.poll(() => page.getByText(/Choose a time to come, until/).count()).toBe(0);
   await page.getByRole('button', { name: /^Schedule for/ }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/^Schedule “Opening” for/).waitFor();

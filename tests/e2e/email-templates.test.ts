@@ -47,6 +47,8 @@ describe('an email template', () => {
     await page.getByRole('alert').getByText('Name is required.').waitFor();
     expect(bench.browser.takeComplaints().join()).toContain('400');
     await page.getByLabel('Name').fill('Reminder');
+    await expect.poll(() => page.getByText('Name is required.').count()).toBe(0);
+    expect(await page.getByText('There is a problem').count()).toBe(0);
     await page.getByRole('button', { name: 'Create email template' }).click();
     await page.getByRole('heading', { level: 1, name: 'Reminder' }).waitFor();
     expect(await stored()).toEqual([

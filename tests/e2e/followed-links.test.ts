@@ -42,3 +42,25 @@ it("follows the plain links of the menu and the dashboard's lists without loadin
   await page.waitForURL(`**/designate/agreement?school=${school.id}&year=${year.id}`);
   expect(documents).toBe(0);
 });
+
+it('keeps the groups of the menu as they were left when the page is loaded anew', async () => {
+  const { school, counselor } = await bench.newSchool();
+  const place = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
+  await makeDesignation(bench.orm, { ...place, status: 'PENDING' });
+  const page = await bench.pageOf(counselor);
+  await page.goto('/about');
+  await untilAlive(page);
+  const past = page.getByRole('navigation', { name: 'Main' }).getByRole('group');
+  const link = past.getByRole('link', { name: school.name });
+  await past.getByText('Past designations').click();
+  await past.getByText('2026').press('Enter');
+  await link.waitFor();
+  await page.reload();
+  await link.waitFor();
+  await past.getByText('2026').press('Enter');
+  await link.waitFor({ state: 'hidden' });
+  await page.goto('/account');
+  await past.getByText('2026').waitFor();
+  await untilAlive(page);
+  expect(await link.isVisible()).toBe(false);
+});

@@ -59,6 +59,9 @@ describe('the code screen', () => {
     await alert.getByRole('button', { name: 'OK' }).click();
     await alert.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Code').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Code').fill('000000');
+    await expect.poll(() => page.getByLabel('Code').getAttribute('aria-invalid')).not.toBe('true');
+    await page.getByLabel('Code').fill('');
 
     const resend = page.getByRole('button', { name: /^Send a new code/ });
     expect(await resend.isDisabled()).toBe(true);

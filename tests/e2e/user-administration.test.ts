@@ -69,6 +69,27 @@ describe('users', () => {
     expect(bench.browser.takeComplaints()).toHaveLength(1);
   });
 
+  it('are narrowed to the staff of schools with a part of the name, without scripts too', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto('/users');
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByLabel('High school').pressSequentially('auror');
+    await page.waitForURL('**/users?highSchoolName=auror');
+    await expect.poll(() => names(page)).toEqual(['Cora Zimt']);
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
+    expect(await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+      '/api/users/download?highSchoolName=auror&deleted=false',
+    );
+    await page.getByLabel('High school').fill('none such');
+    await page.getByText('No users match').waitFor();
+
+    const plain = await bench.pageOf(admin, { javaScriptEnabled: false });
+    await plain.goto(`/users?highSchools=${aurora.id}&highSchoolName=none+such`);
+    expect(new URL(plain.url()).search).toBe('?highSchoolName=none+such');
+    await plain.goto(`/users?highSchools=${aurora.id}&highSchoolName=Aurora+High`);
+    expect(new URL(plain.url()).search).toBe(`?highSchools=${aurora.id}`);
+  });
+
   it('are changed, signed out and deleted on their page, and colleagues only look', async () => {
     const { user: colleague } = await makeCounselor(bench.orm, [aurora.id]);
     const looking = await bench.pageOf(colleague);
@@ -160,6 +181,10 @@ describe('pending invites', () => {
     await page.getByRole('button', { name: 'Invite user' }).click();
     await page.getByRole('alert').getByText('a@x.example.org has already been invited.').waitFor();
     expect(bench.browser.takeComplaints()).toHaveLength(1);
+    await page.getByLabel('Email').fill('c@x.example.org');
+    await expect.poll(() => page.getByText('a@x.example.org has already been invited.').count()).toBe(0);
+    expect(await page.getByText('There is a problem').count()).toBe(0);
+    await page.getByLabel('Email').fill('');
 
     await page.getByRole('button', { name: 'Resend the invite of b@x.example.org' }).click();
     await page.getByText('The invite was sent to b@x.example.org again.').waitFor();

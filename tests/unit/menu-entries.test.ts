@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { menuEntries } from '#app/components/domain/menu-entries.ts';
 
-const nothing = { isAdmin: false, programLinks: [], pastDesignations: [] };
+const nothing = { isAdmin: false, hasNoSchools: false, programLinks: [], pastDesignations: [] };
 const YEAR_ID = '11111111-1111-4111-8111-111111111111';
 
 const pastOf = (total: number) =>
@@ -40,6 +40,16 @@ describe("the menu's past designations", () => {
       'Logout',
     ]);
   });
+});
+
+it('the menu leads administrators to School Management only where they are on a school’s staff', () => {
+  const labels = (hasNoSchools: boolean) =>
+    menuEntries({ ...nothing, isAdmin: true, hasNoSchools }).map(({ label }) => label);
+  expect(labels(false)).toContain('School Management');
+  expect(labels(true)).not.toContain('School Management');
+  expect(menuEntries({ ...nothing, hasNoSchools: true }).map(({ label }) => label)).toContain(
+    'School Management',
+  );
 });
 
 it('the menu has a group of its own for administrators', () => {

@@ -3,6 +3,8 @@ import type { MenuEntry, MenuGroup } from '#app/components/ui/menu-place.ts';
 /** What the menu depends on (specification, section 2, shell and menu). */
 export interface MenuData {
   readonly isAdmin: boolean;
+  /** Administrators without a school of their own have nothing to manage there. */
+  readonly hasNoSchools: boolean;
   readonly programLinks: readonly { readonly label: string; readonly url: string }[];
   /** Newest year first, at most five years. */
   readonly pastDesignations: readonly {
@@ -24,12 +26,17 @@ const ADMINISTRATION: MenuGroup['items'] = [
 ];
 
 /** The sidebar's entries in the specification's order. */
-export function menuEntries({ isAdmin, programLinks, pastDesignations }: MenuData): MenuEntry[] {
+export function menuEntries({
+  isAdmin,
+  hasNoSchools,
+  programLinks,
+  pastDesignations,
+}: MenuData): MenuEntry[] {
   return [
     { label: 'Dashboard', to: '/' },
     ...programLinks.map(({ label, url }) => ({ label, to: url, external: true })),
     ...(pastDesignations.length > 0 ? [pastDesignationsGroup(pastDesignations)] : []),
-    { label: 'School Management', to: '/manage/' },
+    ...(isAdmin && hasNoSchools ? [] : [{ label: 'School Management', to: '/manage/' }]),
     { label: 'Account Settings', to: '/account' },
     ...(isAdmin ? [{ label: 'Administration', defaultOpen: true, items: ADMINISTRATION }] : []),
     { label: 'About', to: '/about' },

@@ -17,7 +17,7 @@ interface AppShellProps {
   appName: string;
   contactEmail: string;
   /** Who is signed in; without it there is no menu. */
-  user?: { name: string };
+  user?: { id: string; name: string };
   menu?: readonly MenuEntry[];
   /** A narrow page in the middle, for signing in. */
   narrow?: boolean;
@@ -70,7 +70,7 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
                 Close menu
               </button>
             </div>
-            <ShellMenu entries={menu} />
+            <ShellMenu entries={menu} userId={user.id} />
           </nav>
         ) : null}
         <main

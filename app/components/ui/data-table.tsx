@@ -33,6 +33,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Stands in the table's place when there are no rows. */
   empty?: ReactNode;
+  /** Its cells want as much room as those of a table with many columns. */
+  wide?: boolean;
   /** Cells link to pages with plain `<a>`, which are followed as Remix's are: for long lists, where each component counts. */
   plainLinks?: boolean;
 }
@@ -49,16 +51,14 @@ export function DataTable<Row>({
   rows,
   rowKey,
   empty,
+  wide = columns.length >= WIDE_COLUMNS,
   plainLinks = false,
 }: DataTableProps<Row>) {
   const followLinks = useFollowedLinks();
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <div className="table-frame" onClick={plainLinks ? followLinks : undefined}>
-      <table
-        className={classNames('table table-stacked', columns.length >= WIDE_COLUMNS && 'table-wide')}
-        role="table"
-      >
+      <table className={classNames('table table-stacked', wide && 'table-wide')} role="table">
         <caption className={captionVisible ? undefined : 'visually-hidden'}>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

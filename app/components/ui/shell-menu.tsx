@@ -1,18 +1,24 @@
 import { Link, useLocation } from '@remix-run/react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { currentMenuPath, groupHolds } from '#app/components/ui/menu-place.ts';
 import type { MenuEntry, MenuGroup, MenuLink } from '#app/components/ui/menu-place.ts';
 import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
-/** The menu's entries; the group that holds the current place is open. */
-export function ShellMenu({ entries }: { entries: readonly MenuEntry[] }) {
+/** The menu's entries. A group stays as the user left it in this tab; the one that holds the current place is open. */
+export function ShellMenu({ entries, userId }: { entries: readonly MenuEntry[]; userId: string }) {
+  const ref = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    void import('./keep-menu-groups.ts').then(
+      ({ keepMenuGroups }) => ref.current && keepMenuGroups(ref.current, userId),
+    );
+  }, [userId]);
   const { pathname } = useLocation();
   const followLinks = useFollowedLinks();
   const place = { pathname, current: currentMenuPath(entries, pathname), followLinks };
   return (
-    <ul>
+    <ul ref={ref}>
       {entries.map((entry) => (
         <li key={'to' in entry ? entry.to : entry.label}>
           {'to' in entry ? <MenuItem link={entry} {...place} /> : <MenuBranch group={entry} {...place} />}

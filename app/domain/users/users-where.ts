@@ -15,7 +15,12 @@ export function usersWhere(filter: UserFilter): SqlFragment {
   if (filter.email !== undefined) conditions.push(containsText('u.email', filter.email));
   if (filter.phone !== undefined) conditions.push(containsPhone('u.phone', filter.phone));
   if (filter.flags !== undefined) conditions.push(hasAnyFlag(filter.flags));
-  if (filter.highSchools !== undefined) conditions.push(isStaffOfAny(filter.highSchools));
+  if (filter.highSchools !== undefined) {
+    conditions.push(isStaffWhere(isAnyOf('s.high_school_id', filter.highSchools)));
+  }
+  if (filter.highSchoolName !== undefined) {
+    conditions.push(isStaffWhere(containsText('named.name', filter.highSchoolName)));
+  }
   if (filter.deleted !== undefined) {
     const not = filter.deleted ? '' : 'not ';
     conditions.push({ sql: `${not}u.flags @> array['DELETED']`, params: [] });
@@ -27,7 +32,11 @@ function hasAnyFlag(flags: readonly string[]): SqlFragment {
   return { sql: `u.flags && string_to_array(?, ',')`, params: [flags.join(',')] };
 }
 
-function isStaffOfAny(highSchoolIds: readonly string[]): SqlFragment {
-  const { sql, params } = isAnyOf('s.high_school_id', highSchoolIds);
-  return { sql: `exists (select 1 from high_school_staff s where s.user_id = u.id and ${sql})`, params };
+/** Users with a staff row (`s`), or the school of one (`named`), that meets the condition. */
+function isStaffWhere({ sql, params }: SqlFragment): SqlFragment {
+  return {
+    sql: `exists (select 1 from high_school_staff s join high_school named on named.id = s.high_school_id
+                   where s.user_id = u.id and ${sql})`,
+    params,
+  };
 }

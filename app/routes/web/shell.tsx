@@ -12,7 +12,7 @@ import { useSite } from '#app/components/domain/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
 import { dropDraftsOfOthers } from '#app/lib/draft-keys.ts';
-import { isAdmin } from '#app/policy/actor.ts';
+import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
@@ -21,6 +21,7 @@ export const loader = screen(
   async ({ ctx, actor }) => ({
     user: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
     isAdmin: isAdmin(actor),
+    hasNoSchools: hasNoSchools(actor),
     programLinks: ctx.settings.programLinks,
     pastDesignations: await listPastDesignations(ctx),
   }),

@@ -68,6 +68,7 @@ describe('GET users', () => {
     expect(await find(`?highSchools=${aurora.id}`)).toEqual(['étienne']);
     expect(await find(`?highSchools=${aurora.id}&highSchools=${birch.id}`)).toEqual(['étienne', 'Zed_1']);
     expect(await find(`?highSchools=${birch.id}&firstName=bo`)).toEqual(['Zed_1']);
+    expect(await find('?highSchoolName=ROR')).toEqual(['étienne']);
   });
 
   it('pages, counts, and takes two statements more than the session for one user as for four', async () => {

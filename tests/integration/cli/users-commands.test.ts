@@ -58,6 +58,11 @@ const flagsOf = async ({ id }: MadeUser) => {
 const positions = () => queryRows(database.url, 'select user_id from high_school_staff');
 
 describe('laurel users list', () => {
+  it('finds the staff of schools by a part of their name', async () => {
+    expect(await listed('--high-school-name', 'rora')).toEqual(['Kim']);
+    expect(await listed('--high-school-name', 'none')).toEqual([]);
+  });
+
   it('takes every filter of the screens and REST calls, schools by their names', async () => {
     expect(await listed()).toEqual(['Kim', 'Ada', 'Bo']);
     expect(await listed('--no-deleted')).toEqual(['Kim', 'Ada']);

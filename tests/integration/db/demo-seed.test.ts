@@ -108,6 +108,14 @@ describe('the demo data', () => {
     expect(byNow.filter((count) => count === 0)).toEqual([]);
   });
 
+  it('lets nobody submit who has not signed in', async () => {
+    const without = await rows<{ id: string }>(
+      `select e.id from event e join user_account u on u.id = e.actor_id
+        where u.last_signed_in_at is null or u.last_signed_in_at < e.at`,
+    );
+    expect(without).toEqual([]);
+  });
+
   it('keeps of each returned designation what was returned, as it is stored', async () => {
     const ctx = makeCtx({ orm });
     const returned = await rows<{ id: string; at: string }>(

@@ -59,7 +59,7 @@ describe('staff and invites', () => {
       data: {
         initialValue: { email: 'new@x.example.org', position: 'REGISTRAR' },
         error: {
-          '': ['Unable to save changes: new@x.example.org has already been invited to Aurora High.'],
+          email: ['Unable to save changes: new@x.example.org has already been invited to Aurora High.'],
         },
       },
     });

@@ -1,13 +1,10 @@
 import { counted, grouped } from '#app/lib/counted.ts';
-import { SOME_DOWNLOADED } from '#app/lib/downloaded-words.ts';
+import { DOWNLOAD_AGAIN } from '#app/lib/downloaded-words.ts';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
 import { filterOf } from '#app/components/domain/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import type { DesignationRow, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
-
-/** The specification's question (section 8) where some of a download's designations were downloaded before. */
-export const DOWNLOAD_AGAIN = `${SOME_DOWNLOADED} - are you sure you want to continue?`;
 
 interface ListDownloadsProps {
   search: URLSearchParams;

@@ -1,10 +1,10 @@
 import { counted } from '#app/lib/counted.ts';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
-import { DOWNLOAD_AGAIN } from '#app/components/domain/designations/list-downloads.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { DOWNLOAD_AGAIN } from '#app/lib/downloaded-words.ts';
 
 type SelectionDownloadProps = {
   isSomeDownloaded: boolean;

@@ -54,7 +54,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
           optional
           hint={`In ${placeOf(timeZone)} time. Empty sends at once.${time === null ? '' : ` This is ${time}.`}`}
           defaultValue={typed}
-          errors={fault === null ? [] : [fault]}
+          errors={fault === null || typed !== reply?.scheduledAt ? [] : [fault]}
           autoFocus={fault !== null}
           min="1900-01-02T00:00"
           max="2999-12-30T23:59"

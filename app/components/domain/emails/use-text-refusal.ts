@@ -1,7 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SummaryItem } from '#app/components/forms/error-summary.tsx';
-import { faultsOf, sentText } from './email-form-reply.ts';
+import { type ServerReply, summaryOf, useEditedFields } from '#app/components/forms/server-errors.ts';
 import type { TextCheck } from './use-text-check.ts';
 
 /** What is looked at while it is written. */
@@ -10,11 +9,9 @@ const CHECKED_FIELDS = ['subject', 'body'];
 /** As they stand in the form. */
 const FIELDS = ['', 'name', ...CHECKED_FIELDS];
 
-type Reply = SubmissionResult<string[]> | undefined;
-
 export interface TextRefusal {
   /** The reply, until it is given up. */
-  readonly reply: Reply;
+  readonly reply: ServerReply;
   readonly errorsOf: (name: 'name' | 'subject' | 'body') => string[];
   readonly summary: SummaryItem[];
   /** The changes that were refused are given up, and the refusal with them. */
@@ -22,16 +19,20 @@ export interface TextRefusal {
 }
 
 /** What the server has against the text that was sent, as far as it hasn't been fixed since. */
-export function useTextRefusal(given: Reply, formId: string, { answer, failure }: TextCheck): TextRefusal {
+export function useTextRefusal(
+  given: ServerReply,
+  formId: string,
+  { answer, failure }: TextCheck,
+): TextRefusal {
   const [seen, setSeen] = useState({ given, answer, isForgotten: false });
   if (seen.given !== given) setSeen({ given, answer, isForgotten: false });
   const reply = seen.given === given && seen.isForgotten ? undefined : given;
-  const hasName = useIsSent(formId, 'name', reply);
+  const edited = useEditedFields(formId, reply);
   const isChecked = failure === null && answer !== seen.answer;
   const isFound = (name: string, error: string) =>
     answer.problems.some(({ field, message }) => field === name && error.endsWith(message));
   const isOpen = (name: string, error: string) => {
-    if (name === 'name') return hasName;
+    if (name === 'name') return !edited.includes(name);
     return !isChecked || !CHECKED_FIELDS.includes(name) || isFound(name, error);
   };
   const errors = Object.fromEntries(
@@ -42,22 +43,7 @@ export function useTextRefusal(given: Reply, formId: string, { answer, failure }
   return {
     reply,
     errorsOf: (name) => errors[name] ?? [],
-    summary: faultsOf(errors, formId),
+    summary: summaryOf(errors, formId),
     forget: () => setSeen({ given, answer, isForgotten: true }),
   };
-}
-
-/** Whether a field still holds what was sent. */
-function useIsSent(formId: string, name: string, reply: Reply): boolean {
-  const [edited, setEdited] = useState<Reply>();
-  useEffect(() => {
-    const form = document.getElementById(formId);
-    const onInput = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement) || target.name !== name) return;
-      setEdited(target.value === sentText(reply, name) ? undefined : reply);
-    };
-    form?.addEventListener('input', onInput);
-    return () => form?.removeEventListener('input', onInput);
-  }, [formId, name, reply]);
-  return edited === undefined || edited !== reply;
 }

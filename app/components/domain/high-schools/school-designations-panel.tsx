@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
-import { DOWNLOAD_AGAIN } from '#app/components/domain/designations/list-downloads.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { DOWNLOAD_AGAIN } from '#app/lib/downloaded-words.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { SchoolDesignation } from '#app/schemas/high-school-screens.ts';
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { counted } from '#app/lib/counted.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
@@ -37,7 +37,13 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
       <>
         <PageHeader title={title} />
         <FlashRegion messages={answer.flash} />
-        <NoSchools />
+        {answer.mayReadRemarks ? (
+          <p className="m-0">
+            You aren’t on any school’s staff. <Link to="/highschools">See all schools</Link>
+          </p>
+        ) : (
+          <NoSchools />
+        )}
       </>
     );
   }

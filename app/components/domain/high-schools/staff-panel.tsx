@@ -49,6 +49,7 @@ export function StaffPanel(props: StaffPanelProps) {
     <Panel title="Staff" flush footer="School staff can add and remove staff for their own school.">
       <DataTable
         caption="Staff"
+        wide
         columns={columns}
         rows={staff}
         rowKey={({ userId }) => userId}

@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { grouped } from '#app/lib/counted.ts';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
-import { DOWNLOAD_AGAIN } from '#app/components/domain/designations/list-downloads.tsx';
 import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { DOWNLOAD_AGAIN } from '#app/lib/downloaded-words.ts';
 import type { UserDetailsAnswer } from '#app/schemas/user-screens.ts';
 
 interface UserDesignationsProps {

@@ -109,8 +109,9 @@ export default function Dashboard() {
   const areMany = schoolNames.length > DASHBOARD_SCHOOLS;
   const schools = areMany ? [counted(schoolNames.length, 'high school', 'high schools')] : schoolNames;
   const places = [...schools, ...(user.isAdmin ? ['Admin'] : [])];
+  const activeYear = home === null ? '' : `&academicYearId=${home.year.id}`;
   const actions = user.isAdmin ? (
-    <ButtonLink to="/designations" variant="primary">
+    <ButtonLink to={`/designations?status=PENDING${activeYear}`} variant="primary">
       Review designations
     </ButtonLink>
   ) : null;
@@ -122,8 +123,9 @@ export default function Dashboard() {
         <OpenInvites invites={invites} />
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
-        {schoolNames.length === 0 ? <NoSchools aside={user.isAdmin} /> : null}
-        {schoolNames.length === 0 ? null : (
+        {schoolNames.length === 0 ? (
+          !user.isAdmin && <NoSchools />
+        ) : (
           <>
             {areMany ? (
               <CollapsiblePanel title="Your high schools">

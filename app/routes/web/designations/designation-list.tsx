@@ -1,11 +1,10 @@
-import { data, redirect } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { counted } from '#app/lib/counted.ts';
 import { DesignationFilters } from '#app/components/domain/designations/designation-filters.tsx';
 import { DesignationListPanel } from '#app/components/domain/designations/designation-list-panel.tsx';
-import { hrefOf, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import { hrefOf } from '#app/components/domain/designations/list-address.ts';
 import { ListDownload, WholeYearDownload } from '#app/components/domain/designations/list-downloads.tsx';
-import { without } from '#app/components/domain/listing/list-query.ts';
 import { NoSchools } from '#app/components/domain/no-schools.tsx';
 import { titled } from '#app/components/domain/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -14,7 +13,6 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { getListPanel } from '#app/domain/designations/list-panel.server.ts';
-import { findSchoolsByName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
@@ -22,6 +20,7 @@ import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
 import { filterRefusal } from '#app/server/filter-refusal.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
+import { settleTypedSchool } from '#app/server/settle-typed-school.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
@@ -31,7 +30,7 @@ export const meta = titled('Designations');
 /** The designations one may see, a page at a time; filter and order stand in the address as REST's query has them. */
 export const loader = screen(async ({ ctx, url }) => {
   try {
-    await settleSchool(ctx, url.searchParams);
+    await settleTypedSchool(ctx, { search: url.searchParams, idField: 'highSchoolId', hrefOf });
     const { panel, rows, ...page } = await getListPage(
       ctx,
       parseQuery(DesignationListAddressSchema, url.searchParams),
@@ -53,21 +52,6 @@ export const loader = screen(async ({ ctx, url }) => {
     return data(await withoutRows(ctx, filterRefusal('designations', error)), { status: 400 });
   }
 }, DesignationListScreenSchema);
-
-/**
- * Without scripts the form sends the school that was chosen along with the name in its field: one of them goes. Throws the redirect to the
- * list that is meant.
- */
-async function settleSchool(ctx: Ctx, search: URLSearchParams): Promise<void> {
-  const typed = search.get(TYPED_SCHOOL)?.trim();
-  const chosenId = search.get('highSchoolId');
-  if (typed === undefined || (typed !== '' && !chosenId)) return;
-  const isChosen = (await findSchoolsByName(ctx, typed)).some(
-    ({ id, name }) => id === chosenId && name.toLowerCase() === typed.toLowerCase(),
-  );
-  const gone = typed === '' ? [TYPED_SCHOOL, 'highSchoolId'] : [isChosen ? TYPED_SCHOOL : 'highSchoolId'];
-  throw redirect(hrefOf(without(search, gone)));
-}
 
 /** The screen while it does not know what to list: its form, and why. */
 async function withoutRows(ctx: Ctx, refusal: string) {

@@ -63,7 +63,10 @@ export const action = formAction(async (call, form) => {
   authorize(call.actor, 'invite.manage');
   const intent = form.get('intent');
   if (intent === 'resend' || intent === 'remove') return changeInvite(call, form, intent);
-  return submitForm(form, InviteUserFormSchema, (input) => invite(call, input), '');
+  return submitForm(form, InviteUserFormSchema, (input) => invite(call, input), {
+    prefix: '',
+    conflictField: 'email',
+  });
 });
 
 async function invite({ ctx, url }: SignedInCall, { email, isAdministrator }: InviteFields) {

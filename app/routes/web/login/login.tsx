@@ -217,6 +217,7 @@ function CodeForm({ code }: { code: RequestedCode }) {
     id: 'login-code',
     lastResult: reply,
     constraint: LOGIN_CODE_CONSTRAINT,
+    shouldRevalidate: 'onInput',
     onValidate,
   });
   return (

@@ -1,7 +1,6 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { counted } from '#app/lib/counted.ts';
-import { TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
 import { numberedPages } from '#app/components/domain/listing/list-query.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { UserFilters } from '#app/components/domain/users/user-filters.tsx';
@@ -24,6 +23,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import { UserListAddressSchema } from '#app/schemas/user.ts';
 import { UserListScreenSchema } from '#app/schemas/user-screens.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
+import { settleTypedSchool } from '#app/server/settle-typed-school.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
@@ -46,12 +46,8 @@ export const loader = screen(async ({ ctx, url }) => {
 }, UserListScreenSchema);
 
 async function readPage(ctx: Ctx, search: URLSearchParams) {
-  const asked = new URLSearchParams(search);
-  if (asked.get(TYPED_SCHOOL) && !asked.get('highSchools')) {
-    throw new Invalid([{ path: [], message: 'Choose one of the high schools that are offered.' }]);
-  }
-  asked.delete(TYPED_SCHOOL);
-  const { page = 1, withDeleted, ...query } = parseQuery(UserListAddressSchema, asked);
+  await settleTypedSchool(ctx, { search, idField: 'highSchools', hrefOf: userList.hrefOf });
+  const { page = 1, withDeleted, ...query } = parseQuery(UserListAddressSchema, search);
   const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const shown = withDeleted === true || query.flags?.includes('DELETED') ? {} : { deleted: false };
   const { items, total } = await listUsers(ctx, { ...query, ...place, ...shown });
@@ -118,7 +114,7 @@ function downloadOf(search: URLSearchParams): string {
   const filter = userList.filterOf(search);
   const hasDeleted = filter.get('withDeleted') === 'true' || filter.getAll('flags').includes('DELETED');
   if (!hasDeleted) filter.set('deleted', 'false');
-  for (const field of ['withDeleted', TYPED_SCHOOL]) filter.delete(field);
+  filter.delete('withDeleted');
   return `/api/users/download?${filter.toString()}`;
 }
 

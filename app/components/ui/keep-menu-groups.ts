@@ -1,0 +1,20 @@
+import { attempt, tabKey, tabStorage } from '#app/lib/draft-keys.ts';
+
+/** Opens and closes the menu's groups as the user left them in this tab, and keeps what is pressed from now on. */
+export function keepMenuGroups(menu: HTMLElement, userId: string): void {
+  const storage = tabStorage();
+  const keyOf = (group: HTMLElement): string => {
+    const outer = group.parentElement?.closest('details');
+    const before = outer ? keyOf(outer) : tabKey(userId, 'menu');
+    return `${before}:${group.firstElementChild?.textContent ?? ''}`;
+  };
+  for (const group of menu.querySelectorAll('details')) {
+    const kept = attempt(() => storage?.getItem(keyOf(group)), null);
+    const holdsCurrent = group.querySelector('[aria-current]') !== null;
+    if (kept) group.open = kept === 'open' || (group.open && holdsCurrent);
+  }
+  menu.addEventListener('click', ({ target }) => {
+    const group = target instanceof Element ? target.closest('summary')?.closest('details') : null;
+    if (group) attempt(() => storage?.setItem(keyOf(group), group.open ? 'closed' : 'open'), undefined);
+  });
+}

@@ -22,13 +22,43 @@ export type SchoolCsvField = (typeof SCHOOL_CSV_HEADERS)[number];
 const MAX_CELL_CHARACTERS = 10_000;
 const HEADER_LENGTH_MAX = 60;
 
+/** What other lists of schools call these columns. */
+const OTHER_HEADERS: Readonly<Partial<Record<SchoolCsvField, readonly string[]>>> = {
+  name: ['school', 'school name', 'high school', 'high school name'],
+  phone: ['phone number', 'telephone', 'telephone number'],
+  fax: ['fax number'],
+  address1: ['street', 'street address', 'address line 1'],
+  address2: ['address line 2'],
+  city: ['town'],
+  zip5: ['zip', 'zip code', 'postal code'],
+  zip4: ['zip extension', 'zip code extension'],
+  bannerCode: ['banner'],
+  salesforceId: ['salesforce'],
+  notes: ['note', 'comments'],
+};
+
 const FIELDS: ReadonlyMap<string, SchoolCsvField> = new Map(
   SCHOOL_CSV_HEADERS.map((field) => [keyOf(field), field]),
+);
+const OTHER_FIELDS: ReadonlyMap<string, SchoolCsvField> = new Map(
+  SCHOOL_CSV_HEADERS.flatMap((field) =>
+    (OTHER_HEADERS[field] ?? []).map((header) => [keyOf(header), field] as const),
+  ),
 );
 
 /** What a column holds: 'Banner code' as well as 'bannerCode'; null for one that such lists do not have. */
 export function schoolCsvField(header: string): SchoolCsvField | null {
-  return FIELDS.get(keyOf(header)) ?? null;
+  const key = keyOf(header);
+  return FIELDS.get(key) ?? OTHER_FIELDS.get(key) ?? null;
+}
+
+/** What each column holds. A column of another name counts only where none has the field's own. */
+export function schoolCsvFields(headers: readonly string[]): (SchoolCsvField | null)[] {
+  const own = headers.map((header) => FIELDS.get(keyOf(header)) ?? null);
+  return headers.map((header, index) => {
+    const field = own[index] ?? schoolCsvField(header);
+    return own[index] === null && own.includes(field) ? null : field;
+  });
 }
 
 /** A list of high schools, to add and change them. */

@@ -27,6 +27,29 @@ describe('a list of schools', () => {
     expect(read('name,phone\nA,1').ignoredHeaders).toEqual([]);
   });
 
+  it('is read by what other lists call the columns, unless one has the name of our own', () => {
+    expect(
+      read('School Name;Phone Number;Zip;Street;Town\nBirch High;(907) 555-0111;99762;1 Main;Nome'),
+    ).toMatchObject({
+      ignoredHeaders: [],
+      rows: [
+        {
+          cells: {
+            name: 'Birch High',
+            phone: '(907) 555-0111',
+            zip5: '99762',
+            address1: '1 Main',
+            city: 'Nome',
+          },
+        },
+      ],
+    });
+    expect(read('School,Name\nNome District,Birch High')).toMatchObject({
+      ignoredHeaders: ['School'],
+      rows: [{ cells: { name: 'Birch High' } }],
+    });
+  });
+
   it('is read in other encodings and with other separators, and loses the guard of our own files', () => {
     const wide = new Uint8Array(Buffer.from("\uFEFFname\tnotes\r\nÅlesund High\t'-Juneau\r\n", 'utf16le'));
     expect(readSchoolList(wide).rows).toEqual([

@@ -2,7 +2,12 @@ import { parse } from 'csv-parse/sync';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { type CsvLine, csvLinesOf } from '#app/lib/csv-table.ts';
 import { CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv-text.ts';
-import { SCHOOL_CSV, type SchoolCsvField, schoolCsvField } from '#app/lib/school-csv-kind.ts';
+import {
+  SCHOOL_CSV,
+  type SchoolCsvField,
+  schoolCsvField,
+  schoolCsvFields,
+} from '#app/lib/school-csv-kind.ts';
 
 /** The filled cells of a row by what their columns hold. */
 export type SchoolCells = Readonly<Partial<Record<SchoolCsvField, string>>>;
@@ -48,7 +53,7 @@ function schoolListOf(lines: readonly CsvLine[]): Omit<SchoolList, 'text'> {
   const best = Math.max(0, ...scores);
   const at = scores.indexOf(best);
   const headers = lines[at]?.cells ?? [];
-  const fields = headers.map(schoolCsvField);
+  const fields = schoolCsvFields(headers);
   if (best === 0 || !fields.some((field) => field === 'name' || field === 'bannerCode')) {
     throw noKnownColumn(SCHOOL_CSV);
   }

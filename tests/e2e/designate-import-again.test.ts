@@ -5,6 +5,7 @@ import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, type VisitorOptions } from '#tests/support/browser.ts';
 import { CSV_HEADER } from '#tests/support/csv-import.ts';
 import { openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { comeBack, takenOver, untilSaved } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
@@ -111,6 +112,32 @@ describe('a second import', () => {
     expect((await stored())[1]?.id).toBe(bo?.id);
     await page.reload();
     await expect.poll(() => firstNames(page, 3)).toEqual(['Ann', 'Bo', 'Cy']);
+  });
+
+  it('asks again where a colleague has changed whom it replaces while the question was open', async () => {
+    const { page, school } = await openStudents(1);
+    const dialog = page.getByRole('alertdialog');
+    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
+    await press(page, 'Confirm');
+    await page.getByText('1 student imported.').waitFor();
+    await untilSaved(page);
+    await page.getByText('Import from CSV').click();
+    await load(page, [CSV_HEADER, 'Di,,Ray,,,,,,,,,,,'].join('\n'));
+    await press(page, 'Confirm');
+    await dialog.getByText('We’ll remove Ann Lee from your list.').waitFor();
+    await bench.orm.em.fork().execute(
+      `with renamed as (update student set first = 'Anna' where first = 'Ann' returning designation_id)
+       update designation set version = version + 1 where high_school_id = ? and id in (select designation_id from renamed)`,
+      [school.id],
+    );
+    await comeBack(page);
+    await takenOver(page).waitFor();
+    await press(page, 'Replace 1 student');
+    await dialog.getByText('We’ll remove Anna Lee from your list.').waitFor();
+    await press(page, 'Replace 1 student');
+    await page.getByText('1 student imported.').waitFor();
+    expect(await firstNames(page, 1)).toEqual(['Di']);
+    bench.browser.takeComplaints();
   });
 
   it('undoes an import that nobody has saved yet, and takes the undoing back', async () => {

@@ -53,15 +53,25 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
 
   /** The state with what was typed a moment ago. */
   const settled = () => importReducer(state, { type: 'edit', edits: settle() });
+  /** It's asked again where a colleague's save has changed meanwhile whom the question names. */
   const confirm = async () => {
-    const forms = formsNow();
-    dispatch({ type: 'forms', forms });
-    const latest = importReducer(settled(), { type: 'forms', forms });
-    if (importObstacle(latest) !== null) return setRefused(true);
-    const question = importQuestion(importEffect(forms, takenRows(latest), latest.mode));
-    const isAgreed =
-      question === null || (await ask({ ...question, cancelLabel: KEEP_LIST, tone: 'danger' }));
-    if (isAgreed) onConfirm(importReducer(latest, { type: 'forms', forms: formsNow() }));
+    const typed = settled();
+    let agreed = '';
+    for (;;) {
+      const forms = formsNow();
+      dispatch({ type: 'forms', forms });
+      const latest = importReducer(typed, { type: 'forms', forms });
+      if (importObstacle(latest) !== null) return setRefused(true);
+      const effect = importEffect(forms, takenRows(latest), latest.mode);
+      const question = importQuestion(effect);
+      const [updated, leaving] = [effect.updated, effect.leaving].map((each) =>
+        each.map(({ first, last }) => [first, last]),
+      );
+      const named = JSON.stringify({ updated, leaving });
+      if (question === null || agreed === named) return onConfirm(latest);
+      if (!(await ask({ ...question, cancelLabel: KEEP_LIST, tone: 'danger' }))) return;
+      agreed = named;
+    }
   };
 
   /** The buttons go where there are no longer too many rows: the focus goes to what they did. */

@@ -71,4 +71,43 @@ describe('a form that is sent after the session ended', () => {
     await page.goto('/login');
     await expect.poll(() => kept(page)).toBe(0);
   });
+
+  it.each(['on the sign-in', 'signed in again, on another page'])(
+    'is forgotten at a logout in another tab: %s',
+    async (where) => {
+      const form = await office.account(bench);
+      const page = await sendWithoutSession(form);
+      await bench.signIn(page, form.user);
+      if (where !== 'on the sign-in') {
+        await page.goto('/invites');
+        await untilAlive(page);
+      }
+      const other = await page.context().newPage();
+      await other.goto('/login?code=unknown');
+      await untilAlive(other);
+      await other.goto('/about');
+      await untilAlive(other);
+      expect(await kept(page)).toBe(1);
+      await other.getByRole('link', { name: 'Logout' }).click();
+      await other.waitForURL((url) => url.pathname === '/login');
+      await expect.poll(() => kept(page)).toBe(0);
+    },
+  );
+});
+
+describe('a logout beside a form that is not saved', () => {
+  it.each(Object.entries(office))('asks first: %s', async (_name, scene) => {
+    const form: TypedForm = await scene(bench);
+    const page = await bench.pageOf(form.user);
+    await page.goto(form.path);
+    await untilAlive(page);
+    await form.type(page);
+    const asked = page.waitForEvent('dialog');
+    const pressed = page.getByRole('link', { name: 'Logout' }).click({ noWaitAfter: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await pressed;
+    expect(await form.typed(page)).toBe(form.expected);
+  });
 });

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/react';
 import { typeInto } from '#app/components/forms/type-into.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 import { removeDraft, tabKey, tabStorage, writeDraft } from '#app/lib/draft-keys.ts';
+import { forgetAtLogout } from '#app/lib/logout-elsewhere.ts';
 import { isRecord } from '#app/lib/records.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -37,6 +38,7 @@ export function keepText(toLogin: Response): Response {
   const { pathname, search } = window.location;
   // Addresses may have capitals and end with a slash.
   if (userId === null || /^\/designate\/|\/students\/*$/i.test(pathname)) return toLogin;
+  forgetAtLogout();
   const text = JSON.stringify({ path: pathname, controls: postedForms().flatMap(controlsOf) });
   const query = new URLSearchParams({ to: `${pathname}${search}`, kept: '1' });
   return writeDraft(tabStorage(), tabKey(userId, 'text'), text)
@@ -48,6 +50,7 @@ export function keepText(toLogin: Response): Response {
 export async function restoreText(): Promise<void> {
   const userId = signedInUser();
   if (userId === null) return;
+  forgetAtLogout();
   const key = tabKey(userId, 'text');
   const kept = parsed(tabStorage()?.getItem(key) ?? '');
   if (kept?.path !== window.location.pathname) return;

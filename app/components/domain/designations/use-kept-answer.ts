@@ -2,6 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { attempt, tabKey, tabStorage, writeDraft } from '#app/lib/draft-keys.ts';
+import { forgetAtLogout } from '#app/lib/logout-elsewhere.ts';
 import type { BulkAnswer } from '#app/schemas/designation-bulk-screens.ts';
 import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 
@@ -13,6 +14,7 @@ export function useKeptAnswer(answer: BulkAnswer | undefined): BulkAnswer | unde
   const shell = useRouteLoaderData<z.output<typeof ShellAnswerSchema>>('routes/web/shell');
   const [kept, setKept] = useState<BulkAnswer>();
   const key = tabKey(shell?.user.id ?? '', 'selection');
+  useEffect(forgetAtLogout, []);
   useEffect(() => {
     if (answer !== undefined) {
       writeDraft(tabStorage(), key, JSON.stringify(answer));

@@ -21,6 +21,7 @@ import { findLinkedCode, requestLoginCode } from '#app/domain/auth/request-login
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { clearAllDrafts } from '#app/lib/draft-keys.ts';
+import { forgetAtLogout, tellLogout } from '#app/lib/logout-elsewhere.ts';
 import { ownPath } from '#app/lib/own-path.ts';
 import {
   type LoginCodeInput,
@@ -118,9 +119,13 @@ export default function Login() {
   const { appName, contactEmail } = useSite();
   const [search] = useSearchParams();
   const isOnTheWayBack = search.has('to');
+  // A logout leads here without anything more in the address; a link from an email has its code there.
+  const isPlain = search.size === 0;
   useEffect(() => {
     if (!isOnTheWayBack) clearAllDrafts();
-  }, [isOnTheWayBack]);
+    if (isPlain) tellLogout();
+    forgetAtLogout();
+  }, [isOnTheWayBack, isPlain]);
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
       {code === null ? (

@@ -1,0 +1,18 @@
+import { browserStorage, clearAllDrafts, removeDraft, tabStorage, writeDraft } from '#app/lib/draft-keys.ts';
+
+const LOGOUT_KEY = 'laurel:logout';
+
+/** Has the browser's other tabs remove what they keep of their own: somebody has logged out in this one. */
+export function tellLogout(): void {
+  writeDraft(browserStorage(), LOGOUT_KEY, '');
+  removeDraft(browserStorage(), LOGOUT_KEY);
+}
+
+/** Removes what this tab keeps of its own once somebody logs out in another tab; until the page is left. */
+export function forgetAtLogout(): void {
+  window.addEventListener('storage', hearLogout);
+}
+
+function hearLogout({ key }: StorageEvent): void {
+  if (key === LOGOUT_KEY) clearAllDrafts(tabStorage());
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
 import {
   chooseMethod,
   expectStep,
@@ -6,7 +7,7 @@ import {
   untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
-import { firstName, notice, saving, savingScene } from '#tests/support/saving-scene.server.ts';
+import { comeBack, firstName, notice, saving, savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 const AUTOSAVED_MS = 500;
@@ -174,6 +175,26 @@ describe('somebody else’s newer version', () => {
       .waitFor();
     expect(await page.getByLabel('Comment').inputValue()).toBe('Too late.');
     expect(await storedComment()).not.toBe('Too late.');
+    bench.browser.takeComplaints();
+  });
+
+  it('is an approval that the office takes back: what was typed meanwhile is saved without another key', async () => {
+    const { school, kim, designation, storedComment } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'method', school);
+    const decide = (status: DesignationStatus) =>
+      bench.orm.em
+        .fork()
+        .execute('update designation set status = ?, version = version + 1 where id = ?', [
+          status,
+          designation.id,
+        ]);
+    await decide('APPROVED');
+    await page.getByLabel('Comment').fill('Early.');
+    await saving(page).getByText("but it can't be saved anymore.").waitFor();
+    await decide('STARTED');
+    await comeBack(page);
+    await expect.poll(storedComment, { timeout: 10_000 }).toBe('Early.');
     bench.browser.takeComplaints();
   });
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { parseSettings, settingFaults } from '#app/config/env.server.ts';
+import { userInfo } from 'node:os';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseSettings, settingFaults, systemUser } from '#app/config/env.server.ts';
 
 const faultsOf = (env: Readonly<Record<string, string>>, variable: string) =>
   settingFaults({ NODE_ENV: 'production', ...env })
@@ -50,5 +51,17 @@ describe('SESSION_SECRET in production', () => {
     'a-secret-for-tests-of-32-characters-or-more',
   ])('is accepted if it is random or a sentence: %s', (secret) => {
     expect(faultsOf({ SESSION_SECRET: secret }, 'SESSION_SECRET')).toEqual([]);
+  });
+});
+
+describe('the system user of a command', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('cannot be chosen by a variable; only behind sudo it is who asked root', () => {
+    for (const name of ['LOGNAME', 'USER', 'USERNAME', 'LNAME']) vi.stubEnv(name, 'mallory');
+    vi.stubEnv('SUDO_USER', undefined);
+    expect(systemUser()).toBe(userInfo().username);
+    vi.stubEnv('SUDO_USER', 'ada');
+    expect(systemUser()).toBe(process.getuid?.() === 0 ? 'ada' : userInfo().username);
   });
 });

@@ -7,10 +7,14 @@ import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.serv
 import { migrateUp } from '#db/migrate.server.ts';
 import { migrationsList } from '#db/migrations/migrations-list.ts';
 import { openOrm } from '#db/orm.server.ts';
+import { connectionVariables } from '#cli/postgres/connection-variables.ts';
+import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
+import { replaceDatabase } from '#cli/postgres/replace-database.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 import { type InstalledPostgres, startInstalledPostgres } from '#tests/support/installed-postgres.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
@@ -164,6 +168,38 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     // The same backup once more: nothing is there twice.
     expect((await restore('--yes')).code).toBe(0);
     expect((await logs()).filter(({ name }) => name === 'designations.download')).toHaveLength(1);
+  });
+
+  it('keeps what somebody was writing when the restore began to read the log', async () => {
+    await workAroundBackup();
+    const orm = await openOrm(url);
+    const writer = orm.em.fork();
+    await writer.begin();
+    await writer.execute(
+      `insert into event (id, at, door, kind, subject_type, subject_id)
+       select gen_random_uuid(), now(), 'REST', 'designation.edited', 'DESIGNATION', id from designation`,
+    );
+    const program = {
+      programs: await findPostgresPrograms(['pg_restore', 'psql'], 1, programs),
+      variables: connectionVariables(url),
+      signal: new AbortController().signal,
+    };
+    const restoring = replaceDatabase(
+      {
+        file: inFolder('laurel.dump'),
+        log: { isThere: true, isMerged: true, isSaved: false },
+        event: { backupOf: new Date().toISOString(), osUser: 'ada', host: 'db1' },
+        save: () => Promise.resolve(),
+        beforeCommit: () => Promise.resolve(),
+        onBytes: () => undefined,
+      },
+      program,
+    );
+    await expect.poll(() => lockWaits(orm), { timeout: 5_000 }).toBe(1);
+    await writer.commit();
+    await restoring;
+    await orm.close(true);
+    expect((await logs()).map(({ name }) => name)).toContain('designation.edited');
   });
 
   it('leaves every privilege as it was, revokes and grant options included', async () => {

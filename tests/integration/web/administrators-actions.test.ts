@@ -3,7 +3,7 @@ import { action as details } from '#app/routes/web/designations/designation-deta
 import { action as editStudents } from '#app/routes/web/designations/edit-students.tsx';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
-import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
@@ -99,4 +99,54 @@ describe('a mail text for a status that stays', () => {
   it('hinders nothing where it was not rewritten', async () => {
     expect(await refusalOf(send(details, scene.admin, decision('Text')))).toBeInstanceOf(Response);
   });
+});
+
+describe('a form of an older version that says what is stored already', () => {
+  it.each([
+    [
+      'a decision',
+      [
+        ['intent', 'decide'],
+        ['status', 'PENDING'],
+      ] as Fields,
+    ],
+    [
+      'a correction',
+      [
+        ['intent', 'correct'],
+        ['classSize', '10'],
+        ['criteria', 'CUMULATIVE_GPA'],
+      ] as Fields,
+    ],
+  ])(
+    'is told that somebody else was faster, not that there is nothing to save: %s',
+    async (_what, fields) => {
+      const admin = await makeAdmin(scene.orm);
+      const [stored] = await scene.orm.em
+        .fork()
+        .execute<{ version: number; class_size: number; criteria: string }[]>(
+          'select version, class_size, criteria from designation where id = ?',
+          [made.id],
+        );
+      const same = fields.map(([name, value]): [string, string] => [
+        name,
+        name === 'classSize'
+          ? String(stored?.class_size)
+          : name === 'criteria'
+            ? String(stored?.criteria)
+            : value,
+      ]);
+      const version = stored?.version ?? 0;
+      const now = await refusalOf(send(details, admin, [...same, ['version', String(version)]]));
+      expect(now).toMatchObject({ status: 302 });
+      await scene.orm.em
+        .fork()
+        .execute('update designation set version = version + 1 where id = ?', [made.id]);
+      const reply = await send(details, admin, [...same, ['version', String(version)]]);
+      expect(reply).toMatchObject({
+        init: { status: 412 },
+        data: { error: { '': [expect.stringMatching(/(Somebody else|You) changed this/)] } },
+      });
+    },
+  );
 });

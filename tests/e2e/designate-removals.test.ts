@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectStep, openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { comeBack, savingScene, takenOver } from '#tests/support/saving-scene.server.ts';
+
+const bench = useDesignateApp();
+
+/** Three students in a class of 30, and what a colleague does to one of them while a page shows a question. */
+async function questionScene(step: string) {
+  const scene = await savingScene(bench, { classSize: 30, students: 3 });
+  const page = await bench.pageOf(scene.kim);
+  await bench.open(page, step, scene.school);
+  const renameElsewhere = async (id: string, name: string) => {
+    await bench.orm.em.fork().execute(
+      `with renamed as (update student set first = ?, preferred = 'Colleague' where id = ? returning designation_id)
+         update designation set version = version + 1 where id in (select designation_id from renamed)`,
+      [name, id],
+    );
+    await comeBack(page);
+    await takenOver(page).waitFor();
+  };
+  return { ...scene, page, renameElsewhere, dialog: page.getByRole('alertdialog') };
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+describe('a colleague’s save while a question about a removal is open', () => {
+  it('stays with the students who are not removed', async () => {
+    const { page, dialog, storedStudents, renameElsewhere } = await questionScene('students');
+    const [first, second, third] = await storedStudents();
+    await openStudent(page, 1);
+    await press(page, 'Remove this student');
+    await dialog.getByRole('heading', { name: /^Remove .+\?$/ }).waitFor();
+    await renameElsewhere(second?.id ?? '', 'Renamed');
+    await dialog.getByRole('button', { name: /^Remove / }).click();
+    await expect
+      .poll(async () =>
+        (await storedStudents()).map(({ id, first: name, preferred }) => [id, name, preferred]),
+      )
+      .toEqual([
+        [second?.id, 'Renamed', 'Colleague'],
+        [third?.id, third?.first, third?.preferred],
+      ]);
+    expect(first?.id).toBeDefined();
+    bench.browser.takeComplaints();
+  });
+
+  it('is asked about before anybody goes from a smaller class', async () => {
+    const { page, dialog, storedStudents, renameElsewhere } = await questionScene('method');
+    const [first, second, third] = await storedStudents();
+    await page.getByLabel('Class size').fill('20');
+    await press(page, 'Continue');
+    await dialog.getByRole('heading', { name: 'Remove 1 student?' }).waitFor();
+    await renameElsewhere(third?.id ?? '', 'Renamed');
+    await dialog.getByRole('button', { name: 'Remove 1 student' }).click();
+    await dialog.getByRole('checkbox', { name: /^3\. Renamed/ }).waitFor();
+    expect((await storedStudents()).map(({ id }) => id)).toEqual([first?.id, second?.id, third?.id]);
+    await dialog.getByRole('checkbox', { name: /^3\. Renamed/ }).uncheck();
+    await dialog.getByRole('checkbox', { name: /^2\. / }).check();
+    await dialog.getByRole('button', { name: 'Remove 1 student' }).click();
+    await expectStep(page, 'Students');
+    const left = (await storedStudents()).map(({ id, first: name }) => [id, name]);
+    expect(left).toEqual([
+      [first?.id, first?.first],
+      [third?.id, 'Renamed'],
+    ]);
+    bench.browser.takeComplaints();
+  });
+});

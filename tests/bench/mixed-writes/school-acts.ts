@@ -23,7 +23,7 @@ export const editSchool: Act = async (world, actor) => {
   const mine = isOffice ? [...wish.needs, [factOf.admin(actor.user.id)]] : wish.needs;
   if (isByForm(actor)) {
     const address = { 'address.address1': street, 'address.city': 'Sitka', 'address.zip5': '99835' };
-    const name = world.schools.find(({ id }) => id === school.id)?.name ?? '';
+    const { name = '', bannerCode = '' } = world.schools.find(({ id }) => id === school.id) ?? {};
     await actor.post({
       ...{
         ...wish,
@@ -33,7 +33,7 @@ export const editSchool: Act = async (world, actor) => {
       needs: mine,
       body: form({
         ...{ intent: 'save', version: school.version, phone, ...address },
-        ...(isOffice ? { name: `${name} ${random.of(['North', 'South'])}`, status } : {}),
+        ...(isOffice ? { name: `${name} ${random.of(['North', 'South'])}`, bannerCode, status } : {}),
       }),
     });
     return;

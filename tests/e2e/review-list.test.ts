@@ -215,6 +215,13 @@ describe('the download of the list', () => {
       `/api/designations/download?academicYearId=${bench.year.id}&status=STARTED&status=APPROVED`,
     );
     expect(await page.getByText(words('3 designations of 2026', 2)).first().isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByText(words('3 designations of 2026', 2)).first().isVisible()).toBe(false);
+    const breaks = await page
+      .locator('.card:has(table)')
+      .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).breakInside));
+    expect(breaks).toEqual(['auto']);
+    await page.emulateMedia({ media: 'screen' });
 
     await page.goto(`/designations?academicYearId=${list.past.id}&status=PENDING&status=APPROVED`);
     await untilAlive(page);

@@ -26,6 +26,12 @@ it('staff of one school, then of two, look after them', async () => {
   await page.getByRole('link', { name: 'Aurora High' }).click();
   await page.getByText('School staff can add and remove staff for their own school.').waitFor();
   await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const staff = page.getByRole('table', { name: 'Staff' });
+  const position = staff.getByLabel('Position of Pat Counselor');
+  expect((await position.boundingBox())?.width).toBeGreaterThan(140);
+  expect((await staff.getByText(user.email).boundingBox())?.height).toBeLessThan(60);
+  await page.setViewportSize(VIEWPORTS.phone);
   for (const label of ['Name', 'Status', 'Notes', 'Banner code', 'Salesforce ID']) {
     expect(await page.getByLabel(label, { exact: true }).count()).toBe(0);
   }

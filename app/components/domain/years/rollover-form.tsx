@@ -3,7 +3,7 @@ import { useSite } from '#app/components/domain/site-context.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton, type Question } from '#app/components/ui/confirm.tsx';
-import { Cluster } from '#app/components/ui/layout.tsx';
+import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { closingSentence, earlySentence } from '#app/lib/rollover-sentences.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 
@@ -13,24 +13,26 @@ export function RolloverForm({ report }: { report: RolloverReport }) {
   const early = earlySentence(report, useSite().timeZone);
   return (
     <Form method="post">
-      {early === null ? null : (
-        <Banner tone="warning" live={false}>
-          {early}
-        </Banner>
-      )}
-      <input type="hidden" name="year" value={year} />
-      <input type="hidden" name="plan" value={report.plan} />
-      <Cluster>
-        <ConfirmSubmitButton
-          name="intent"
-          value="begin"
-          variant="primary"
-          question={beginQuestion(report, early)}
-        >
-          Begin {year}
-        </ConfirmSubmitButton>
-        <ButtonLink to="/years">Cancel</ButtonLink>
-      </Cluster>
+      <Stack>
+        {early === null ? null : (
+          <Banner tone="warning" live={false}>
+            {early}
+          </Banner>
+        )}
+        <input type="hidden" name="year" value={year} />
+        <input type="hidden" name="plan" value={report.plan} />
+        <Cluster>
+          <ConfirmSubmitButton
+            name="intent"
+            value="begin"
+            variant="primary"
+            question={beginQuestion(report, early)}
+          >
+            Begin {year}
+          </ConfirmSubmitButton>
+          <ButtonLink to="/years">Cancel</ButtonLink>
+        </Cluster>
+      </Stack>
     </Form>
   );
 }

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { openStudent, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { TYPED_FORMS, type TypedForm } from '#tests/support/failing-saves.server.ts';
 
 const bench = useDesignateApp();
@@ -93,6 +94,29 @@ describe('a form that is sent after the session ended', () => {
       await expect.poll(() => kept(page)).toBe(0);
     },
   );
+
+  it('keeps no list of students, however its address is written', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const { id } = await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      status: 'PENDING',
+      classSize: 10,
+      criteria: 'CUMULATIVE_GPA',
+      students: 1,
+    });
+    const admin = await makeAdmin(bench.orm);
+    const page = await bench.pageOf(admin);
+    await page.goto(`/designations/${id}/Edit/Students/`);
+    await untilAlive(page);
+    await (await openStudent(page, 1)).getByLabel('First name').fill('Typed');
+    await bench.orm.em.fork().execute('delete from session where user_id = ?', [admin.id]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(await kept(page)).toBe(0);
+    bench.browser.takeComplaints();
+  });
 });
 
 describe('a logout beside a form that is not saved', () => {

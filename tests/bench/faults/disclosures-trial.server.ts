@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
+import { recordBackup } from '#app/domain/disclosures/record-backup.server.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { startBuiltCommand } from '#tests/bench/support/built-command.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
@@ -7,6 +9,7 @@ import { markedScene, type MarkedScene, marksIn } from '#tests/bench/support/mar
 import { type ReadRequest, readRequests } from '#tests/bench/support/read-requests.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 
 /** What came of the requests of one kind of caller. */
@@ -21,7 +24,7 @@ interface Seen {
 
 /**
  * R19: every path of the URL map and every command that reads students, by somebody new each time: each student whose data is in the
- * answer has to be in a disclosure to that person by then.
+ * answer has to be in a disclosure to that person by then, and each stored student in that of a full backup.
  */
 export async function disclosuresTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
@@ -33,7 +36,27 @@ export async function disclosuresTrial(report: Report, stage: Stage): Promise<vo
       add(report, `requests by ${who}`, await askAll(app, scene, makeCaller));
     }
     add(report, 'commands', await runAll(app, scene, databaseUrl));
+    await backUp(report, app);
   });
+}
+
+/** A full backup hands out every student who is stored then: each has it among their disclosures. */
+async function backUp(report: Report, app: BenchApp): Promise<void> {
+  const ctx = makeCtx({ orm: app.orm, door: 'CLI', now: () => new Date() });
+  // What `laurel db backup` does before pg_dump, whose version has to be the server's.
+  await recordBackup(ctx, { reason: 'A trial', osUser: 'trial', host: 'localhost' });
+  const students = await app.rows<{ id: string }>('select id from student', []);
+  let listed = 0;
+  for (const { id } of students) {
+    const disclosures = await listDisclosures(ctx, id);
+    if (disclosures.some(({ purpose }) => purpose === 'database.backup')) listed += 1;
+  }
+  const what = (which: string) => `1 full backup: ${which}`;
+  report.add(countFigure('R19', what('students in it'), 'students', students.length, { atLeast: 1 }));
+  const share = (100 * listed) / Math.max(1, students.length);
+  report.add(
+    countFigure('R19', what('of these with it among their disclosures'), '%', share, { atLeast: 100 }),
+  );
 }
 
 function add(report: Report, who: string, { requests, reads, undisclosed, faults }: Seen): void {

@@ -1,60 +1,23 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import type { MadeUser } from '#tests/factories/user-factory.server.ts';
-import { expectNoAxeViolations, type VisitorOptions } from '#tests/support/browser.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { CSV_HEADER } from '#tests/support/csv-import.ts';
 import { openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import {
+  cell,
+  field,
+  firstNames,
+  focusedText,
+  hasFocus,
+  load,
+  press,
+  stage,
+  studentsOpener,
+} from '#tests/support/import-desk.server.ts';
 import { comeBack, takenOver, untilSaved } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
-
-interface Desk {
-  readonly page: Page;
-  readonly school: { id: string };
-  readonly counselor: MadeUser;
-}
-
-/** The Students step of a new school with so many places, in which nothing is entered. */
-async function openStudents(places: number, options?: VisitorOptions): Promise<Desk> {
-  const { school, counselor } = await bench.newSchool();
-  await makeDesignation(bench.orm, {
-    highSchoolId: school.id,
-    academicYearId: bench.year.id,
-    submittedById: counselor.id,
-    classSize: places * 10,
-    criteria: 'CUMULATIVE_GPA',
-  });
-  const page = await bench.pageOf(counselor, options);
-  await bench.open(page, 'students', school);
-  await page.getByText('Import from CSV').click();
-  return { page, school, counselor };
-}
-
-async function load(page: Page, buffer: Buffer | string, name = 'our list.csv'): Promise<void> {
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-}
-
-const stage = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const cell = (page: Page, row: number, label: string) =>
-  page.getByLabel(`${label}, row ${row}`, { exact: true });
-const field = async (page: Page, place: number, label: string) =>
-  (await openStudent(page, place)).getByLabel(label, { exact: true });
-
-const hasFocus = (element: Element) => element === document.activeElement;
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-
-async function firstNames(page: Page, places: number): Promise<string[]> {
-  const names: string[] = [];
-  for (let place = 1; place <= places; place += 1) {
-    names.push(await (await field(page, place, 'First name')).inputValue());
-  }
-  return names;
-}
+const openStudents = studentsOpener(bench);
 
 describe('a second import', () => {
   it('asks before a second list replaces or updates anybody, and brings the earlier list back', async () => {

@@ -1,62 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { expectNoAxeViolations, type VisitorOptions } from '#tests/support/browser.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { CSV_HEADER, importFixture } from '#tests/support/csv-import.ts';
-import { openStudent, studentLine, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { studentLine, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import {
+  cell,
+  field,
+  firstNames,
+  focusedText,
+  hasFocus,
+  type ImportDesk,
+  load,
+  press,
+  stage,
+  studentsOpener,
+} from '#tests/support/import-desk.server.ts';
 
 const bench = useDesignateApp();
+const openStudents = studentsOpener(bench);
 
 const PHONE = { width: 375, height: 740 };
-
-interface Desk {
-  readonly page: Page;
-  readonly school: { id: string };
-  readonly counselor: MadeUser;
-}
-
-/** The Students step of a new school with so many places, in which nothing is entered. */
-async function openStudents(places: number, options?: VisitorOptions): Promise<Desk> {
-  const { school, counselor } = await bench.newSchool();
-  await makeDesignation(bench.orm, {
-    highSchoolId: school.id,
-    academicYearId: bench.year.id,
-    submittedById: counselor.id,
-    classSize: places * 10,
-    criteria: 'CUMULATIVE_GPA',
-  });
-  const page = await bench.pageOf(counselor, options);
-  await bench.open(page, 'students', school);
-  await page.getByText('Import from CSV').click();
-  return { page, school, counselor };
-}
-
-async function load(page: Page, buffer: Buffer | string, name = 'our list.csv'): Promise<void> {
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-}
-
-const stage = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const cell = (page: Page, row: number, label: string) =>
-  page.getByLabel(`${label}, row ${row}`, { exact: true });
-const field = async (page: Page, place: number, label: string) =>
-  (await openStudent(page, place)).getByLabel(label, { exact: true });
-
-const hasFocus = (element: Element) => element === document.activeElement;
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-
-async function firstNames(page: Page, places: number): Promise<string[]> {
-  const names: string[] = [];
-  for (let place = 1; place <= places; place += 1) {
-    names.push(await (await field(page, place, 'First name')).inputValue());
-  }
-  return names;
-}
 
 describe('Import from CSV', () => {
   const MESSY = [
@@ -232,6 +197,19 @@ describe('Import from CSV', () => {
     await expectNoAxeViolations(page);
   });
 
+  it('says ‘Validation error’ for remembered columns that their schema does not describe, and imports nothing', async () => {
+    const { page } = await openStudents(1);
+    await (await field(page, 1, 'First name')).fill('Typed');
+    const answer = { json: { columns: { dob: 'birthday' } } };
+    await page.route('**/designate/import-mapping/*', (route) => route.fulfill(answer), { times: 1 });
+    await load(page, `${CSV_HEADER}\nAnn`);
+    const alert = page.getByRole('alert');
+    await alert.filter({ hasText: 'Error: Validation error' }).waitFor();
+    expect(await firstNames(page, 1)).toEqual(['Typed']);
+    await press(page, 'Import');
+    await stage(page, 'Check the rows').waitFor();
+  });
+
   it('offers a template file', async () => {
     const { page } = await openStudents(1);
     const address = await page.getByRole('link', { name: 'template file' }).getAttribute('href');
@@ -246,10 +224,10 @@ describe('what a school’s columns mean', () => {
     const mine = await openStudents(1);
     const theirs = await openStudents(1);
     const admin = await bench.pageOf(await makeAdmin(bench.orm));
-    const address = (desk: Desk) => `/designate/import-mapping/${desk.school.id}`;
-    const patch = (page: Page, desk: Desk, columns: object) =>
+    const address = (desk: ImportDesk) => `/designate/import-mapping/${desk.school.id}`;
+    const patch = (page: Page, desk: ImportDesk, columns: object) =>
       page.request.patch(address(desk), { data: { columns } });
-    const told = async (page: Page, desk: Desk): Promise<unknown> =>
+    const told = async (page: Page, desk: ImportDesk): Promise<unknown> =>
       (await page.request.get(address(desk))).json();
 
     expect((await patch(mine.page, mine, { dob: 'dateOfBirth' })).status()).toBe(204);

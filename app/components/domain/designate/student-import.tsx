@@ -10,6 +10,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
+import { failureText } from '#app/lib/api-answer.ts';
 import type { DraftStudent } from '#app/lib/draft.ts';
 import type { StudentsReply } from '#app/lib/student-errors.ts';
 import type { RememberedColumns } from '#app/lib/student-csv-mapping.ts';
@@ -70,11 +71,16 @@ export function StudentImport(props: StudentImportProps) {
       setReading(false);
       return button.form?.requestSubmit(button);
     }
-    const remembered = { ...(await wizard.fetchRememberedColumns(highSchoolId)), ...chosenNow.current };
-    const read = await wizard.readSource(chosen, remembered);
-    setReading(false);
-    if ('failure' in read) onOutcome(read.failure, null);
-    else setOpened({ wizard, source: read.source });
+    try {
+      const remembered = { ...(await wizard.fetchRememberedColumns(highSchoolId)), ...chosenNow.current };
+      const read = await wizard.readSource(chosen, remembered);
+      if ('failure' in read) onOutcome(read.failure, null);
+      else setOpened({ wizard, source: read.source });
+    } catch (error) {
+      onOutcome(failedOutcome(failureText(error)), null);
+    } finally {
+      setReading(false);
+    }
   };
 
   const remember = (wizard: Wizard, columns: RememberedColumns) => {
@@ -85,7 +91,7 @@ export function StudentImport(props: StudentImportProps) {
   const takeOver = async (told: CsvOutcome, students: readonly DraftStudent[]) => {
     onOutcome(told, students);
     if (await remembering.current) return;
-    const remark = 'What the columns mean could not be remembered for the next import.';
+    const remark = 'We couldn’t save your column choices for the next import.';
     onOutcome({ ...told, remarks: [...told.remarks, remark] }, null);
   };
 

@@ -6,6 +6,7 @@ import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { DateField } from '#app/components/forms/date-field.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
+import { dayInZone } from '#app/lib/zoned-time.ts';
 import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 
 interface DesignationFiltersProps {
@@ -26,7 +27,16 @@ const DATE_LABELS: Readonly<Record<string, string>> = {
   downloadAfterDate: 'Downloaded from',
   downloadBeforeDate: 'Downloaded to',
 };
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const NEVER_DOWNLOADED = 'Never downloaded';
+const LABELS = {
+  academicYearId: 'Academic year',
+  highSchoolId: 'High school',
+  [TYPED_SCHOOL]: 'High school',
+  criteria: 'Criteria',
+  status: 'Status',
+  ...DATE_LABELS,
+} as const;
 const CHOICE_LABELS: Readonly<Record<string, string>> = { ...CRITERIA_LABELS, ...DESIGNATION_STATUS_LABELS };
 
 /** What `direction` says of words, and of years and dates. */
@@ -43,18 +53,19 @@ const SCHOOL_FIELDS: OwnFields = {
 /** Every query field of the specification, section 7; see `ListFilters`. */
 export function DesignationFilters({ years, highSchool, search, isRefused }: DesignationFiltersProps) {
   const filter = filterOf(search);
-  const valueOf = (name: string) => filter.get(name) ?? '';
-  const chipOf = (key: string, value: string) => {
+  const fieldValue = (name: string) => filter.get(name) ?? '';
+  const textOf = (key: string, value: string) => {
     if (key === 'academicYearId') return String(years.find(({ id }) => id === value)?.year ?? value);
     if (key === 'highSchoolId') return highSchool?.name ?? value;
-    if (key === TYPED_SCHOOL) return `“${value}”`;
     if (key === 'noDownloadDate') return NEVER_DOWNLOADED;
-    return key in DATE_LABELS ? `${DATE_LABELS[key]} ${value}` : (CHOICE_LABELS[value] ?? value);
+    return key in DATE_LABELS && DAY.test(value)
+      ? dayInZone(`${value}T00:00:00.000Z`, 'UTC')
+      : (CHOICE_LABELS[value] ?? value);
   };
-  const choiceField = (name: string, label: string, labels: Readonly<Record<string, string>>) => (
+  const choiceField = (name: 'criteria' | 'status', labels: Readonly<Record<string, string>>) => (
     <CheckboxGroupField
       name={name}
-      label={label}
+      label={LABELS[name]}
       span={6}
       options={optionsOf(labels)}
       defaultOptions={filter.getAll(name)}
@@ -67,20 +78,20 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
       search={search}
       directions={DIRECTIONS}
       ownFields={SCHOOL_FIELDS}
-      chipOf={chipOf}
+      names={{ labels: LABELS, textOf }}
       isRefused={isRefused}
     >
       <HighSchoolFilter chosen={highSchool} search={search} />
       <SelectField
         name="academicYearId"
-        label="Academic year"
+        label={LABELS.academicYearId}
         span={3}
         emptyLabel="Any year"
         options={years.map(({ id, year }) => ({ value: id, label: String(year) }))}
-        defaultValue={valueOf('academicYearId')}
+        defaultValue={fieldValue('academicYearId')}
       />
-      {choiceField('criteria', 'Criteria', CRITERIA_LABELS)}
-      {choiceField('status', 'Status', DESIGNATION_STATUS_LABELS)}
+      {choiceField('criteria', CRITERIA_LABELS)}
+      {choiceField('status', DESIGNATION_STATUS_LABELS)}
       {Object.entries(DATE_LABELS).map(([name, label]) => (
         <DateField
           key={name}
@@ -88,7 +99,7 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
           label={label}
           span={3}
           width="full"
-          defaultValue={valueOf(name)}
+          defaultValue={fieldValue(name)}
           {...DATES}
         />
       ))}
@@ -97,7 +108,7 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
         label={NEVER_DOWNLOADED}
         span={6}
         value="true"
-        defaultChecked={valueOf('noDownloadDate') === 'true'}
+        defaultChecked={fieldValue('noDownloadDate') === 'true'}
       />
     </ListFilters>
   );

@@ -38,6 +38,7 @@ export function HighSchoolFilter({
 }: HighSchoolFilterProps) {
   const [schools, setSchools] = useState<readonly SchoolChoice[]>([]);
   const [typing, setTyping] = useState<Typing | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const isHeld = useRef(false);
   const timer = useRef<number>();
   const asked = useRef<AbortController>();
@@ -69,9 +70,15 @@ export function HighSchoolFilter({
     timer.current = window.setTimeout(() => {
       asked.current?.abort();
       const { signal } = (asked.current = new AbortController());
-      void fetchSchoolChoices(value.trim(), signal).then((found) => {
-        if (!signal.aborted) setSchools(found);
-      });
+      const show = (found: readonly SchoolChoice[], problem: string | null) => {
+        if (signal.aborted) return;
+        setSchools(found);
+        setFailure(problem);
+      };
+      void fetchSchoolChoices(value.trim(), signal).then(
+        (found) => show(found, null),
+        (error: unknown) => show([], error instanceof Error ? error.message : String(error)),
+      );
     }, LOOK_UP_MS);
   };
 
@@ -87,7 +94,7 @@ export function HighSchoolFilter({
       <TextField
         name={TYPED_SCHOOL}
         id={fieldId}
-        errors={errors}
+        errors={failure === null ? errors : [...errors, failure]}
         label="High school, or part of its name"
         span={3}
         list={SUGGESTIONS}

@@ -1,21 +1,21 @@
-import { isRecord } from '#app/lib/records.ts';
+import { AnswerMismatch, readAnswer } from '#app/lib/api-answer.ts';
 import type { SchoolChoice } from '#app/schemas/school-choices.ts';
 
-/** The schools with this in their names; none where that cannot be told, for the page asks which one is meant. */
+/**
+ * The schools with this in their names; none where the server can't be asked, for a typed name is enough.
+ *
+ * @throws AnswerMismatch when the answer is not what its schema describes
+ */
 export async function fetchSchoolChoices(name: string, signal: AbortSignal): Promise<SchoolChoice[]> {
   try {
     const response = await fetch(`/designations/schools?${new URLSearchParams({ name }).toString()}`, {
       headers: { Accept: 'application/json' },
       signal,
     });
-    const answer: unknown = response.ok ? await response.json() : null;
-    const schools: unknown[] = isRecord(answer) && Array.isArray(answer['schools']) ? answer['schools'] : [];
-    return schools.filter(isChoice);
-  } catch {
+    const { SchoolChoicesSchema } = await import('#app/schemas/school-choices.ts');
+    return (await readAnswer(response, SchoolChoicesSchema)).schools;
+  } catch (error) {
+    if (error instanceof AnswerMismatch) throw error;
     return [];
   }
-}
-
-function isChoice(value: unknown): value is SchoolChoice {
-  return isRecord(value) && ['id', 'name', 'city'].every((key) => typeof value[key] === 'string');
 }

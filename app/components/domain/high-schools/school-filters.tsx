@@ -1,5 +1,6 @@
 import { schoolList } from '#app/components/domain/high-schools/school-list-query.ts';
 import type { SchoolsPath } from '#app/lib/schools-path.ts';
+import type { FilterNames } from '#app/components/domain/listing/list-query.ts';
 import { ListFilters } from '#app/components/domain/listing/list-filters.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
@@ -19,27 +20,37 @@ interface SchoolFiltersProps {
 
 const STATUSES: Readonly<Record<string, string>> = ACTIVITY_STATUS_LABELS;
 
-function chipOf(key: string, value: string): string {
-  return key === 'status' ? (STATUSES[value] ?? value) : `“${value}”`;
-}
+const LABELS = {
+  name: 'Name',
+  phone: 'Phone',
+  fax: 'Fax',
+  notes: 'Notes',
+  bannerCode: 'Banner code',
+  status: 'Status',
+} as const;
+
+const NAMES: FilterNames = {
+  labels: LABELS,
+  textOf: (key, value) => (key === 'status' ? (STATUSES[value] ?? value) : value),
+};
 
 /** Every query field of the specification, section 7, that one may find by; see `ListFilters`. */
 export function SchoolFilters({ path, search, mayReadRemarks, isRefused }: SchoolFiltersProps) {
   const query = schoolList(path);
   const filter = query.filterOf(search);
-  const textField = (name: string, label: string) => (
-    <TextField name={name} label={label} span={3} width="full" defaultValue={filter.get(name) ?? ''} />
+  const textField = (name: keyof typeof LABELS) => (
+    <TextField name={name} label={LABELS[name]} span={3} width="full" defaultValue={filter.get(name) ?? ''} />
   );
   return (
-    <ListFilters query={query} search={search} directions={DIRECTIONS} chipOf={chipOf} isRefused={isRefused}>
-      {textField('name', 'Name')}
-      {textField('phone', 'Phone')}
-      {textField('fax', 'Fax')}
-      {mayReadRemarks ? textField('notes', 'Notes') : null}
-      {textField('bannerCode', 'Banner code')}
+    <ListFilters query={query} search={search} directions={DIRECTIONS} names={NAMES} isRefused={isRefused}>
+      {textField('name')}
+      {textField('phone')}
+      {textField('fax')}
+      {mayReadRemarks ? textField('notes') : null}
+      {textField('bannerCode')}
       <CheckboxGroupField
         name="status"
-        label="Status"
+        label={LABELS.status}
         span={3}
         options={optionsOf(ACTIVITY_STATUS_LABELS)}
         defaultOptions={filter.getAll('status')}

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { filterChips, type ListQuery } from '#app/components/domain/listing/list-query.ts';
+import { filterChips, type FilterNames, type ListQuery } from '#app/components/domain/listing/list-query.ts';
 import { type OwnFields, useListForm } from '#app/components/domain/listing/use-list-form.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { FieldGrid, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -15,8 +15,8 @@ interface ListFiltersProps {
   /** What `direction` says of this list's columns. */
   directions: Readonly<Record<'desc' | 'asc', string>>;
   ownFields?: OwnFields;
-  /** Names a value of the filter, for the line that says what is applied. */
-  chipOf?: (key: string, value: string) => string;
+  /** For the line that says what is applied. */
+  names: FilterNames;
   /** The address was not understood: its fields are shown. */
   isRefused?: boolean;
   /** The filter's fields, in a FieldGrid; none for a list that is only ordered. */
@@ -28,7 +28,7 @@ interface ListFiltersProps {
  * after the last change (section 7). Fields combine with AND, ticked values with OR.
  */
 export function ListFilters(props: ListFiltersProps) {
-  const { query, search, directions, ownFields, chipOf = valueOf, isRefused = false, children } = props;
+  const { query, search, directions, ownFields, names, isRefused = false, children } = props;
   const { formProps, generation } = useListForm(query, search, ownFields);
   const applied = query.filterCount(search);
   const order = query.orderOf(search);
@@ -83,7 +83,7 @@ export function ListFilters(props: ListFiltersProps) {
         </CollapsiblePanel>
         {applied === 0 || isRefused ? null : (
           <ul className="filter-chips" aria-label="Applied filters">
-            {filterChips(query, search, chipOf).map(({ text, href }) => (
+            {filterChips(query, search, names).map(({ text, href }) => (
               <li key={href}>
                 <Link
                   className="filter-chip"
@@ -100,8 +100,4 @@ export function ListFilters(props: ListFiltersProps) {
       </Stack>
     </Form>
   );
-}
-
-function valueOf(_key: string, value: string): string {
-  return value;
 }

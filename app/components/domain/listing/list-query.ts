@@ -77,21 +77,31 @@ export function listQuery<Sort extends string>({
   return query;
 }
 
+/** How a list's filter is named where it is applied. */
+export interface FilterNames {
+  /** The label of each field that has one; a checkbox is named by its value alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** A value as people read it; the text itself unless given. */
+  readonly textOf?: (key: string, value: string) => string;
+}
+
 /** What narrows a list, and the list without it. */
-export interface FilterChip {
+interface FilterChip {
   readonly text: string;
   readonly href: string;
 }
 
-/** A chip for each value of the filter; `textOf` names it. */
+/** A chip for each value of the filter, with its field: 'Phone: 907'. */
 export function filterChips(
   { filterOf, listOf, hrefOf }: ListQuery<string>,
   search: URLSearchParams,
-  textOf: (key: string, value: string) => string,
+  { labels, textOf = (_key, value) => value }: FilterNames,
 ): FilterChip[] {
   return [...filterOf(search)].map(([key, value]) => {
     const others = [...listOf(search)].filter(([name, other]) => name !== key || other !== value);
-    return { text: textOf(key, value), href: hrefOf(new URLSearchParams(others)) };
+    const label = labels[key];
+    const text = label === undefined ? textOf(key, value) : `${label}: ${textOf(key, value)}`;
+    return { text, href: hrefOf(new URLSearchParams(others)) };
   });
 }
 

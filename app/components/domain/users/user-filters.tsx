@@ -12,6 +12,18 @@ import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 const DIRECTIONS = { desc: 'A to Z', asc: 'Z to A' } as const;
 
 const WITH_DELETED = 'Show deleted users';
+const FLAGS: Readonly<Record<string, string>> = USER_FLAG_LABELS;
+
+const LABELS = {
+  name: 'Name',
+  email: 'Email',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone number',
+  flags: 'Flags',
+  highSchools: 'High school',
+  [TYPED_SCHOOL]: 'High school',
+} as const;
 
 const SCHOOL_FIELDS: OwnFields = {
   names: [TYPED_SCHOOL, 'highSchools'],
@@ -30,15 +42,13 @@ interface UserFiltersProps {
 
 /** Every query field of the specification, section 7; deleted users are hidden unless they are asked for. */
 export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps) {
-  const text = (name: string, label: string) => (
-    <TextField name={name} label={label} span={3} width="full" defaultValue={search.get(name) ?? ''} />
+  const text = (name: keyof typeof LABELS) => (
+    <TextField name={name} label={LABELS[name]} span={3} width="full" defaultValue={search.get(name) ?? ''} />
   );
-  const chipOf = (key: string, value: string) => {
+  const textOf = (key: string, value: string) => {
     if (key === 'highSchools') return highSchool?.name ?? value;
     if (key === 'withDeleted') return WITH_DELETED;
-    return key === 'flags'
-      ? (new Map<string, string>(Object.entries(USER_FLAG_LABELS)).get(value) ?? value)
-      : `“${value}”`;
+    return key === 'flags' ? (FLAGS[value] ?? value) : value;
   };
   return (
     <ListFilters
@@ -46,18 +56,18 @@ export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps)
       search={search}
       directions={DIRECTIONS}
       ownFields={SCHOOL_FIELDS}
-      chipOf={chipOf}
+      names={{ labels: LABELS, textOf }}
       isRefused={isRefused}
     >
-      {text('name', 'Name')}
-      {text('email', 'Email')}
-      {text('firstName', 'First name')}
-      {text('lastName', 'Last name')}
-      {text('phone', 'Phone number')}
+      {text('name')}
+      {text('email')}
+      {text('firstName')}
+      {text('lastName')}
+      {text('phone')}
       <HighSchoolFilter name="highSchools" chosen={highSchool} search={search} />
       <CheckboxGroupField
         name="flags"
-        label="Flags"
+        label={LABELS.flags}
         span={3}
         options={optionsOf(USER_FLAG_LABELS)}
         defaultOptions={search.getAll('flags')}

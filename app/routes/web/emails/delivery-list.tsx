@@ -45,6 +45,7 @@ export const loader = screen(async ({ ctx, url }) => {
   }
 }, DeliveryListScreenSchema);
 
+const NAMES = { labels: { email: 'Recipient' } } as const;
 const DIRECTIONS = { desc: 'Newest first', asc: 'Oldest first' } as const;
 
 export default function DeliveryList() {
@@ -67,11 +68,12 @@ export default function DeliveryList() {
           query={deliveryList}
           search={search}
           directions={DIRECTIONS}
+          names={NAMES}
           isRefused={refusal !== null}
         >
           <TextField
             name="email"
-            label="Address of a recipient"
+            label={NAMES.labels.email}
             span={3}
             width="full"
             defaultValue={search.get('email') ?? ''}

@@ -1,15 +1,20 @@
+import { AnswerMismatch, readAnswer } from '#app/lib/api-answer.ts';
 import type { RememberedColumns } from '#app/lib/student-csv-mapping.ts';
 import { ImportMappingSchema } from '#app/schemas/import-mapping.ts';
 
 const addressOf = (highSchoolId: string) => `/designate/import-mapping/${encodeURIComponent(highSchoolId)}`;
 
-/** What the school's headers meant before; nothing where that cannot be told, for a person can be asked again. */
+/**
+ * What the school's headers meant before; nothing where the server can't be asked, for a person can be asked again.
+ *
+ * @throws AnswerMismatch when the answer is not what its schema describes
+ */
 export async function fetchRememberedColumns(highSchoolId: string): Promise<RememberedColumns> {
   try {
     const response = await fetch(addressOf(highSchoolId), { headers: { Accept: 'application/json' } });
-    const known = response.ok ? ImportMappingSchema.safeParse(await response.json()) : null;
-    return known?.data?.columns ?? {};
-  } catch {
+    return (await readAnswer(response, ImportMappingSchema)).columns;
+  } catch (error) {
+    if (error instanceof AnswerMismatch) throw error;
     return {};
   }
 }

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import type { MadeUser } from '#tests/factories/user-factory.server.ts';
+import type { VisitorOptions } from '#tests/support/browser.ts';
+import { openStudent, type useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+/** The Students step of a new school, with its import open. */
+export interface ImportDesk {
+  readonly page: Page;
+  readonly school: { id: string };
+  readonly counselor: MadeUser;
+}
+
+/** Opens the Students step of a new school with so many places, in which nothing is entered. */
+export function studentsOpener(bench: ReturnType<typeof useDesignateApp>) {
+  return async (places: number, options?: VisitorOptions): Promise<ImportDesk> => {
+    const { school, counselor } = await bench.newSchool();
+    await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      classSize: places * 10,
+      criteria: 'CUMULATIVE_GPA',
+    });
+    const page = await bench.pageOf(counselor, options);
+    await bench.open(page, 'students', school);
+    await page.getByText('Import from CSV').click();
+    return { page, school, counselor };
+  };
+}
+
+/** Chooses a file with this content and presses Import. */
+export async function load(page: Page, buffer: Buffer | string, name = 'our list.csv'): Promise<void> {
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+export const stage = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** A cell of the preview, by the file's row. */
+export const cell = (page: Page, row: number, label: string) =>
+  page.getByLabel(`${label}, row ${row}`, { exact: true });
+/** A field of a student's form, which it opens. */
+export const field = async (page: Page, place: number, label: string) =>
+  (await openStudent(page, place)).getByLabel(label, { exact: true });
+
+/** For `evaluate`: whether an element has the focus. */
+export const hasFocus = (element: Element) => element === document.activeElement;
+export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+/** The first names in the forms, in their order. */
+export async function firstNames(page: Page, places: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let place = 1; place <= places; place += 1) {
+    names.push(await (await field(page, place, 'First name')).inputValue());
+  }
+  return names;
+}

@@ -1,4 +1,6 @@
 const KEY_PREFIX = 'laurel:draft:';
+/** How the key of text that a tab keeps until the next sign-in ends. */
+const KEPT_TEXT = 'text';
 
 /** The part of the browser's storage that drafts need; tests and private windows bring their own kind of trouble. */
 export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
@@ -14,8 +16,13 @@ export function tabStorage(): DraftStorage | null {
 }
 
 /** Where a user's tab keeps something of its own until they log out. */
-export function tabKey(userId: string, what: 'text' | 'selection' | 'menu'): string {
+export function tabKey(userId: string, what: typeof KEPT_TEXT | 'selection' | 'menu'): string {
   return `${prefixOf(userId)}${what}`;
+}
+
+/** Whether this tab keeps text of somebody. */
+export function hasKeptText(): boolean {
+  return keysIn(tabStorage()).some((key) => key.endsWith(`:${KEPT_TEXT}`));
 }
 
 /** Where the draft of a user's tab stands. Every tab has its own, so that none overwrites another's. */

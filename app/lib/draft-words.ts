@@ -13,8 +13,8 @@ export function studentName(student: DraftStudent | undefined, place: number): s
 }
 
 /** What to ask before a smaller class leaves students without a place (decisions, section 9). */
-export function leavingQuestion(classSize: number, leaving: number): string {
-  return `A class of ${classSize} designates ${counted(designationSize(classSize), 'student')}. Choose ${counted(leaving, 'student')} to remove from your list.`;
+export function removalQuestion(classSize: number, removed: number): string {
+  return `A class of ${classSize} designates ${counted(designationSize(classSize), 'student')}. Choose ${counted(removed, 'student')} to remove from your list.`;
 }
 
 /** Too few or too many are chosen. */

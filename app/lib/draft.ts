@@ -171,19 +171,19 @@ export function countDropped(students: readonly DraftStudent[], classSize: numbe
  * How many students a smaller class has no place for, once the forms between them that hold nothing are gone; 0 where no form that holds
  * something is in the way.
  */
-export function countLeaving(students: readonly DraftStudent[], classSize: number): number {
+export function countRemoved(students: readonly DraftStudent[], classSize: number): number {
   if (countDropped(students, classSize) === 0) return 0;
   return Math.max(0, students.filter(holdsSomething).length - designationSize(classSize));
 }
 
 /** The list of a smaller class: without those who leave and, where that is needed for the others, without empty forms between them. */
-export function withoutLeaving<Student extends DraftStudent>(
+export function withoutRemoved<Student extends DraftStudent>(
   students: readonly Student[],
   classSize: number,
-  isLeaving: (student: Student, place: number) => boolean,
+  isRemoved: (student: Student, place: number) => boolean,
 ): Student[] {
   if (countDropped(students, classSize) === 0) return students.slice(0, designationSize(classSize));
-  return students.filter((student, place) => holdsSomething(student) && !isLeaving(student, place));
+  return students.filter((student, place) => holdsSomething(student) && !isRemoved(student, place));
 }
 
 /**

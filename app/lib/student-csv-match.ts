@@ -75,7 +75,7 @@ function isSibling(one: DraftStudent, other: DraftStudent): boolean {
 }
 
 /** What becomes of the students who are in the forms. */
-export interface ImportEffect {
+interface ImportEffect {
   /** Those whom a row updates. */
   readonly updated: readonly DraftStudent[];
   /** Those who have no row, and whose form is needed or emptied. */

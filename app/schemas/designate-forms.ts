@@ -32,7 +32,7 @@ const seenVersion = {
   overwrite: z.number().int().optional(),
 };
 
-/** Class size, criteria and comment; `dropStudents` says that the students in `leaving` go (decisions, section 9). */
+/** Class size, criteria and comment; `dropStudents` says that the students in `removed` go (decisions, section 9). */
 export function methodFormSchema(previousCriteria: Criteria | null) {
   return z
     .strictObject({
@@ -41,7 +41,7 @@ export function methodFormSchema(previousCriteria: Criteria | null) {
       criteria: CriteriaField,
       criteriaComment: CriteriaComment.default(''),
       dropStudents: z.boolean().default(false),
-      leaving: z.array(Uuid).default([]),
+      removed: z.array(Uuid).default([]),
     })
     .superRefine(({ criteria, criteriaComment }, check) => {
       if (criteriaComment === '' && isCommentRequired(criteria, previousCriteria)) {

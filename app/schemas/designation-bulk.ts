@@ -123,7 +123,6 @@ export type DecisionPlan = z.output<typeof DecisionPlanSchema>;
 /** What a decision on many did. */
 export const DecisionOutcomeSchema = z.object({
   status: z.enum(BULK_STATUSES),
-  changed: z.number(),
   /** Each that was changed. */
   decided: z.array(NamedSchema),
   staying: z.array(StayingSchema),

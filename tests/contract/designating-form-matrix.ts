@@ -108,7 +108,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['criteria', 'CUMULATIVE_GPA'],
       ['criteriaComment', 'As the district does it.'],
       ['dropStudents', 'on'],
-      ['leaving', begun.students[1]?.id ?? ''],
+      ['removed', begun.students[1]?.id ?? ''],
     ],
   },
   'POST /designate/students review': {

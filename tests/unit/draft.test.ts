@@ -4,7 +4,7 @@ import { designationSize } from '#app/lib/designation-size.ts';
 import {
   contentOf,
   countDropped,
-  countLeaving,
+  countRemoved,
   type Draft,
   draftOfDesignation,
   type DraftStudent,
@@ -12,7 +12,7 @@ import {
   holdsSomething,
   type StoredDesignation,
   studentsForClass,
-  withoutLeaving,
+  withoutRemoved,
   withoutTrailingEmpty,
 } from '#app/lib/draft.ts';
 import { isSameContent } from '#app/lib/draft-equality.ts';
@@ -232,17 +232,17 @@ describe('a draft on a newer version', () => {
 
 describe('a class that becomes smaller', () => {
   const list = ['Ann', '', 'Bo', 'Cy'].map((first) => ({ ...emptyStudent('AK'), first }));
-  const namesOf = (classSize: number, leaving: readonly string[]) =>
-    withoutLeaving(list, classSize, ({ first }) => leaving.includes(first)).map(({ first }) => first);
+  const namesOf = (classSize: number, removed: readonly string[]) =>
+    withoutRemoved(list, classSize, ({ first }) => removed.includes(first)).map(({ first }) => first);
 
   it('asks for as many as have no place, once empty forms made room', () => {
-    expect([40, 30, 20, 10, 0].map((classSize) => countLeaving(list, classSize))).toEqual([0, 0, 1, 2, 3]);
+    expect([40, 30, 20, 10, 0].map((classSize) => countRemoved(list, classSize))).toEqual([0, 0, 1, 2, 3]);
   });
 
   it('leaves out those who were chosen, and empty forms where that makes room', () => {
     expect(namesOf(40, [])).toEqual(['Ann', '', 'Bo', 'Cy']);
     expect(namesOf(30, [])).toEqual(['Ann', 'Bo', 'Cy']);
     expect(namesOf(20, ['Ann'])).toEqual(['Bo', 'Cy']);
-    expect(withoutLeaving(list.slice(0, 2), 10, () => false)).toEqual([list[0]]);
+    expect(withoutRemoved(list.slice(0, 2), 10, () => false)).toEqual([list[0]]);
   });
 });

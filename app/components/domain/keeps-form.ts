@@ -7,12 +7,10 @@ import {
 import { useEffect } from 'react';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
-import { attempt } from '#app/lib/draft-keys.ts';
+import { hasKeptText } from '#app/lib/draft-keys.ts';
 import { isRecord } from '#app/lib/records.ts';
 
 const FIRST_ERROR_STATUS = 400;
-/** How the storage's key of kept text ends. */
-const KEPT = ':text';
 
 /**
  * The client action of every page with a form. If the save fails, the page keeps what was typed and says why
@@ -36,7 +34,7 @@ export function keepsForm(prefix: string | ((intent: unknown) => string), otherP
       if (request.signal.aborted) throw error;
       showSaveNotice({
         tone: 'danger',
-        text: failureText(error, before, otherPrefix),
+        text: noticeText(error, before, otherPrefix),
         path: new URL(request.url).pathname,
         isInDialog: document.querySelector('dialog:modal') !== null,
       });
@@ -48,8 +46,7 @@ export function keepsForm(prefix: string | ((intent: unknown) => string), otherP
 /** Reads the action's answer; after a failed save, the one before it, if any. Restores kept text. */
 export function useReply<Reply>() {
   useEffect(() => {
-    const isKept = attempt(() => Object.keys(window.sessionStorage).some((key) => key.endsWith(KEPT)), false);
-    if (isKept) void import('./kept-text.ts').then(({ restoreText }) => restoreText());
+    if (hasKeptText()) void import('./kept-text.ts').then(({ restoreText }) => restoreText());
   }, []);
   return useActionData<Reply>() ?? undefined;
 }
@@ -59,7 +56,7 @@ export function revalidateUnlessRefused(args: ShouldRevalidateFunctionArgs): boo
   return (args.actionStatus ?? 0) < FIRST_ERROR_STATUS && revalidateUnlessAboutInput(args);
 }
 
-function failureText(error: unknown, prefix: string, otherPrefix: string | undefined): string {
+function noticeText(error: unknown, prefix: string, otherPrefix: string | undefined): string {
   const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
   if (isRecord(body) && typeof body['message'] === 'string') return `${prefix}${body['message']}`;
   if (otherPrefix === undefined) return `${prefix}Unknown error`;

@@ -48,7 +48,7 @@ async function decideInTime(ctx: Ctx, decision: DecisionOnMany): Promise<Decisio
   let taken = 0;
   while (taken < all.length && ctx.now().getTime() < end) {
     const some = all.slice(taken, taken + CHECKED_AT_A_TIME);
-    const waiting = await waitingVersions(
+    const waiting = await findWaitingVersions(
       ctx,
       some.map(({ id }) => id),
     );
@@ -63,7 +63,6 @@ async function decideInTime(ctx: Ctx, decision: DecisionOnMany): Promise<Decisio
   }
   return {
     status: decision.status,
-    changed: decided.length,
     decided: decided.sort((one, other) => one.name.localeCompare(other.name, 'en')),
     staying: await stayingOf(ctx, left),
     rest: all.slice(taken).map(({ id, version }) => `${id}.${version}`),
@@ -97,7 +96,7 @@ async function decideOne(
 
 type WaitingRow = SeenDesignation & NamedDesignation;
 
-async function waitingVersions(ctx: Ctx, ids: readonly string[]): Promise<Map<string, WaitingRow>> {
+async function findWaitingVersions(ctx: Ctx, ids: readonly string[]): Promise<Map<string, WaitingRow>> {
   const rows = await ctx.em.execute<WaitingRow[]>(
     `select d.id, d.version, h.name, y.year from designation d
        join high_school h on h.id = d.high_school_id

@@ -62,7 +62,7 @@ describe('a decision on many', () => {
         mails: { people: 1, schools: 1, bounced: 0, isOff: false },
       });
       expect(await decide(status, seen(...made))).toEqual({
-        ...{ status, changed: 1, staying, rest: [] },
+        ...{ status, staying, rest: [] },
         decided: [{ id: made[1]?.id, name: 'PENDING', year: 2026 }],
       });
       expect(await statuses()).toEqual({
@@ -99,7 +99,6 @@ describe('a decision on many', () => {
     expect([plan.designations.map(seenOf), plan.staying]).toEqual([[`${aspen.id}.1`], changed]);
     expect(await decide('APPROVED', seen(aspen, birch))).toEqual({
       status: 'APPROVED',
-      changed: 1,
       decided: [{ id: aspen.id, name: 'Aspen', year: 2026 }],
       staying: changed,
       rest: [],
@@ -120,7 +119,7 @@ describe('a decision on many', () => {
     expect([done > 0, done < 3]).toEqual([true, true]);
     expect([(await events()).length, (await mails()).length]).toEqual([done, done]);
     const outcome = await decide('APPROVED', seen(...made));
-    expect([outcome.changed, outcome.staying.map(({ reason, count }) => [reason, count])]).toEqual([
+    expect([outcome.decided.length, outcome.staying.map(({ reason, count }) => [reason, count])]).toEqual([
       3 - done,
       [['APPROVED', done]],
     ]);
@@ -136,10 +135,10 @@ describe('a decision on many', () => {
       return clock.now();
     };
     const first = await decide('APPROVED', seen(...made), { now: slow });
-    expect([first.changed, first.staying, first.rest.length]).toEqual([25, [], 5]);
+    expect([first.decided.length, first.staying, first.rest.length]).toEqual([25, [], 5]);
     const rest = first.rest.map((text) => ({ id: text.split('.')[0] ?? '' }));
     const second = await decide('APPROVED', seen(...rest), { now: slow });
-    expect([second.changed, second.staying, second.rest]).toEqual([5, [], []]);
+    expect([second.decided.length, second.staying, second.rest]).toEqual([5, [], []]);
     expect([(await events()).length, (await mails()).length]).toEqual([30, 30]);
   });
 
@@ -152,9 +151,9 @@ describe('a decision on many', () => {
       decide('RETURNED', seen(...made), { actor: other }),
       decide('APPROVED', seen(...made), { actor: other }),
     ]);
-    expect(outcomes.reduce((sum, { changed }) => sum + changed, 0)).toBe(12);
-    for (const { changed, staying } of outcomes) {
-      expect(staying.reduce((sum, { count }) => sum + count, changed)).toBe(12);
+    expect(outcomes.reduce((sum, { decided }) => sum + decided.length, 0)).toBe(12);
+    for (const { decided, staying } of outcomes) {
+      expect(staying.reduce((sum, { count }) => sum + count, decided.length)).toBe(12);
     }
     expect(new Set(Object.values(await statuses()).map((status) => status.split(' ')[1]))).toEqual(
       new Set(['2']),

@@ -107,13 +107,16 @@ describe('the page for many designations', () => {
     const press: Fields = [['action', 'decide'], ...decision];
     const first = await send([...press, ...designations(made.map(({ id }) => `${id}.1`))], slow);
     if (first.step !== 'done') throw new Error('The decision was not taken.');
-    expect([first.outcome.changed, first.outcome.rest.length]).toEqual([25, 5]);
+    expect([first.outcome.decided.length, first.outcome.rest.length]).toEqual([25, 5]);
     expect([first.decision, first.search]).toEqual([
       { reasons: ['ADDRESS', 'OTHER'], note: 'Please look.', withoutMail: true },
       'sort=year',
     ]);
     const second = await send([...press, ...designations(first.outcome.rest)]);
-    expect(second).toMatchObject({ step: 'done', outcome: { changed: 5, staying: [], rest: [] } });
+    expect(second).toMatchObject({
+      step: 'done',
+      outcome: { decided: { length: 5 }, staying: [], rest: [] },
+    });
   });
 
   it('refuses what no form of ours sends', async () => {
@@ -175,7 +178,7 @@ describe('the page for many designations', () => {
     expect(answer).toMatchObject({
       step: 'done',
       outcome: {
-        changed: 1,
+        decided: { length: 1 },
         staying: [
           {
             ...{ reason: 'LEFT_OUT', count: 2 },
@@ -187,7 +190,9 @@ describe('the page for many designations', () => {
         ],
       },
     });
-    expect(await send([...decided, ['leaveOutMatched', 'on']])).toMatchObject({ outcome: { changed: 1 } });
-    expect(await send(decided)).toMatchObject({ outcome: { changed: 1 } });
+    expect(await send([...decided, ['leaveOutMatched', 'on']])).toMatchObject({
+      outcome: { decided: { length: 1 } },
+    });
+    expect(await send(decided)).toMatchObject({ outcome: { decided: { length: 1 } } });
   });
 });

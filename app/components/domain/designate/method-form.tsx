@@ -11,10 +11,10 @@ import {
   previousSentence,
 } from '#app/components/domain/designate/method-remarks.tsx';
 import {
-  type Leaving,
-  LeavingDialog,
-  LeavingStudents,
-} from '#app/components/domain/designate/leaving-students.tsx';
+  type StudentRemoval,
+  RemovalDialog,
+  RemovedStudents,
+} from '#app/components/domain/designate/removed-students.tsx';
 import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
 import { useAutosave } from '#app/components/domain/designate/use-autosave.ts';
 import { useLazyCheck } from '#app/components/domain/designate/use-lazy-check.ts';
@@ -33,11 +33,11 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import {
   contentOf,
-  countLeaving,
+  countRemoved,
   type Draft,
   type DraftMethod,
   type DraftStudent,
-  withoutLeaving,
+  withoutRemoved,
 } from '#app/lib/draft.ts';
 import { isSameList, isSameValue } from '#app/lib/draft-equality.ts';
 import { methodOfForm } from '#app/lib/draft-form.ts';
@@ -63,7 +63,7 @@ export function MethodForm(props: MethodFormProps) {
   const place = placeOf(draft);
   const { store, desk } = useDraftStore();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const [removal, setRemoval] = useState<StudentRemoval | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const [initial] = useState(() => ({
     classSize: draft.classSize,
@@ -94,10 +94,10 @@ export function MethodForm(props: MethodFormProps) {
       const students = store.get()?.students ?? draft.students;
       const size = designationSize(method.classSize ?? 0);
       const classSize = method.classSize ?? 0;
-      const count = countLeaving(students, classSize);
+      const count = countRemoved(students, classSize);
       if (count > 0 && store.get() !== null) {
         event.preventDefault();
-        setLeaving({ classSize, students, count });
+        setRemoval({ classSize, students, count });
         return;
       }
       const next = stepPath(size === 0 ? 'review' : 'students', place);
@@ -109,7 +109,7 @@ export function MethodForm(props: MethodFormProps) {
       }
       if (count === 0) {
         rearrange(
-          withoutLeaving(students, classSize, () => false),
+          withoutRemoved(students, classSize, () => false),
           method,
         );
       }
@@ -129,17 +129,17 @@ export function MethodForm(props: MethodFormProps) {
   const sizeErrors = fields.classSize.errors ?? [];
 
   /** The list is saved with the class size it belongs to, before the form goes. */
-  const removeLeaving = (places: readonly number[] | null) => {
-    setLeaving(null);
-    if (leaving === null || places === null || formRef.current === null) return;
-    const { classSize } = leaving;
-    const students = store.get()?.students ?? leaving.students;
+  const removeStudents = (places: readonly number[] | null) => {
+    setRemoval(null);
+    if (removal === null || places === null || formRef.current === null) return;
+    const { classSize } = removal;
+    const students = store.get()?.students ?? removal.students;
     // A colleague's save may have changed the list while the question was open: it's asked again.
-    if (!isSameList(students, leaving.students)) {
+    if (!isSameList(students, removal.students)) {
       formRef.current.requestSubmit();
       return;
     }
-    const staying = withoutLeaving(students, classSize, (_, place) => places.includes(place));
+    const staying = withoutRemoved(students, classSize, (_, place) => places.includes(place));
     rearrange(staying, methodOfForm(new FormData(formRef.current)));
     desk.touch();
     formRef.current.requestSubmit();
@@ -196,8 +196,8 @@ export function MethodForm(props: MethodFormProps) {
           </FormStack>
         </Panel>
         {fields.dropStudents.errors ? (
-          <LeavingStudents
-            leaving={leavingOf(designation, fields.classSize.value)}
+          <RemovedStudents
+            removal={removalOf(designation, fields.classSize.value)}
             valueOf={({ id }) => id ?? ''}
           />
         ) : null}
@@ -214,16 +214,16 @@ export function MethodForm(props: MethodFormProps) {
           )}
         </FormActions>
       </FormStack>
-      <LeavingDialog leaving={leaving} onAnswer={removeLeaving} />
+      <RemovalDialog removal={removal} onAnswer={removeStudents} />
     </Form>
   );
 }
 
 /** Whom the stored list has too many for the class size that was sent. */
-function leavingOf(designation: DesignationAnswer, sent: string | undefined): Leaving {
+function removalOf(designation: DesignationAnswer, sent: string | undefined): StudentRemoval {
   const { students } = contentOf(designation);
   const classSize = Number(sent ?? 0);
-  return { classSize, students, count: countLeaving(students, classSize) };
+  return { classSize, students, count: countRemoved(students, classSize) };
 }
 
 function isStored(draft: Draft | null, { classSize, criteria, criteriaComment }: DraftMethod): boolean {

@@ -1,3 +1,4 @@
+import { keepsForm } from '#app/components/domain/keeps-form.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { ActivityBadge } from '#app/components/domain/activity-badge.tsx';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
@@ -23,6 +24,11 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { HighSchoolDetailsAnswer, SchoolExtension } from '#app/schemas/high-school-screens.ts';
+
+/** The client action of a school's page, for the office and for its own staff. */
+export const keepSchoolForm = keepsForm((intent) =>
+  intent === 'remove-invite' ? 'Unable to remove invite: ' : 'Unable to save changes: ',
+);
 
 interface SchoolDetailsScreenProps {
   answer: HighSchoolDetailsAnswer;

@@ -11,8 +11,8 @@ import { stepTitle } from '#app/components/domain/titled.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { contentOf, countDropped, countLeaving, holdsSomething, withoutLeaving } from '#app/lib/draft.ts';
-import { chosenMessage, leavingQuestion } from '#app/lib/draft-words.ts';
+import { contentOf, countDropped, countRemoved, holdsSomething, withoutRemoved } from '#app/lib/draft.ts';
+import { chosenMessage, removalQuestion } from '#app/lib/draft-words.ts';
 import { methodFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
@@ -31,15 +31,15 @@ export const action = formAction(async (call, form) => {
   return submitForm(
     form,
     schema,
-    async ({ classSize, criteria, criteriaComment, dropStudents, leaving, version, overwrite }) => {
+    async ({ classSize, criteria, criteriaComment, dropStudents, removed, version, overwrite }) => {
       assertSavedHere(designation);
       const { students } = contentOf(designation);
-      const going = new Set(leaving);
-      const staying = withoutLeaving(students, classSize, ({ id }) => id !== undefined && going.has(id));
-      const count = countLeaving(students, classSize);
+      const going = new Set(removed);
+      const staying = withoutRemoved(students, classSize, ({ id }) => id !== undefined && going.has(id));
+      const count = countRemoved(students, classSize);
       const chosen = students.filter(holdsSomething).length - staying.length;
       if (count > 0 && (!dropStudents || chosen !== count)) {
-        const message = dropStudents ? chosenMessage(count, chosen) : leavingQuestion(classSize, count);
+        const message = dropStudents ? chosenMessage(count, chosen) : removalQuestion(classSize, count);
         throw new Invalid([{ path: ['dropStudents'], message }]);
       }
       const fewer =

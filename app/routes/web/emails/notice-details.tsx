@@ -102,7 +102,7 @@ function kindOf({ kind }: SignedInCall['params']) {
   return parsed.data;
 }
 
-export const clientAction = keepsForm('Unable to save notice: ');
+export const clientAction = keepsForm(REFUSED);
 
 /** One notice: what it says, whether it is sent, and what its merge fields are filled with. */
 export default function NoticeDetails() {

@@ -88,7 +88,7 @@ async function save(ctx: Ctx, { intent, id, version, ...input }: ReminderFields)
   return 'The reminder has been saved.';
 }
 
-export const clientAction = keepsForm('Unable to save reminder: ');
+export const clientAction = keepsForm(REFUSED);
 
 /** The active year's reminders: the list, and the form of a new one or of the one that is being changed. */
 export default function Reminders() {

@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { useReply } from '#app/components/domain/keeps-form.ts';
 import { SchoolDetailsScreen } from '#app/components/domain/high-schools/school-details-screen.tsx';
 import { tabTitle } from '#app/components/domain/titled.ts';
 import { HighSchoolDetailsScreenSchema } from '#app/schemas/high-school-screens.ts';
@@ -7,6 +7,7 @@ import { formAction, type FormReply, screen } from '#app/server/web-route.server
 import { actOnSchool } from '#app/server/act-on-school.server.ts';
 import { loadSchoolDetails } from '#app/server/load-school-details.server.ts';
 
+export { keepSchoolForm as clientAction } from '#app/components/domain/high-schools/school-details-screen.tsx';
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
 
@@ -16,10 +17,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
 export const loader = screen(loadSchoolDetails, HighSchoolDetailsScreenSchema);
 
 export const action = formAction((call, form) => actOnSchool(call, form, '/highschools'));
-
-export const clientAction = keepsForm((intent) =>
-  intent === 'remove-invite' ? 'Unable to remove invite: ' : 'Unable to save changes: ',
-);
 
 /** A school's page in the list of high schools (specification, section 2). */
 export default function HighSchoolDetails() {

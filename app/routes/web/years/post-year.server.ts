@@ -6,6 +6,7 @@ import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.
 import { typedDatesPatch, typedInstant } from '#app/domain/academic-years/typed-times.ts';
 import { YEAR_DATE_NAMES } from '#app/domain/academic-years/year-dates.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { YEAR_REFUSED } from '#app/lib/rollover-sentences.ts';
 import {
   DeleteYearFormSchema,
   type ExtensionForm,
@@ -18,8 +19,6 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { submitForm } from '#app/server/web-route.server.ts';
-
-const REFUSED = 'Unable to update year: ';
 
 /** One of the forms of a year's page; `intent` tells which was sent. */
 export async function postYear({ ctx }: SignedInCall, form: FormData, id: string) {
@@ -36,14 +35,14 @@ export async function postYear({ ctx }: SignedInCall, form: FormData, id: string
           await saveDates(ctx, id, typed);
           return comeBack('Changes saved!');
         },
-        REFUSED,
+        YEAR_REFUSED,
       );
     case 'grant':
       return submitForm(
         form,
         ExtensionFormSchema,
         async (typed) => comeBack(await grant(ctx, id, typed)),
-        REFUSED,
+        YEAR_REFUSED,
       );
     case 'revoke':
       return submitForm(
@@ -53,7 +52,7 @@ export async function postYear({ ctx }: SignedInCall, form: FormData, id: string
           await revokeExtension(ctx, { yearId: id, highSchoolId });
           return comeBack('The extension was revoked.');
         },
-        REFUSED,
+        YEAR_REFUSED,
       );
     case 'delete':
       return submitForm(
@@ -65,7 +64,7 @@ export async function postYear({ ctx }: SignedInCall, form: FormData, id: string
           const deleted = { tone: 'success', text: `The academic year ${year} was deleted.` } as const;
           return redirectWithFlash('/years', [deleted], ctx.settings);
         },
-        REFUSED,
+        YEAR_REFUSED,
       );
     default:
       throw malformedForm();

@@ -16,6 +16,7 @@ import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { YEAR_REFUSED } from '#app/lib/rollover-sentences.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -82,7 +83,7 @@ function alreadySentence({ active }: RolloverReport, year: number): string {
     : `The academic year ${active.year} is active, and comes after ${year}.`;
 }
 
-export const clientAction = keepsForm('Unable to update year: ');
+export const clientAction = keepsForm(YEAR_REFUSED);
 
 /** Begins the next academic year: the dry run first, then the question. */
 export default function Rollover() {

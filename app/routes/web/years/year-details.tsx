@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { YEAR_REFUSED } from '#app/lib/rollover-sentences.ts';
 import { counted } from '#app/lib/counted.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { hrefOf } from '#app/components/domain/designations/list-address.ts';
@@ -62,7 +63,7 @@ export const action = formAction(async (call, form) => {
   return postYear(call, form, screenId(call.params));
 });
 
-export const clientAction = keepsForm('Unable to update year: ');
+export const clientAction = keepsForm(YEAR_REFUSED);
 
 /** An academic year: its dates, its extensions, what happened to it. */
 export default function YearDetails() {

@@ -22,6 +22,7 @@ import { createAcademicYear } from '#app/domain/academic-years/create-academic-y
 import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { getYearsPage } from '#app/domain/academic-years/years-page.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
+import { YEAR_REFUSED } from '#app/lib/rollover-sentences.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { Flash } from '#app/schemas/flash.ts';
@@ -37,8 +38,6 @@ export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.ts
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
 
 export const meta = titled('Academic Years');
-
-const REFUSED = 'Unable to update year: ';
 
 export const loader = screen(async ({ ctx, request, url }) => {
   authorize(ctx.actor, 'academicYear.manage');
@@ -77,7 +76,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
           await chooseActiveYear(ctx, { chosen, instead });
           return comeBack({ tone: 'success', text: 'Changes saved!' });
         },
-        REFUSED,
+        YEAR_REFUSED,
       );
     case 'add':
       return submitForm(
@@ -98,14 +97,14 @@ export const action = formAction(async ({ ctx, url }, form) => {
           const then = active === null ? '' : ` ${active.year} is active again.`;
           return comeBack({ tone: 'success', text: `The rollover was undone.${then}` });
         },
-        REFUSED,
+        YEAR_REFUSED,
       );
     default:
       throw malformedForm();
   }
 });
 
-export const clientAction = keepsForm('Unable to update year: ');
+export const clientAction = keepsForm(YEAR_REFUSED);
 
 /** The academic years (specification, section 2). */
 export default function Years() {

@@ -3,17 +3,17 @@ import { NO_FORM } from '#app/components/domain/designate/import/detached-fields
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
 import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
-import { chosenMessage, counted, leavingQuestion, studentName } from '#app/lib/draft-words.ts';
+import { chosenMessage, counted, removalQuestion, studentName } from '#app/lib/draft-words.ts';
 
 /** A smaller class has no place for so many of these students. */
-export interface Leaving {
+export interface StudentRemoval {
   readonly classSize: number;
   readonly students: readonly DraftStudent[];
   readonly count: number;
 }
 
-interface LeavingStudentsProps {
-  leaving: Leaving;
+interface RemovedStudentsProps {
+  removal: StudentRemoval;
   /** What each student's box sends. */
   valueOf: (student: DraftStudent, place: number) => string;
   form?: string;
@@ -21,33 +21,33 @@ interface LeavingStudentsProps {
 }
 
 /** Who goes from the list of a class that became smaller: the last ones, unless others are chosen (decisions, section 9). */
-export function LeavingStudents({ leaving, valueOf, form, errors = [] }: LeavingStudentsProps) {
-  const options = leaving.students.flatMap((student, place) =>
+export function RemovedStudents({ removal, valueOf, form, errors = [] }: RemovedStudentsProps) {
+  const options = removal.students.flatMap((student, place) =>
     holdsSomething(student)
       ? [{ value: valueOf(student, place), label: `${place + 1}. ${studentName(student, place)}` }]
       : [],
   );
   return (
     <CheckboxGroupField
-      name="leaving"
+      name="removed"
       {...(form === undefined ? {} : { form })}
       label="Students to remove"
       errors={errors}
       options={options}
-      defaultOptions={options.slice(-leaving.count).map(({ value }) => value)}
+      defaultOptions={options.slice(-removal.count).map(({ value }) => value)}
     />
   );
 }
 
-interface LeavingDialogProps {
+interface RemovalDialogProps {
   /** Null while nothing is asked. */
-  leaving: Leaving | null;
+  removal: StudentRemoval | null;
   /** The places of those who go, from 0; null after Cancel. */
   onAnswer(places: readonly number[] | null): void;
 }
 
 /** Asks who goes; as many have to be chosen as there are too many. */
-export function LeavingDialog({ leaving, onAnswer }: LeavingDialogProps) {
+export function RemovalDialog({ removal, onAnswer }: RemovalDialogProps) {
   const list = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const answer = (places: readonly number[] | null) => {
@@ -55,23 +55,23 @@ export function LeavingDialog({ leaving, onAnswer }: LeavingDialogProps) {
     onAnswer(places);
   };
   const confirm = () => {
-    if (leaving === null) return;
+    if (removal === null) return;
     const boxes = list.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? [];
     const places = Array.from(boxes, ({ value }) => Number(value));
-    if (places.length === leaving.count) answer(places);
-    else setWrong(chosenMessage(leaving.count, places.length));
+    if (places.length === removal.count) answer(places);
+    else setWrong(chosenMessage(removal.count, places.length));
   };
-  const act = `Remove ${counted(leaving?.count ?? 0, 'student')}`;
+  const act = `Remove ${counted(removal?.count ?? 0, 'student')}`;
   return (
     <ConfirmDialog
-      open={leaving !== null}
+      open={removal !== null}
       title={`${act}?`}
       message={
-        leaving === null ? null : (
+        removal === null ? null : (
           <div ref={list}>
-            <p>{leavingQuestion(leaving.classSize, leaving.count)}</p>
-            <LeavingStudents
-              leaving={leaving}
+            <p>{removalQuestion(removal.classSize, removal.count)}</p>
+            <RemovedStudents
+              removal={removal}
               form={NO_FORM}
               valueOf={(_, place) => String(place)}
               errors={wrong === null ? [] : [wrong]}

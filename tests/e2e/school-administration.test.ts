@@ -49,6 +49,11 @@ it('an administrator finds, adds and changes schools', async () => {
   await page.getByRole('heading', { level: 1, name: 'Add high school' }).waitFor();
   await expectNoAxeViolations(page);
   await page.getByLabel('Name', { exact: true }).fill('Aurora High');
+  await link(page, 'About').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
   await button(page, 'Add high school').click();
   await page.getByRole('alert').getByRole('link', { name: 'Zipcode is required.' }).click();
   await page.keyboard.type('99801');

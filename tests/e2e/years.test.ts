@@ -157,6 +157,27 @@ describe('academic years', () => {
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
   });
 
+  it('ask before dates and an extension that are not saved are left', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(`/years/${bench.year.id}`);
+    await untilAlive(page);
+    const question = page.getByRole('alertdialog');
+    const extension = page.getByRole('region', { name: 'Grant an extension' });
+    for (const field of [page.getByLabel('Opens'), extension.getByLabel('Due')]) {
+      await field.fill('2026-09-01T08:00');
+      await page.getByRole('link', { name: 'About' }).click();
+      await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(await field.inputValue()).toBe('2026-09-01T08:00');
+      await page.getByRole('link', { name: 'About' }).click();
+      await question.getByRole('button', { name: 'OK' }).click();
+      await page.waitForURL((url) => url.pathname === '/about');
+      await page.goBack();
+      await untilAlive(page);
+    }
+  });
+
   it('are managed without scripts on a phone', async () => {
     const page = await bench.pageOf(admin, {
       javaScriptEnabled: false,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { hostname } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { programFolders } from '#app/config/env.server.ts';
@@ -127,7 +127,11 @@ describe('laurel db backup', () => {
       {
         ...{ door: 'CLI', purpose: 'database.backup', row_count: 0, student_ids: [] },
         filter: {
-          ...{ reason: 'Before the rollover', osUser: 'ada', host: hostname() },
+          ...{
+            reason: 'Before the rollover',
+            osUser: process.getuid?.() === 0 ? 'ada' : userInfo().username,
+            host: hostname(),
+          },
           rowCounts: expect.objectContaining({ high_school: 1, student: 0, disclosure: 0 }) as object,
         },
       },

@@ -1,6 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
+import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
 import { CodeFields, ContactFields } from '#app/components/domain/high-schools/school-fields.tsx';
 import { useSchoolCheck } from '#app/components/domain/high-schools/use-school-check.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -25,6 +26,7 @@ export function NewSchoolForm({ reply }: { reply: SubmissionResult<string[]> | u
   useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   return (
     <Panel title="General information">
+      <UnsavedChanges forms={[form.id]} />
       <Form method="post" {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <ErrorSummary form={form} />

@@ -10,6 +10,7 @@ import { tabTitle } from '#app/components/domain/titled.ts';
 import { DeleteYearPanel } from '#app/components/domain/years/delete-year-panel.tsx';
 import { ExtensionForm } from '#app/components/domain/years/extension-form.tsx';
 import { ExtensionsPanel } from '#app/components/domain/years/extensions-panel.tsx';
+import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
 import { YearDatesForm } from '#app/components/domain/years/year-dates-form.tsx';
 import { YearStatus } from '#app/components/domain/years/year-status.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -90,6 +91,7 @@ export default function YearDetails() {
         }
       />
       <FlashRegion messages={flash} />
+      <UnsavedChanges forms={['year-dates', 'extension']} />
       <Stack key={year.id}>
         {refusal === undefined ? null : (
           <Banner key={refusalKey} tone="danger">

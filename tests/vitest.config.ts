@@ -48,11 +48,11 @@ export default defineConfig({
       project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { seconds: 10 }),
       project('integration', ['tests/integration/**/*.test.{ts,tsx}'], {
         globalSetup: [databaseSetup, commandLineSetup],
-        seconds: 20,
+        seconds: 60,
       }),
       project('contract', ['tests/contract/**/*.test.{ts,tsx}'], {
         globalSetup: [databaseSetup],
-        seconds: 20,
+        seconds: 60,
       }),
       project('e2e', ['tests/e2e/**/*.test.{ts,tsx}'], {
         globalSetup: [buildSetup, databaseSetup, chromiumSetup],

@@ -80,7 +80,7 @@ describe('users', () => {
     expect(await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
       '/api/users/download?highSchoolName=auror&deleted=false',
     );
-    await page.getByLabel('High school').fill('none such');
+    await page.getByRole('combobox', { name: 'High school' }).fill('none such');
     await page.getByText('No users match').waitFor();
 
     const plain = await bench.pageOf(admin, { javaScriptEnabled: false });

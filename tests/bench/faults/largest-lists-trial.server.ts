@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EXPORTS_AT_ONCE } from '#app/domain/exports/export-places.ts';
 import { contentOf, type DraftStudent } from '#app/lib/draft.ts';
 import { designationSize, STUDENTS_MAX, STUDENTS_PER_PLACE } from '#app/lib/designation-size.ts';
 
@@ -58,10 +59,11 @@ export async function largestListsTrial(report: Report, stage: Stage): Promise<v
       Array.from({ length: AT_ONCE }, async () => ({ ...largest, ...(await signIn(app, largest.people)) })),
     );
     for (const [what, ask] of Object.entries(ASKED)) {
-      const all = () => Promise.all(sessions.map((session) => ask(session)));
+      const some = ask === ASKED['exporting'] ? sessions.slice(0, EXPORTS_AT_ONCE) : sessions;
+      const all = () => Promise.all(some.map((session) => ask(session)));
       const waits = await rounds(() => longestWait(probe, all));
       report.add(
-        plainFigure('R23', `${STUDENTS_MAX} students, ${AT_ONCE} at once: ${what}`, 'ms', waits, {
+        plainFigure('R23', `${STUDENTS_MAX} students, ${some.length} at once: ${what}`, 'ms', waits, {
           atMost: 1_000,
         }),
       );
@@ -95,9 +97,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
     const students = await storedStudents(list);
     await expectStatus(list.school, 'POST', `/designate/students?${list.place}`, importOf(students));
   },
-  // The server refuses to run more than a few downloads at once.
-  exporting: ({ office, id }) =>
-    expectStatus(office, 'GET', `/api/designations/download/${id}`, {}, [200, 503]),
+  exporting: ({ office, id }) => expectStatus(office, 'GET', `/api/designations/download/${id}`),
 };
 
 let names = 0;

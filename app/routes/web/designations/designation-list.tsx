@@ -3,7 +3,8 @@ import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { counted } from '#app/lib/counted.ts';
 import { DesignationFilters } from '#app/components/domain/designations/designation-filters.tsx';
 import { DesignationListPanel } from '#app/components/domain/designations/designation-list-panel.tsx';
-import { hrefOf } from '#app/components/domain/designations/list-address.ts';
+import { hrefOf, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import { without } from '#app/components/domain/listing/list-query.ts';
 import { ListDownload, WholeYearDownload } from '#app/components/domain/designations/list-downloads.tsx';
 import { NoSchools } from '#app/components/domain/no-schools.tsx';
 import { titled } from '#app/components/domain/titled.ts';
@@ -30,7 +31,12 @@ export const meta = titled('Designations');
 /** The designations one may see, a page at a time; filter and order stand in the address as REST's query has them. */
 export const loader = screen(async ({ ctx, url }) => {
   try {
-    await settleTypedSchool(ctx, { search: url.searchParams, idField: 'highSchoolId', hrefOf });
+    await settleTypedSchool(ctx, {
+      search: url.searchParams,
+      typedField: TYPED_SCHOOL,
+      idField: 'highSchoolId',
+      hrefWithout: (fields) => hrefOf(without(url.searchParams, fields)),
+    });
     const { panel, rows, ...page } = await getListPage(
       ctx,
       parseQuery(DesignationListAddressSchema, url.searchParams),

@@ -1,7 +1,8 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { counted } from '#app/lib/counted.ts';
-import { numberedPages } from '#app/components/domain/listing/list-query.ts';
+import { TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import { numberedPages, without } from '#app/components/domain/listing/list-query.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { UserFilters } from '#app/components/domain/users/user-filters.tsx';
 import { userList } from '#app/components/domain/users/user-list-query.ts';
@@ -46,7 +47,12 @@ export const loader = screen(async ({ ctx, url }) => {
 }, UserListScreenSchema);
 
 async function readPage(ctx: Ctx, search: URLSearchParams) {
-  await settleTypedSchool(ctx, { search, idField: 'highSchools', hrefOf: userList.hrefOf });
+  await settleTypedSchool(ctx, {
+    search,
+    typedField: TYPED_SCHOOL,
+    idField: 'highSchools',
+    hrefWithout: (fields) => userList.hrefOf(without(search, fields)),
+  });
   const { page = 1, withDeleted, ...query } = parseQuery(UserListAddressSchema, search);
   const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const shown = withDeleted === true || query.flags?.includes('DELETED') ? {} : { deleted: false };

@@ -49,8 +49,15 @@ export async function reportInvite(
   });
 }
 
-/** The same of another person's new address, to the staff of all of their schools; call it before the address is stored. */
-export async function reportAddressChange(tx: Ctx, person: Person, newEmail: string): Promise<void> {
+/**
+ * The same of another person's new address, to the staff of all of their schools, and to their old address unless an automatic email
+ * tells it there. Call it before the address is stored.
+ */
+export async function reportAddressChange(
+  tx: Ctx,
+  person: Person,
+  { newEmail, isOldAddressTold }: { newEmail: string; isOldAddressTold: boolean },
+): Promise<void> {
   if (tx.actor.kind === 'user' && tx.actor.id === person.id) return;
   const places = await tx.em.find(HighSchoolStaffEntity, { user: person.id });
   await report(tx, {
@@ -58,6 +65,7 @@ export async function reportAddressChange(tx: Ctx, person: Person, newEmail: str
     subject: `The email address of ${fullName(person)} was changed`,
     schoolIds: places.map(({ highSchool }) => highSchool.id),
     aboutId: person.id,
+    oldAddressOf: isOldAddressTold ? null : person,
   });
 }
 
@@ -65,33 +73,46 @@ interface Change {
   readonly what: string;
   readonly subject: string;
   readonly schoolIds: readonly string[];
-  /** Whom it is about, who gets an email of their own. */
+  /** Whom it is about, who isn't emailed as one of the staff. */
   readonly aboutId: string | null;
+  /** Whom to email at the address that they lose. */
+  readonly oldAddressOf?: Person | null;
 }
 
-async function report(tx: Ctx, { what, subject, schoolIds, aboutId }: Change): Promise<void> {
+const STAFF_REASON =
+  "Whoever works for your school can see your students' data, so this email is always sent.";
+const OWN_REASON = 'You signed in with this address, so this email is always sent.';
+
+async function report(
+  tx: Ctx,
+  { what, subject, schoolIds, aboutId, oldAddressOf = null }: Change,
+): Promise<void> {
   if (!isAdmin(tx.actor)) return;
   const description = `${actorName(tx)} ${what}`;
   await tx.em.insert(AccessChangeEntity, { id: randomUUID(), at: tx.now(), description });
-  const recipients = await staffOf(tx, schoolIds, aboutId);
+  const staff = await staffOf(tx, schoolIds, aboutId);
   const { appName, contactEmail, timeZone } = tx.settings;
   const at = formatInZone(tx.now().toISOString(), timeZone);
-  await queueMail(
-    tx,
-    recipients.map(({ user, highSchoolId }): NewMail => ({
-      kind: 'access.changed',
-      to: user.email,
-      userId: user.id,
-      highSchoolId,
-      subject: `${subject} (${appName})`,
-      text: `Hello ${fullName(user)},
+  const mailTo = (user: Person, reason: string): NewMail => ({
+    kind: 'access.changed',
+    to: user.email,
+    subject: `${subject} (${appName})`,
+    text: `Hello ${fullName(user)},
 
 ${description} on ${at}.
 
-If you don't know why, write to ${contactEmail} at once. Whoever works for your school can see your students' data, so this email is always sent.
+If you don't know why, write to ${contactEmail} at once. ${reason}
 ${appName}`,
+  });
+  // An email with a user's id would go to the address that they have when it leaves.
+  await queueMail(tx, [
+    ...staff.map(({ user, highSchoolId }) => ({
+      ...mailTo(user, STAFF_REASON),
+      userId: user.id,
+      highSchoolId,
     })),
-  );
+    ...(oldAddressOf === null ? [] : [mailTo(oldAddressOf, OWN_REASON)]),
+  ]);
 }
 
 /** Each once, with one of the schools where they work. */

@@ -92,11 +92,11 @@ If this is a mistake, or if you have questions, write to {{contactEmail}}.
   EMAIL_CHANGED: {
     when: 'To the old address when the address of an account is changed.',
     whenOff:
-      'Nobody is told at the old address. That mail is how people learn that somebody else took over their account.',
+      "The old address is emailed only when an administrator made the change. People won't learn that somebody else took over their account.",
     mailKind: 'user.emailChanged',
     fields: {
       ...PERSON_FIELDS,
-      oldEmail: 'The address until now, which gets the mail',
+      oldEmail: 'The address until now, which the email goes to',
       newEmail: 'The address from now on',
       changedAt: 'When it was changed',
     },

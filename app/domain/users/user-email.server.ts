@@ -33,10 +33,10 @@ export async function proveNewAddress(
 }
 
 /**
- * What a new address means, in the caller's transaction: the proof is used up, the old address is told by mail, the
- * person's schools and all administrators where it was an administrator, and the
- * sessions end, but for the one that proved it. Throws Conflict where another account has the address, without regard to
- * case, and Stale where one's own address was changed by somebody else since no proof was needed. The caller stores it.
+ * What a new address means, in the caller's transaction, before it is stored: the proof is used up, the old address is emailed, and so
+ * are the person's schools where an administrator changed it. All sessions end, but for the one that proved the address.
+ * @throws {Conflict} where another account has the address, without regard to case
+ * @throws {Stale} where one's own address was changed by somebody else since no proof was needed
  */
 export async function applyEmail(
   tx: Ctx,
@@ -57,8 +57,12 @@ export async function applyEmail(
     before.id,
     actor.kind === 'user' && actor.id === before.id ? actor.sessionId : null,
   );
-  await queueNotice(tx, 'EMAIL_CHANGED', noticeToOldAddress(tx, before, change.email));
-  await reportAddressChange(tx, before, change.email);
+  const isOldAddressTold = await queueNotice(
+    tx,
+    'EMAIL_CHANGED',
+    noticeToOldAddress(tx, before, change.email),
+  );
+  await reportAddressChange(tx, before, { newEmail: change.email, isOldAddressTold });
 }
 
 function noticeToOldAddress(ctx: Ctx, before: UserAnswer, newEmail: string): NoticeMail {

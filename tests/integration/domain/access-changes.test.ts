@@ -8,6 +8,7 @@ import { Forbidden } from '#app/lib/domain-errors.ts';
 import { type Actor, SYSTEM } from '#app/policy/actor.ts';
 import { NOTICES } from '#app/schemas/enums.ts';
 import type { Orm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import {
   actorOf,
   makeAdmin,
@@ -80,15 +81,42 @@ describe('a school', () => {
     );
   });
 
-  it('is emailed when an administrator moves the address of one of its staff, who is told at the old address', async () => {
+  const moveColleague = (actor: Actor) =>
+    changeUser(ctxOf(actor), { id: colleague.id, patch: { email: 'mine@x.example.org' }, ifMatch: null });
+
+  it.each([
+    ['an administrator', () => scene.admin],
+    ['an operator on the command line', () => SYSTEM],
+  ])(
+    'is emailed when %s changes the address of one of its staff, also at the old address',
+    async (_name, by) => {
+      await moveColleague(by());
+      const sent = await mails('access.changed');
+      expect(sent.map(({ to_address: to }) => to)).toEqual(schoolStaff());
+      for (const { text_body: text } of sent) {
+        expect(text).toContain('from col@x.example.org to mine@x.example.org on');
+      }
+      expect(await mails('user.emailChanged')).toEqual([]);
+    },
+  );
+
+  it('is emailed at the old address of its only staff member', async () => {
+    const { user } = await makeCounselor(orm, [(await makeSchool(orm)).id], { email: 'only@x.example.org' });
     await changeUser(ctxOf(scene.admin), {
-      id: colleague.id,
+      id: user.id,
       patch: { email: 'mine@x.example.org' },
       ifMatch: null,
     });
     const [mail, ...others] = await mails('access.changed');
-    expect([mail?.to_address, others]).toEqual([scene.counselor.email, []]);
-    expect(mail?.text_body).toContain('from col@x.example.org to mine@x.example.org on');
+    expect([mail?.to_address, others]).toEqual(['only@x.example.org', []]);
+    expect(mail?.text_body).toContain('You signed in with this address, so this email is always sent.');
+  });
+
+  it('is emailed once at the old address where the automatic email is on', async () => {
+    await orm.em.fork().execute(`delete from notice where kind = 'EMAIL_CHANGED'`);
+    await moveColleague(scene.admin);
+    expect(await addressees('access.changed')).toEqual([scene.counselor.email]);
+    expect(await addressees('user.emailChanged')).toEqual(['col@x.example.org']);
   });
 
   it('is emailed when it is done on the command line', async () => {

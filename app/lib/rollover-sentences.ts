@@ -25,12 +25,12 @@ export function rolloverSentences({ active, closed, isNew, dates, reminderRules 
   ];
 }
 
-/** What closing a year does to its schools. */
+/** What closing a year means for schools: only starting a designation asks whether its year is active. */
 export function closingSentence(year: number, undecided: number): string {
-  const effect = `Schools will no longer be able to work on ${year}.`;
+  const effect = `Schools will no longer be able to start designations for ${year}.`;
   return undecided === 0
     ? effect
-    : `${effect} ${counted(undecided, 'designation is', 'designations are')} still open.`;
+    : `${effect} ${counted(undecided, 'open designation', 'open designations')} can still be finished.`;
 }
 
 /** Warns while the year that would be closed is not due yet; null otherwise. */

@@ -76,9 +76,12 @@ describe('academic years', () => {
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     const makeActive = page.getByRole('alertdialog', { name: 'Make 2025 the active year?' });
     await makeActive
-      .getByText('Schools will no longer be able to work on 2026. 1 designation is still open.', {
-        exact: true,
-      })
+      .getByText(
+        'Schools will no longer be able to start designations for 2026. 1 open designation can still be finished.',
+        {
+          exact: true,
+        },
+      )
       .waitFor();
     await expectNoAxeViolations(page);
     expect(await focusedName(page)).toBe('Cancel');
@@ -92,7 +95,9 @@ describe('academic years', () => {
     expect(await statuses()).toEqual(['2025 ACTIVE', '2026 INACTIVE']);
     await page.getByRole('radio', { name: '2025' }).press('ArrowUp');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await alert.getByText('Schools will no longer be able to work on 2025.', { exact: true }).waitFor();
+    await alert
+      .getByText('Schools will no longer be able to start designations for 2025.', { exact: true })
+      .waitFor();
     await alert.getByRole('button', { name: 'Make 2026 active' }).press('Enter');
     await expect.poll(statuses).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
 
@@ -141,7 +146,7 @@ describe('academic years', () => {
     const beginning = page.getByRole('alertdialog', { name: 'Begin the academic year 2027?' });
     await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
     expect(await beginning.innerText()).toContain(
-      'Schools will no longer be able to work on 2026. 1 designation is still open.',
+      'Schools will no longer be able to start designations for 2026. 1 open designation can still be finished.',
     );
     await page.keyboard.press('Escape');
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
@@ -186,7 +191,7 @@ describe('academic years', () => {
     });
     await page.goto('/years');
     expect(await page.locator('form noscript').first().innerText()).toContain(
-      'Choosing another year closes 2026. Schools will no longer be able to work on 2026. 1 designation is still open.',
+      'Choosing another year closes 2026. Schools will no longer be able to start designations for 2026. 1 open designation can still be finished.',
     );
     const inPage = page.getByRole('region', { name: 'Add Year' });
     await inPage.getByLabel('Year').fill('2026');
@@ -218,7 +223,7 @@ describe('academic years', () => {
     await page.goto('/years/rollover?year=2029');
     await page.getByText('2028 isn’t due until Jan 28, 2999.', { exact: true }).waitFor();
     expect(await page.locator('noscript').allInnerTexts()).toContainEqual(
-      '2028 isn’t due until Jan 28, 2999.\nSchools will no longer be able to work on 2028.\nYou can undo this until 2029 has its first designation.',
+      '2028 isn’t due until Jan 28, 2999.\nSchools will no longer be able to start designations for 2028.\nYou can undo this until 2029 has its first designation.',
     );
     await setDue('null');
     await page.reload();

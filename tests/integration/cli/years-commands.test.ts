@@ -160,7 +160,7 @@ describe('years that are changed', () => {
     await years('add', '2025');
     await years('activate', '2025', '--yes');
     await years('add', '2026');
-    const effect = 'Schools will no longer be able to work on 2025.';
+    const effect = 'Schools will no longer be able to start designations for 2025.';
     expect((await years('activate', '2026')).stderr).toContain(`Activate 2026 instead of 2025? ${effect}`);
     expect((await years('activate', '2026', '--dry-run')).stderr).toContain(effect);
     expect(await active()).toEqual([{ year: 2025 }]);

@@ -64,6 +64,12 @@ describe('handing a designation in', () => {
     expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(answer);
   });
 
+  it('still works once its year has been closed', async () => {
+    const past = await makeYear(orm, { year: 2024, status: 'INACTIVE' });
+    const { id } = await scene.draft({ academicYearId: past.id });
+    expect(await scene.patch(id, complete())).toMatchObject({ status: 'PENDING' });
+  });
+
   it("sends the school's staff a receipt without students' data, and nobody else", async () => {
     const colleague = await makeUser(orm, {
       firstName: 'Abe',

@@ -51,7 +51,7 @@ export function removeDraft(storage: DraftStorage | null, key: string): void {
   attempt(() => storage?.removeItem(key), undefined);
 }
 
-/** Removes every draft, whoever's: at logout, and wherever nobody is signed in (decisions, section 8). */
+/** Removes every draft, whoever's, at logout (decisions, section 8). */
 export function clearAllDrafts(...storages: (DraftStorage | null)[]): void {
   removeDrafts(storages, () => true);
 }

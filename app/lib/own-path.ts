@@ -13,3 +13,8 @@ export function ownPath(wanted: string | null | undefined): string {
     return '/';
   }
 }
+
+/** The login page, with the path that the visitor wanted for the way back; only ever a path of our own. */
+export function loginPath(wanted: string): string {
+  return wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted }).toString()}`;
+}

@@ -51,6 +51,8 @@ export const LoginAnswerSchema = z.object({
   /** Null while the address is asked for. */
   code: CodeDeliverySchema.extend({ link: z.string().optional() }).nullable(),
   isLinkExpired: z.boolean(),
+  /** The visitor comes from a logout. */
+  hasLoggedOut: z.boolean(),
 });
 
 export const NewcomerAnswerSchema = z.object({ email: z.string() });

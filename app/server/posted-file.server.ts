@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
+import { loginPath } from '#app/lib/own-path.ts';
 import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
 import { failureAnswer } from './request-failures.server.ts';
 import {
@@ -7,7 +8,6 @@ import {
   actOn,
   type Arguments,
   FOR_SIGNED_IN,
-  loginPath,
   openCall,
   type SignedInCall,
 } from './screen-call.server.ts';

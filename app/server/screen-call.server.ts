@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { data, redirect } from '@remix-run/node';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
+import { loginPath } from '#app/lib/own-path.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { limitedWork } from '#db/work-limits.server.ts';
@@ -108,11 +109,6 @@ export async function guarded<Result>(
     const answer = failureAnswer(error, args);
     throw data(answer.body, { status: answer.status, headers: answer.headers });
   }
-}
-
-/** The login page, with the path that the visitor wanted for the way back; only ever a path of our own. */
-export function loginPath(wanted: string): string {
-  return wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted }).toString()}`;
 }
 
 /** The call of somebody signed in; throws Unauthorized for others. */

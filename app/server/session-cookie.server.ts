@@ -3,6 +3,8 @@ import { SESSION_LIFETIME_DAYS } from '#app/config/constants.ts';
 import { type CookieSettings, ownCookie } from './own-cookie.server.ts';
 
 const DAY_SECONDS = 86_400;
+/** Enough for the way from the logout to the login page. */
+const LOGOUT_SECONDS = 60;
 
 /** The secret in a request's session cookie; null without one, or where the signature is not ours. */
 export async function readSessionSecret(request: Request, settings: CookieSettings): Promise<string | null> {
@@ -16,6 +18,21 @@ export function sessionCookieHeader(secret: string | null, settings: CookieSetti
   return secret === null
     ? cookie.serialize('', { maxAge: 0, expires: new Date(0) })
     : cookie.serialize(secret);
+}
+
+/** Whether the browser comes from a logout, rather than to sign in. */
+export async function hasLoggedOut(request: Request, settings: CookieSettings): Promise<boolean> {
+  return (await logoutCookie(settings).parse(request.headers.get('Cookie'))) === true;
+}
+
+/** The Set-Cookie header that tells the login page of a logout, or that it has been told. */
+export function logoutCookieHeader(hasJustLoggedOut: boolean, settings: CookieSettings): Promise<string> {
+  const cookie = logoutCookie(settings);
+  return hasJustLoggedOut ? cookie.serialize(true) : cookie.serialize('', { maxAge: 0 });
+}
+
+function logoutCookie(settings: CookieSettings): Cookie {
+  return ownCookie('laurel_logout', settings, LOGOUT_SECONDS);
 }
 
 function sessionCookie(settings: CookieSettings): Cookie {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   expectStep,
+  signInByCode,
   storedDrafts,
   untilAlive,
   useDesignateApp,
@@ -183,7 +184,16 @@ describe('without a connection', () => {
     await saving(page).getByText('Not saved: you are signed out.').waitFor();
     expect(await storedNames()).toEqual([]);
     expect(bench.browser.takeComplaints()).not.toEqual([]);
-    await bench.signIn(page, kim);
+    const opened = page.context().waitForEvent('page');
+    await saving(page).getByRole('link', { name: 'Sign in (opens in a new tab)' }).click();
+    const tab = await opened;
+    await untilAlive(tab);
+    await signInByCode(bench, tab, kim.email);
+    await expectStep(tab, 'Students');
+    expect(new URL(tab.url()).search).toBe(new URL(page.url()).search);
+    const drafts = Object.values(await storedDrafts(page));
+    expect(drafts).toContainEqual(expect.stringContaining('"Ann"'));
+    await page.bringToFront();
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await untilSaved(page);
     expect(await storedNames()).toEqual(['Ann']);

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { openStudent, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import {
+  openStudent,
+  signInByCode,
+  untilAlive,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
 import { TYPED_FORMS, type TypedForm } from '#tests/support/failing-saves.server.ts';
 
 const bench = useDesignateApp();
@@ -30,21 +35,12 @@ async function sendWithoutSession(form: TypedForm): Promise<Page> {
   return page;
 }
 
-/** On the page that is open, by the code from the email. */
-async function signInHere(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel('Code').fill(await bench.app.mail.waitForCodeTo(email, 1));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-}
-
 describe('a form that is sent after the session ended', () => {
   it.each(Object.entries(office))('has its text again after the sign-in: %s', async (_name, scene) => {
     const form: TypedForm = await scene(bench);
     const page = await sendWithoutSession(form);
     await expectNoAxeViolations(page);
-    await signInHere(page, form.user.email);
+    await signInByCode(bench, page, form.user.email);
     await page.getByText(RESTORED).waitFor();
     expect(new URL(page.url()).pathname).toBe(form.path);
     expect(await form.typed(page)).toBe(form.expected);
@@ -60,17 +56,36 @@ describe('a form that is sent after the session ended', () => {
     const form = await office.account(bench);
     const other = await makeAdmin(bench.orm, { firstName: 'Olive' });
     const page = await sendWithoutSession(form);
-    await signInHere(page, other.email);
+    await signInByCode(bench, page, other.email);
     await untilAlive(page);
     await expect.poll(() => kept(page)).toBe(0);
     expect(await form.typed(page)).toBe('Olive');
   });
 
-  it('is forgotten once somebody goes to the sign-in by itself, as after a logout', async () => {
+  it.each(['/', '/login', '/login?code=unknown'])('stays while another tab opens %s', async (path) => {
     const form = await office.account(bench);
     const page = await sendWithoutSession(form);
-    await page.goto('/login');
+    const other = await page.context().newPage();
+    await other.goto(path);
+    await other.waitForURL((url) => url.pathname === '/login');
+    await untilAlive(other);
+    await signInByCode(bench, page, form.user.email);
+    await page.getByText(RESTORED).waitFor();
+    expect(await form.typed(page)).toBe(form.expected);
+  });
+
+  it('is forgotten at a logout, though the session has ended by itself', async () => {
+    const form = await office.account(bench);
+    const page = await sendWithoutSession(form);
+    const other = await page.context().newPage();
+    await other.goto('/api/logout');
+    await other.waitForURL((url) => url.pathname === '/login');
     await expect.poll(() => kept(page)).toBe(0);
+    await page.goto('/login');
+    await untilAlive(page);
+    expect(await page.context().cookies()).not.toContainEqual(
+      expect.objectContaining({ name: 'laurel_logout' }),
+    );
   });
 
   it.each(['on the sign-in', 'signed in again, on another page'])(

@@ -111,6 +111,15 @@ export async function untilAlive(page: Page): Promise<void> {
   });
 }
 
+/** Signs in on the login page that is open, by the code from the email. */
+export async function signInByCode(bench: DesignateApp, page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel('Code').fill(await bench.app.mail.waitForCodeTo(email, 1));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
 /** Waits for a step by its heading. */
 export async function expectStep(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();

@@ -4,11 +4,15 @@ import { askingBrowserOf } from '#app/server/browser-cookie.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { codeStepHeader } from '#app/server/login-cookie.server.ts';
 import type { CookieSettings } from '#app/server/own-cookie.server.ts';
-import { readSessionSecret, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import {
+  logoutCookieHeader,
+  readSessionSecret,
+  sessionCookieHeader,
+} from '#app/server/session-cookie.server.ts';
 
 const test = parseSettings({ NODE_ENV: 'test' });
 const production = { ...test, mode: 'production' as const, appUrl: 'https://scholars.example.org' };
-const NAMES = ['laurel_session', 'laurel_browser', 'laurel_login', 'laurel_flash'];
+const NAMES = ['laurel_session', 'laurel_logout', 'laurel_browser', 'laurel_login', 'laurel_flash'];
 
 /** Every cookie that Laurel sets, by name, with its attributes but for how long it lasts. */
 async function cookiesBy(settings: CookieSettings): Promise<[string, string[]][]> {
@@ -17,6 +21,7 @@ async function cookiesBy(settings: CookieSettings): Promise<[string, string[]][]
   const flash = await redirectWithFlash('/', [{ tone: 'success', text: 'Saved.' }], settings);
   const headers = [
     await sessionCookieHeader('secret', settings),
+    await logoutCookieHeader(true, settings),
     browser.setCookie,
     await codeStepHeader(settings, {
       ...{ email: 'ada@example.org', sendsAt: at, requestedAt: at, isAgain: false, to: '/' },

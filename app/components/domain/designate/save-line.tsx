@@ -1,4 +1,4 @@
-import { useNavigation } from '@remix-run/react';
+import { useLocation, useNavigation } from '@remix-run/react';
 import { type MouseEvent, useEffect } from 'react';
 import { CONFLICT_ID, type DeskView, type SaveFailure } from '#app/components/domain/designate/desk-view.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
@@ -10,6 +10,7 @@ import { useSite } from '#app/components/domain/site-context.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { changeInWords, colleaguesInWords, ELSEWHERE, takenOverInWords } from '#app/lib/editing-words.ts';
+import { loginPath } from '#app/lib/own-path.ts';
 import { timeInZone } from '#app/lib/zoned-time.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -28,6 +29,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   const { userId } = useDraftStore();
   const { timeZone } = useSite();
   const view = useDeskView();
+  const { pathname, search } = useLocation();
   useHeldWhileSending();
   const reader = { userId, today, timeZone };
   const { savedSince } = view;
@@ -64,7 +66,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
           {failure?.reason === 'signedOut' ? (
             <>
               {' '}
-              <a href="/login" target="_blank" rel="noreferrer">
+              <a href={loginPath(`${pathname}${search}`)} target="_blank" rel="noreferrer">
                 Sign in (opens in a new tab)
               </a>
             </>

@@ -5,7 +5,7 @@ import { LOGOUT } from '#app/server/ask-first.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { OPEN_FORM } from '#app/server/form-limits.ts';
 import { readBytes } from '#app/server/read-body.server.ts';
-import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { logoutCookieHeader, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 
 /** Ends the session, then to the login page (GET, the menu's link) or 204 (POST). */
 const api = apiRoute({
@@ -14,7 +14,9 @@ const api = apiRoute({
     asksFirst: LOGOUT,
     handle: async ({ ctx }) => {
       await endSession(ctx);
-      return redirect('/login', { headers: { 'Set-Cookie': await sessionCookieHeader(null, ctx.settings) } });
+      const headers = new Headers({ 'Set-Cookie': await sessionCookieHeader(null, ctx.settings) });
+      headers.append('Set-Cookie', await logoutCookieHeader(true, ctx.settings));
+      return redirect('/login', { headers });
     },
   }),
   POST: endpoint({

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { redirect } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { useEffect, useRef } from 'react';
@@ -22,7 +22,7 @@ import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { clearAllDrafts } from '#app/lib/draft-keys.ts';
 import { forgetAtLogout, tellLogout } from '#app/lib/logout-elsewhere.ts';
-import { ownPath } from '#app/lib/own-path.ts';
+import { loginPath, ownPath } from '#app/lib/own-path.ts';
 import {
   type LoginCodeInput,
   LoginCodeSchema,
@@ -35,7 +35,7 @@ import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { askingBrowserOf, callerOf } from '#app/server/browser-cookie.server.ts';
 import { codeDelivery } from '#app/server/code-delivery.ts';
 import { codeStepHeader, readCodeStep } from '#app/server/login-cookie.server.ts';
-import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { hasLoggedOut, logoutCookieHeader, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
@@ -48,10 +48,13 @@ export const loader = openScreen(async ({ ctx, request, url }) => {
   const link = url.searchParams.get('code');
   if (link !== null) throw await openLink(ctx, request, link);
   const step = url.searchParams.get('step') === 'code' ? await readCodeStep(request, settings) : null;
-  return {
+  const answer = {
     code: step === null ? null : { ...codeDelivery(step, ctx.now()), link: step.link },
     isLinkExpired: url.searchParams.get('link') === 'expired',
+    hasLoggedOut: await hasLoggedOut(request, settings),
   };
+  if (!answer.hasLoggedOut) return answer;
+  return data(answer, { headers: { 'Set-Cookie': await logoutCookieHeader(false, settings) } });
 }, LoginAnswerSchema);
 
 /** Takes the link's secret out of the address, and so out of the browser's history, before any page is shown. */
@@ -111,21 +114,18 @@ function codeStepPath(to: string): string {
 export const clientAction = keepsForm('Unable to sign in: ');
 
 /**
- * Sign-in in two steps, the address and then the code that was mailed to it (specification, section 2, Login). Drafts end here, but
- * for somebody whose session ran out on the way and who comes back to their own.
+ * Sign-in in two steps, the address and then the code that was mailed to it (specification, section 2, Login). A logout ends
+ * here, and with it all drafts; those of somebody whose session ran out wait for them.
  */
 export default function Login() {
-  const { code, isLinkExpired } = useLoaderData<typeof loader>();
+  const { code, isLinkExpired, hasLoggedOut: isLogout } = useLoaderData<typeof loader>();
   const { appName, contactEmail } = useSite();
-  const [search] = useSearchParams();
-  const isOnTheWayBack = search.has('to');
-  // A logout leads here without anything more in the address; a link from an email has its code there.
-  const isPlain = search.size === 0;
+  useEffect(forgetAtLogout, []);
   useEffect(() => {
-    if (!isOnTheWayBack) clearAllDrafts();
-    if (isPlain) tellLogout();
-    forgetAtLogout();
-  }, [isOnTheWayBack, isPlain]);
+    if (!isLogout) return;
+    clearAllDrafts();
+    tellLogout();
+  }, [isLogout]);
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
       {code === null ? (
@@ -188,7 +188,6 @@ type RequestedCode = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>
 function CodeStep({ code }: { code: RequestedCode }) {
   const { contactEmail } = useSite();
   const [search] = useSearchParams();
-  const to = search.get('to');
   return (
     <>
       <PageHeader title="Enter your code" subtitle={`Signing in as ${code.email}`} />
@@ -203,9 +202,7 @@ function CodeStep({ code }: { code: RequestedCode }) {
           </p>
           <Cluster>
             <ResendButton delivery={code} name="again" value="yes" />
-            <Link to={to === null ? '/login' : `/login?${new URLSearchParams({ to }).toString()}`}>
-              Use a different email
-            </Link>
+            <Link to={loginPath(search.get('to') ?? '/')}>Use a different email</Link>
           </Cluster>
         </FormStack>
       </Form>

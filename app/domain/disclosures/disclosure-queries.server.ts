@@ -64,7 +64,7 @@ interface StoredSpan {
 /** A student's text fields are all empty once a purge removed them. */
 const IS_BLANK = `(s.first, s.middle, s.last, s.phone, s.email) = ('', '', '', '', '') and s.date_of_birth is null`;
 
-/** When a student was stored, by their row, or by the log once it is gone; empty where nothing names them. */
+/** When a student was stored, by their row and the log; empty where nothing names them. */
 async function storedSpans(ctx: Ctx, studentId: string): Promise<readonly StoredSpan[]> {
   const [row] = await ctx.em.execute<StoredSpan[]>(
     `select s.created_at::text as since,
@@ -75,10 +75,10 @@ async function storedSpans(ctx: Ctx, studentId: string): Promise<readonly Stored
        from student s join designation d on d.id = s.designation_id where s.id = ?`,
     [studentId],
   );
-  return row === undefined ? spansOf(await traceOf(ctx, studentId)) : [row];
+  return spansOf(await traceOf(ctx, studentId), row);
 }
 
-/** What the log tells of a student whose row is gone, in its order. */
+/** What the log tells of a student, in its order; the row of one who is still there counts as the first entry. */
 interface Trace {
   readonly at: string;
   readonly what: 'named' | 'removed' | 'restored';
@@ -86,11 +86,13 @@ interface Trace {
   readonly after: number;
 }
 
-/** A list that was replaced names its students, and a restore takes back what was stored after its backup. */
+/** A list that was replaced names its students, a purge empties them, and a restore takes back what was stored after its backup. */
 async function traceOf({ em }: Ctx, studentId: string): Promise<readonly Trace[]> {
   return em.execute<Trace[]>(
     `with named as (
-       select at, 'named' as what from disclosure where student_ids @> array[?::uuid]
+       select created_at as at, 'named' as what from student where id = ?
+       union all
+       select at, 'named' from disclosure where student_ids @> array[?::uuid]
        union all
        select at, case when changes -> 'students' -> 'removed' @> to_jsonb(?::text) then 'removed' else 'named' end
          from event
@@ -99,28 +101,38 @@ async function traceOf({ em }: Ctx, studentId: string): Promise<readonly Trace[]
      trace as (
        select at, what, null::timestamptz as backup_of from named
        union all
+       select e.at, 'removed', null from event e
+         join designation d on d.academic_year_id = e.subject_id join student s on s.designation_id = d.id
+        where s.id = ? and e.kind = 'academicYear.studentsPurged' and e.at >= s.created_at
+       union all
        select at, 'restored', (changes ->> 'backupOf')::timestamptz from event
         where kind = 'database.restored' and at >= (select min(at) from named))
      select at::text, what, (select count(*)::int from trace earlier where earlier.at <= trace.backup_of) as after
        from trace order by trace.at`,
-    [studentId, studentId, studentId, studentId],
+    [studentId, studentId, studentId, studentId, studentId, studentId],
   );
 }
 
-/** A student whom nothing removed was there until they were named last. */
-function spansOf(trace: readonly Trace[]): StoredSpan[] {
+/**
+ * A student whose row is gone, and whom nothing removed, was there until they were named last. One whose row exists is there now, or was
+ * until the purge.
+ */
+function spansOf(trace: readonly Trace[], row: StoredSpan | undefined): StoredSpan[] {
   const spans: StoredSpan[] = [];
   /** Since when the student has been there, after each entry; null while they are not. */
   const present: (string | null)[] = [];
   let since: string | null = null;
   let named = '';
+  let last = '';
   for (const { at, what, after } of trace) {
     const isThere = what === 'named' || (what === 'restored' && (present[after - 1] ?? null) !== null);
     if (!isThere && since !== null) spans.push({ since, until: at });
     since = isThere ? (since ?? at) : null;
     if (isThere) named = at;
+    last = at;
     present.push(since);
   }
+  if (row !== undefined) return [...spans, { since: since ?? last, until: row.until }];
   return since === null ? spans : [...spans, { since, until: named }];
 }
 

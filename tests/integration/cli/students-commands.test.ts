@@ -49,6 +49,27 @@ const named = () =>
       group by y.year order by y.year`,
   );
 
+/** Backups, events and restores at hours of one day, about a designation unless told. */
+function hoursOf(designationId: string) {
+  const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours)).toISOString();
+  const at = (hours: number) => makeCtx({ orm, door: 'CLI', now: () => new Date(hour(hours)) });
+  const backup = (hours: number) =>
+    recordBackup(at(hours), { reason: `${hours}`, osUser: 'ada', host: 'db1' });
+  const event = (
+    hours: number,
+    kind: string,
+    changes: object,
+    [type, id]: readonly [string, string] = ['DESIGNATION', designationId],
+  ) =>
+    runStatements(database.url, [
+      `insert into event (id, at, door, kind, subject_type, subject_id, changes)
+       values (gen_random_uuid(), '${hour(hours)}', 'CLI', '${kind}', '${type}', '${id}', '${JSON.stringify(changes)}')`,
+    ]);
+  const restored = (hours: number, backupOf: number) =>
+    event(hours, 'database.restored', { backupOf: hour(backupOf) });
+  return { at, backup, event, restored };
+}
+
 describe('laurel students disclosures', () => {
   it('tells who obtained the data of a student, and no other', async () => {
     const { designation } = await yearWithStudents(2026, 'ACTIVE');
@@ -123,17 +144,7 @@ describe('laurel students disclosures', () => {
   it('lists the backups until a restore took the student back, and those after one that brought them back', async () => {
     const { designation } = await yearWithStudents(2026, 'ACTIVE');
     const id = designation.students[0]?.id ?? '';
-    const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours)).toISOString();
-    const at = (hours: number) => makeCtx({ orm, door: 'CLI', now: () => new Date(hour(hours)) });
-    const backup = (hours: number) =>
-      recordBackup(at(hours), { reason: `${hours}`, osUser: 'ada', host: 'db1' });
-    const event = (hours: number, kind: string, changes: object) =>
-      runStatements(database.url, [
-        `insert into event (id, at, door, kind, subject_type, subject_id, changes)
-         values (gen_random_uuid(), '${hour(hours)}', 'CLI', '${kind}', 'DESIGNATION', '${designation.id}', '${JSON.stringify(changes)}')`,
-      ]);
-    const restored = (hours: number, backupOf: number) =>
-      event(hours, 'database.restored', { backupOf: hour(backupOf) });
+    const { at, backup, event, restored } = hoursOf(designation.id);
     for (const hours of [1, 3, 5, 7, 9, 11]) await backup(hours);
     await event(2, 'designation.edited', { students: { added: [id] } });
     await restored(4, 1);
@@ -144,6 +155,23 @@ describe('laurel students disclosures', () => {
     const listed = (await listDisclosures(at(0), id)).map(({ filter }) => filter['reason']);
     expect(listed).toEqual(['9', '7', '3']);
   });
+
+  it.each(['removed', 'purged'])(
+    'lists no backup made between when a student was %s and the restore that brought them back',
+    async (how) => {
+      const { designation, year } = await yearWithStudents(2018);
+      const id = designation.students[0]?.id ?? '';
+      const { at, backup, event, restored } = hoursOf(designation.id);
+      const placed = `update student set created_at = '${at(2).now().toISOString()}' where id = '${id}'`;
+      await runStatements(database.url, [placed]);
+      for (const hours of [1, 3, 5, 7]) await backup(hours);
+      if (how === 'removed') await event(4, 'designation.edited', { students: { removed: [id] } });
+      else await event(4, 'academicYear.studentsPurged', { purgedStudents: 2 }, ['ACADEMIC_YEAR', year.id]);
+      await restored(6, 3);
+      const listed = (await listDisclosures(at(0), id)).map(({ filter }) => filter['reason']);
+      expect(listed).toEqual(['7', '3']);
+    },
+  );
 
   it('records backups for administrators alone', async () => {
     const { counselor } = await yearWithStudents(2026, 'ACTIVE');

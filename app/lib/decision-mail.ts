@@ -70,9 +70,11 @@ export function isSameMail(one: MailText, other: MailText): boolean {
 
 /** Why a reviewer's text cannot be sent: a decision's email has no merge fields. Null where it has none. */
 export function mergeFieldProblem(text: string): string | null {
-  const [field] = unknownFields(text, []);
-  if (field === undefined) return null;
-  return `{{${field.name}}} isn’t filled in here. Write the text itself.`;
+  const names = [...new Set(unknownFields(text, []).map(({ name }) => `{{${name}}}`))];
+  if (names.length === 0) return null;
+  return names.length === 1
+    ? `${names.join('')} isn’t filled in here. Write the text itself.`
+    : `${names.join(', ')} aren’t filled in here. Write the texts themselves.`;
 }
 
 /** How a mail to a member of the school's staff begins. */

@@ -87,7 +87,7 @@ function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
   if (!isHeld(base)) return !isAnyName(mine) || !isAnyName(theirs) || !isCompatible(mine, theirs);
   if (isNamed(mine) && isSameIdentity(mine, theirs)) return false;
   const changed = [mine, theirs].filter((side) => !isSameIdentity(base, side));
-  return changed.length > 1 || changed.some((side) => !isCompleted(base, side));
+  return changed.some((side) => !isCompleted(base, side)) || !isCompatible(mine, theirs);
 }
 
 /** Whether all that is told of who it is stays, a name among it, and one of what was missing is there now. */

@@ -113,7 +113,7 @@ describe('the administrators’ home', () => {
       'Birch High',
       'Alder High',
     ]);
-    await page.getByRole('link', { name: 'Email these 3 schools' }).press('Enter');
+    await page.getByRole('link', { name: 'Email outstanding schools' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Email outstanding schools' }).waitFor();
     await page.getByRole('link', { name: 'Nudge' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Send “Nudge”' }).waitFor();

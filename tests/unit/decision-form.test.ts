@@ -61,9 +61,13 @@ describe('the mail text in the decision’s form', () => {
 
   it('refuses merge fields, which nothing fills in', () => {
     expect(
-      issuesOf({ mailSubject: 'For {{ school }}', mailBody: 'Dear {{firstName}}', note: '{{x}}' }),
+      issuesOf({
+        mailSubject: 'For {{ school }}',
+        mailBody: 'Dear {{firstName}}',
+        note: '{{x}} {{y}} {{x}}',
+      }),
     ).toEqual([
-      ['note', '{{x}} isn’t filled in here. Write the text itself.'],
+      ['note', '{{x}}, {{y}} aren’t filled in here. Write the texts themselves.'],
       ['mailSubject', '{{school}} isn’t filled in here. Write the text itself.'],
       ['mailBody', '{{firstName}} isn’t filled in here. Write the text itself.'],
     ]);

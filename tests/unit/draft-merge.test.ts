@@ -117,6 +117,10 @@ describe('a merge of two lists', () => {
     expect(three(unborn, { ...unborn, phone: '11' }, born)).toEqual([{ ...born, phone: '11' }]);
     const lee = { ...born, first: '' };
     expect(three(lee, born, { ...lee, phone: '11' })).toEqual([{ ...born, phone: '11' }]);
+    const hal = { ...born, first: 'Hal', last: '', dateOfBirth: '' };
+    expect(three(hal, { ...hal, dateOfBirth: '2009-03-03' }, { ...hal, last: 'Ivy' })).toEqual([
+      { ...hal, last: 'Ivy', dateOfBirth: '2009-03-03' },
+    ]);
     const anna = { ...born, first: 'Anna' };
     expect(three(born, { ...anna, phone: '11' }, { ...anna, email: 'a@example.org' })).toEqual([
       { ...anna, phone: '11', email: 'a@example.org' },

@@ -21,7 +21,7 @@ interface SilentSchoolsProps {
   search: URLSearchParams;
 }
 
-/** The schools that have not answered, by last year's size, with the way to write to exactly these. */
+/** The schools that have not answered, by last year's size, with the way to email those of them whom one email fits. */
 export function SilentSchools({ home, page, search }: SilentSchoolsProps) {
   const { silent, silentTotal: total, year } = home;
   return (
@@ -33,7 +33,7 @@ export function SilentSchools({ home, page, search }: SilentSchoolsProps) {
         actions={
           total === 0 ? null : (
             <ButtonLink to="/silent-schools" variant="primary" size="sm">
-              {total === 1 ? 'Email this school' : `Email these ${grouped(total)} schools`}
+              Email outstanding schools
             </ButtonLink>
           )
         }

@@ -23,7 +23,6 @@ export interface CsvLine {
 
 export const MAX_CSV_ROWS = 5_000;
 export const MAX_CSV_COLUMNS = 200;
-export const MAX_CSV_CELLS = 250_000;
 const MAX_ROW_CHARACTERS = 200_000;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** As much of a text as its separator is found by. */
@@ -57,8 +56,8 @@ function refuseManyCells(text: string, delimiter: string, kind: CsvKind): void {
   for (const mark of [delimiter, text.includes('\n') ? '\n' : '\r']) {
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
       count += 1;
-      if (count > MAX_CSV_CELLS)
-        throw tooLargeCsv(`The file has more than ${grouped(MAX_CSV_CELLS)} cells.`, kind);
+      if (count > kind.maxCells)
+        throw tooLargeCsv(`The file has more than ${grouped(kind.maxCells)} cells.`, kind);
     }
   }
 }

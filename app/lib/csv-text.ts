@@ -24,6 +24,8 @@ export interface CsvKind {
   /** What its rows are about: 'the students'. */
   readonly subject: string;
   readonly maxCellCharacters: number;
+  /** Reading them must not keep others waiting, where it is the server that reads. */
+  readonly maxCells: number;
   /** Whether a cell is a header that such files have. */
   isHeader(cell: string): boolean;
   /** A cell as it was meant. */

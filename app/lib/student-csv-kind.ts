@@ -15,9 +15,13 @@ export const STUDENT_CSV: CsvKind = {
   headers: STUDENT_CSV_HEADERS,
   subject: 'the students',
   maxCellCharacters: MAX_CELL_CHARACTERS,
+  maxCells: 250_000,
   isHeader: (cell) => {
     const key = csvHeaderKey(cell);
     return knownCsvField(key) !== null || suggestedCsvField(key) !== null;
   },
   clean: cleanCell,
 };
+
+/** The same where the server reads it, for a browser without scripts. */
+export const POSTED_STUDENT_CSV: CsvKind = { ...STUDENT_CSV, maxCells: 60_000 };

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { importReducer, startImport } from '#app/components/domain/designate/import/import-state.ts';
 import { CSV_FIELDS, csvHeaderKey, csvHeaderOf } from '#app/lib/student-csv-columns.ts';
 import { dateReadingOf, dayOfCell, USUAL_DATE_READING } from '#app/lib/student-csv-dates.ts';
-import { STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
+import { SCHOOL_CSV } from '#app/lib/school-csv-kind.ts';
+import { POSTED_STUDENT_CSV, STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
 import { findHeader } from '#app/lib/student-csv-header.ts';
 import { csvLinesOf } from '#app/lib/csv-table.ts';
 import { MAX_CSV_BYTES } from '#app/lib/csv-text.ts';
@@ -111,6 +112,15 @@ describe('the largest file', () => {
     });
     expect(found).toBe(times * cells.length);
     expect(seconds).toBeLessThan(5);
+  });
+
+  it('has 60,000 cells where the server reads it', () => {
+    const wide = Array<string>(200).fill('x').join(',');
+    const lines = (count: number) => Array<string>(count).fill(wide).join('\n');
+    for (const kind of [POSTED_STUDENT_CSV, SCHOOL_CSV]) {
+      expect(csvLinesOf(lines(300), parse, kind)).toHaveLength(300);
+      expect(() => csvLinesOf(lines(301), parse, kind)).toThrow('The file has more than 60,000 cells.');
+    }
   });
 
   it('has 250,000 cells and 2,000 characters in one of them, and nothing more', () => {

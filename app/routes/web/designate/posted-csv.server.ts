@@ -6,7 +6,7 @@ import { csvHeaderOf } from '#app/lib/student-csv-columns.ts';
 import { type DateQuestion, dateReadingOf } from '#app/lib/student-csv-dates.ts';
 import { fillForms } from '#app/lib/student-csv-fill.ts';
 import { importEffect, importQuestion, matchedRows } from '#app/lib/student-csv-match.ts';
-import { STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
+import { POSTED_STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
 import { findHeader } from '#app/lib/student-csv-header.ts';
 import {
   csvColumnsOf,
@@ -82,13 +82,13 @@ async function readRows(
   remembered: RememberedColumns,
   { forms, ...defaults }: { state: string; today: string; forms: readonly DraftStudent[] },
 ): Promise<{ found: number; taken: CsvRow[]; remarks: string[] }> {
-  const lines = csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parse, STUDENT_CSV);
+  const lines = csvLinesOf(decodeCsv(bytes, POSTED_STUDENT_CSV), parse, POSTED_STUDENT_CSV);
   const { at } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
   const columns = csvColumnsOf(lines, at, remembered).map((column) =>
     isUndecided(column) ? { ...column, field: null } : column,
   );
   if (columns.every(({ field }) => field === null)) {
-    throw noKnownColumn(STUDENT_CSV);
+    throw noKnownColumn(POSTED_STUDENT_CSV);
   }
   const filled = filledLines(studentLinesOf(lines, at), columns);
   const { header, cells } = dateCells(filled, columns);

@@ -47,4 +47,34 @@ describe('an answer that its schema does not describe', () => {
     await page.getByLabel('Subject').fill('Still other news');
     await alert.waitFor({ state: 'detached' });
   });
+
+  it.each(['after', 'before'])('is not told beside a school’s name cleared %s it has come', async (when) => {
+    const page = await bench.pageOf(admin);
+    await page.goto('/designations');
+    await untilAlive(page);
+    await page.getByText('Filter', { exact: true }).click();
+    const school = page.getByRole('combobox', { name: 'High school' });
+    let answer: () => void = () => undefined;
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/designations/schools?*', async (route) => {
+      await mayAnswer;
+      await route.fulfill({ json: { schools: [{ id: 7 }] } }).catch(() => undefined);
+    });
+    const asked = page.waitForRequest('**/designations/schools?*');
+    await school.fill('bir');
+    await asked;
+    const message = page.getByText('Error: Validation error', { exact: true });
+    if (when === 'after') {
+      answer();
+      await message.waitFor();
+      await school.fill('');
+    } else {
+      await school.fill('');
+      answer();
+      // The answer that is no longer waited for has the time that the other one takes.
+      await page.waitForTimeout(500);
+    }
+    await expect.poll(() => message.count()).toBe(0);
+    expect(await school.inputValue()).toBe('');
+  });
 });

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
 import { fetchSchoolChoices } from '#app/components/domain/designations/school-choices-client.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
@@ -42,33 +42,37 @@ export function HighSchoolFilter({
   const isHeld = useRef(false);
   const timer = useRef<number>();
   const asked = useRef<AbortController>();
-  useEffect(
-    () => () => {
-      window.clearTimeout(timer.current);
-      asked.current?.abort();
-    },
-    [],
-  );
+  /** Asks no more for what the field doesn't say now. */
+  const forget = useCallback(() => {
+    window.clearTimeout(timer.current);
+    asked.current?.abort();
+  }, []);
+  useEffect(() => forget, [forget]);
   const suggestions = labelled(schools);
   const address = chosen?.name ?? search.get(TYPED_SCHOOL) ?? '';
   const place = `${chosen?.id ?? ''} ${address}`;
+
+  const isTyped = typing !== null && typing.under === place;
+  const isEmpty = (isTyped ? typing.text : address).trim() === '';
 
   // What the address has come to say stands in the field, though not over what is still being typed there.
   useEffect(() => {
     const field = document.getElementById(fieldId);
     if (!(field instanceof HTMLInputElement)) return;
     const isBeingTyped = isHeld.current && document.activeElement === field && isPart(field.value, address);
-    if (!isBeingTyped) field.value = address;
-  }, [address, fieldId, place]);
+    if (isBeingTyped) return;
+    field.value = address;
+    if (address === '') forget();
+  }, [address, fieldId, forget, place]);
 
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const { value } = target;
     setTyping({ text: value, under: place });
     isHeld.current = true;
-    window.clearTimeout(timer.current);
+    forget();
+    if (isEmpty || value.trim() === '') setFailure(null);
     if (value.trim() === '') return;
     timer.current = window.setTimeout(() => {
-      asked.current?.abort();
       const { signal } = (asked.current = new AbortController());
       const show = (found: readonly SchoolChoice[], problem: string | null) => {
         if (signal.aborted) return;
@@ -82,7 +86,6 @@ export function HighSchoolFilter({
     }, LOOK_UP_MS);
   };
 
-  const isTyped = typing !== null && typing.under === place;
   const suggested = isTyped ? suggestions.find(({ label }) => label === typing.text)?.id : undefined;
   const id = suggested ?? (isTyped ? '' : (chosen?.id ?? ''));
   const release = (field: HTMLInputElement) => {
@@ -94,7 +97,7 @@ export function HighSchoolFilter({
       <TextField
         name={TYPED_SCHOOL}
         id={fieldId}
-        errors={failure === null ? errors : [...errors, failure]}
+        errors={failure === null || isEmpty ? errors : [...errors, failure]}
         label="High school, or part of its name"
         span={3}
         list={SUGGESTIONS}

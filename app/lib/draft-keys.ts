@@ -1,8 +1,9 @@
+/** Drafts stand under it, and what else a user's tab keeps: text until the next sign-in, a bulk answer, the menu's open groups. */
 const KEY_PREFIX = 'laurel:draft:';
 /** How the key of text that a tab keeps until the next sign-in ends. */
 const KEPT_TEXT = 'text';
 
-/** The part of the browser's storage that drafts need; tests and private windows bring their own kind of trouble. */
+/** The part of the browser's storage that is needed here; tests and private windows bring their own kind of trouble. */
 export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The browser's storage; null on the server and where the browser keeps it closed. */
@@ -38,8 +39,8 @@ export function tabsWithDrafts(storage: DraftStorage | null, userId: string): st
     .map((key) => key.slice(prefix.length));
 }
 
-/** Stores the text of a draft under a key; false where there is no storage or no room. */
-export function writeDraft(storage: DraftStorage | null, key: string, text: string): boolean {
+/** Stores a text under a key; false where there is no storage or no room. */
+export function writeKept(storage: DraftStorage | null, key: string, text: string): boolean {
   if (storage === null) return false;
   return attempt(() => {
     storage.setItem(key, text);
@@ -47,31 +48,31 @@ export function writeDraft(storage: DraftStorage | null, key: string, text: stri
   }, false);
 }
 
-export function removeDraft(storage: DraftStorage | null, key: string): void {
+export function removeKept(storage: DraftStorage | null, key: string): void {
   attempt(() => storage?.removeItem(key), undefined);
 }
 
-/** Removes every draft, whoever's, at logout (decisions, section 8). */
-export function clearAllDrafts(...storages: (DraftStorage | null)[]): void {
-  removeDrafts(storages, () => true);
+/** Removes every draft and all else that is kept, whoever's, at logout (decisions, section 8). */
+export function clearAllKept(...storages: (DraftStorage | null)[]): void {
+  removeThose(storages, () => true);
 }
 
 /** Removes what earlier users of this browser left; for every page of somebody signed in. */
-export function dropDraftsOfOthers(userId: string, ...storages: (DraftStorage | null)[]): void {
-  removeDrafts(storages, (key) => !key.startsWith(prefixOf(userId)));
+export function dropKeptOfOthers(userId: string, ...storages: (DraftStorage | null)[]): void {
+  removeThose(storages, (key) => !key.startsWith(prefixOf(userId)));
 }
 
 function prefixOf(userId: string): string {
   return `${KEY_PREFIX}${userId}:`;
 }
 
-function removeDrafts(storages: readonly (DraftStorage | null)[], isMeant: (key: string) => boolean): void {
+function removeThose(storages: readonly (DraftStorage | null)[], isMeant: (key: string) => boolean): void {
   for (const storage of storages.length === 0 ? [browserStorage(), tabStorage()] : storages) {
-    for (const key of keysIn(storage)) if (isMeant(key)) removeDraft(storage, key);
+    for (const key of keysIn(storage)) if (isMeant(key)) removeKept(storage, key);
   }
 }
 
-/** The keys of all drafts. */
+/** The keys of all drafts, and of all else that is kept. */
 function keysIn(storage: DraftStorage | null): string[] {
   if (storage === null) return [];
   return attempt(

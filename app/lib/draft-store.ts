@@ -1,6 +1,6 @@
 import type { BrowserTab } from '#app/lib/browser-tab.ts';
 import { type Draft, type DraftContent, type DraftStudent, withIdsByPlace } from '#app/lib/draft.ts';
-import { draftKey, type DraftStorage, removeDraft, tabsWithDrafts, writeDraft } from '#app/lib/draft-keys.ts';
+import { draftKey, type DraftStorage, removeKept, tabsWithDrafts, writeKept } from '#app/lib/draft-keys.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 /** A save that was answered. */
@@ -62,14 +62,14 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
   };
   const keep = (next: Draft): boolean => {
     draft = next;
-    return !isForgotten && writeDraft(storage, draftKey(userId, tab.id), JSON.stringify(next));
+    return !isForgotten && writeKept(storage, draftKey(userId, tab.id), JSON.stringify(next));
   };
   const closedTabs = async () => {
     const others = tabsWithDrafts(storage, userId).filter((tabId) => tabId !== tab.id);
     const open = others.length === 0 ? new Set() : await tab.openAmong(others);
     return others.filter((tabId) => !open.has(tabId));
   };
-  const remove = (tabId: string) => removeDraft(storage, draftKey(userId, tabId));
+  const remove = (tabId: string) => removeKept(storage, draftKey(userId, tabId));
 
   /** The tab's own draft, or the one a closed tab left, which becomes this tab's. */
   const find = async (highSchoolId: string | null): Promise<Draft | null> => {

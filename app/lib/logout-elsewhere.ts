@@ -1,11 +1,11 @@
-import { browserStorage, clearAllDrafts, removeDraft, tabStorage, writeDraft } from '#app/lib/draft-keys.ts';
+import { browserStorage, clearAllKept, removeKept, tabStorage, writeKept } from '#app/lib/draft-keys.ts';
 
 const LOGOUT_KEY = 'laurel:logout';
 
 /** Has the browser's other tabs remove what they keep of their own: somebody has logged out in this one. */
 export function tellLogout(): void {
-  writeDraft(browserStorage(), LOGOUT_KEY, '');
-  removeDraft(browserStorage(), LOGOUT_KEY);
+  writeKept(browserStorage(), LOGOUT_KEY, '');
+  removeKept(browserStorage(), LOGOUT_KEY);
 }
 
 /** Removes what this tab keeps of its own once somebody logs out in another tab; until the page is left. */
@@ -14,5 +14,5 @@ export function forgetAtLogout(): void {
 }
 
 function hearLogout({ key }: StorageEvent): void {
-  if (key === LOGOUT_KEY) clearAllDrafts(tabStorage());
+  if (key === LOGOUT_KEY) clearAllKept(tabStorage());
 }

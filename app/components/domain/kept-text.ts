@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/react';
 import { typeInto } from '#app/components/forms/type-into.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
-import { removeDraft, tabKey, tabStorage, writeDraft } from '#app/lib/draft-keys.ts';
+import { removeKept, tabKey, tabStorage, writeKept } from '#app/lib/draft-keys.ts';
 import { forgetAtLogout } from '#app/lib/logout-elsewhere.ts';
 import { isRecord } from '#app/lib/records.ts';
 
@@ -41,7 +41,7 @@ export function keepText(toLogin: Response): Response {
   forgetAtLogout();
   const text = JSON.stringify({ path: pathname, controls: postedForms().flatMap(controlsOf) });
   const query = new URLSearchParams({ to: `${pathname}${search}`, kept: '1' });
-  return writeDraft(tabStorage(), tabKey(userId, 'text'), text)
+  return writeKept(tabStorage(), tabKey(userId, 'text'), text)
     ? redirect(`/login?${query.toString()}`)
     : toLogin;
 }
@@ -55,7 +55,7 @@ export async function restoreText(): Promise<void> {
   const kept = parsed(tabStorage()?.getItem(key) ?? '');
   if (kept?.path !== window.location.pathname) return;
   await putBack(kept.controls);
-  removeDraft(tabStorage(), key);
+  removeKept(tabStorage(), key);
   showSaveNotice({ tone: 'info', text: RESTORED, path: kept.path, isInDialog: false });
 }
 

@@ -11,7 +11,7 @@ import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-af
 import { useSite } from '#app/components/domain/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
-import { dropDraftsOfOthers } from '#app/lib/draft-keys.ts';
+import { dropKeptOfOthers } from '#app/lib/draft-keys.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -37,7 +37,7 @@ export default function Shell() {
   const { user, ...menuData } = useLoaderData<typeof loader>();
   const site = useSite();
   const menu = useMemo(() => menuEntries(menuData), [menuData]);
-  useEffect(() => dropDraftsOfOthers(user.id), [user.id]);
+  useEffect(() => dropKeptOfOthers(user.id), [user.id]);
   return (
     <AppShell appName={site.appName} contactEmail={site.contactEmail} user={user} menu={menu}>
       <Outlet />

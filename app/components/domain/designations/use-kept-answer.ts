@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { attempt, tabKey, tabStorage, writeDraft } from '#app/lib/draft-keys.ts';
+import { attempt, tabKey, tabStorage, writeKept } from '#app/lib/draft-keys.ts';
 import { forgetAtLogout } from '#app/lib/logout-elsewhere.ts';
 import type { BulkAnswer } from '#app/schemas/designation-bulk-screens.ts';
 import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
@@ -17,7 +17,7 @@ export function useKeptAnswer(answer: BulkAnswer | undefined): BulkAnswer | unde
   useEffect(forgetAtLogout, []);
   useEffect(() => {
     if (answer !== undefined) {
-      writeDraft(tabStorage(), key, JSON.stringify(answer));
+      writeKept(tabStorage(), key, JSON.stringify(answer));
       return;
     }
     const text = attempt(() => tabStorage()?.getItem(key) ?? null, null);

@@ -20,7 +20,7 @@ import { LOGIN_CODE_DIGITS, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/const
 import { findLinkedCode, requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { clearAllDrafts } from '#app/lib/draft-keys.ts';
+import { clearAllKept } from '#app/lib/draft-keys.ts';
 import { forgetAtLogout, tellLogout } from '#app/lib/logout-elsewhere.ts';
 import { loginPath, ownPath } from '#app/lib/own-path.ts';
 import {
@@ -123,7 +123,7 @@ export default function Login() {
   useEffect(forgetAtLogout, []);
   useEffect(() => {
     if (!isLogout) return;
-    clearAllDrafts();
+    clearAllKept();
     tellLogout();
   }, [isLogout]);
   return (

@@ -7,7 +7,14 @@ import {
   untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
-import { comeBack, firstName, notice, saving, savingScene } from '#tests/support/saving-scene.server.ts';
+import {
+  comeBack,
+  delayTools,
+  firstName,
+  notice,
+  saving,
+  savingScene,
+} from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 const AUTOSAVED_MS = 500;
@@ -33,10 +40,7 @@ describe('somebody else’s newer version', () => {
     async (_when, typedSize) => {
       const { school, kim, storedSize, storedComment, commentElsewhere } = await savingScene(bench);
       const page = await bench.pageOf(kim);
-      await page.route('**/draft-tools-*.js', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
-        await route.continue();
-      });
+      const toolsAsked = await delayTools(page);
       await bench.open(page, 'method', school);
       await commentElsewhere('By a colleague.');
       if (typedSize === null) await page.getByRole('button', { name: 'Continue' }).click();
@@ -44,6 +48,7 @@ describe('somebody else’s newer version', () => {
       await expectStep(page, 'Students');
       bench.browser.takeComplaints();
       expect([await storedSize(), await storedComment()]).toEqual([typedSize ?? 20, 'By a colleague.']);
+      expect(toolsAsked()).toBe(1);
     },
   );
 

@@ -8,6 +8,7 @@ import {
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import {
+  delayTools,
   firstName,
   others,
   phone,
@@ -112,15 +113,13 @@ describe('what is typed', () => {
   it('is saved before a logout that is pressed while the page’s own tools are still on their way', async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
-    await page.route('**/draft-tools-*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await route.continue();
-    });
+    const toolsAsked = await delayTools(page);
     await bench.open(page, 'method', school);
     await page.getByLabel('Comment').fill('Typed on a slow line.');
     await page.getByRole('link', { name: 'Logout' }).click();
     await page.waitForURL((url) => url.pathname === '/login');
     expect(await storedComment()).toBe('Typed on a slow line.');
+    expect(toolsAsked()).toBe(1);
   });
 
   it('never drops a student before Continue has asked', async () => {
@@ -138,6 +137,63 @@ describe('what is typed', () => {
     expect(await storedStudents()).toHaveLength(1);
     await untilAlive(page);
     expect(await saving(page).innerText()).not.toContain('smaller class');
+  });
+});
+
+describe('a press on a slow line', () => {
+  it('reaches the form that starts anew with what only the browser’s draft has', async () => {
+    const { school, kim } = await savingScene(bench, { students: 2 });
+    const page = await bench.pageOf(kim);
+    await bench.open(page, 'method', school);
+    await page.getByLabel('Class size').fill('8');
+    await saving(page).getByText('The smaller class is saved when you continue.').waitFor();
+    const toolsAsked = await delayTools(page);
+    await page.reload();
+    await untilAlive(page);
+    expect(await page.getByLabel('Class size').inputValue()).toBe('20');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).waitFor();
+    expect(await page.getByLabel('Class size').inputValue()).toBe('8');
+    expect(toolsAsked()).toBe(1);
+  });
+
+  it('of Back waits for the draft, which takes along what can’t be stored', async () => {
+    const { school, kim } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    const toolsAsked = await delayTools(page);
+    await bench.open(page, 'students', school);
+    await (await firstName(page, 1)).fill('Ann');
+    await (await phone(page, 1)).fill('12');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expectStep(page, 'Method');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Students');
+    expect(await (await phone(page, 1)).inputValue()).toBe('12');
+    expect(toolsAsked()).toBe(1);
+  });
+
+  it('says that it went nowhere where the save takes too long, and goes the next time', async () => {
+    const { school, kim, storedComment } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    let answer: () => void = () => undefined;
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/designate/editing/**', async (route) => {
+      if (route.request().method() === 'PATCH') await mayAnswer;
+      await route.continue();
+    });
+    await bench.open(page, 'method', school);
+    await page.getByLabel('Comment').fill('Slow.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const told = page.getByText("This took too long, so you're still on this step.");
+    await told.waitFor();
+    await expectNoAxeViolations(page);
+    expect(await page.getByLabel('Comment').inputValue()).toBe('Slow.');
+    answer();
+    await untilSaved(page);
+    expect(await storedComment()).toBe('Slow.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Students');
+    expect(await told.count()).toBe(0);
   });
 });
 

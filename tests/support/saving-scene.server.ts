@@ -88,6 +88,17 @@ export const firstName = async (page: Page, place: number) =>
 export const phone = async (page: Page, place: number) =>
   (await openStudent(page, place)).getByLabel('Phone');
 
+/** Brings the page's own tools late, as over a slow line. Answers what tells how often they were asked for. */
+export async function delayTools(page: Page): Promise<() => number> {
+  let asked = 0;
+  await page.route('**/draft-tools-*.js', async (route) => {
+    asked += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  return () => asked;
+}
+
 /** The line about saving, and below it who else is there; both without what is only read out. */
 export const saving = (page: Page) => page.locator('.save-status > p');
 export const others = (page: Page) => page.locator('.save-status > div');

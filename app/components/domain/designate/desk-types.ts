@@ -43,6 +43,8 @@ export interface Desk {
   settle(): Promise<boolean>;
   /** Whether leaving the page now would leave something unsaved that could be saved. */
   isSettled(): boolean;
+  /** Whether the draft, rather than the step's own form, has what is typed. */
+  isSeated(): boolean;
   /** Whether something is typed that isn't stored. */
   isEdited(): boolean;
   /** Lets nothing begin while the step's own form is on its way, and goes on afterwards. */

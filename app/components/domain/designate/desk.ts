@@ -129,9 +129,10 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
     if (view.conflict === null) await new Promise<void>((resolve) => (onMeeting = resolve));
     return !isStale() && queue.flush();
   };
+  const isSeated = () => seat !== null || forms.size === 0;
   /** What was typed before a step sat down is read when it does. */
   const seated = async () => {
-    if (seat === null && forms.size > 0) await new Promise<void>((resolve) => (onSeat = resolve));
+    if (!isSeated()) await new Promise<void>((resolve) => (onSeat = resolve));
   };
   const isStale = () => view.failure?.reason === 'stale';
   const leave = async () => {
@@ -180,7 +181,8 @@ export function openDesk(userId: string, store: DraftStore, tab: BrowserTab): De
       return patiently(flushTwice());
     },
     // Before a step has sat down, its form may be older than what is stored.
-    isSettled: () => (seat !== null || forms.size === 0) && queue.isSettled(),
+    isSettled: () => isSeated() && queue.isSettled(),
+    isSeated,
     isEdited: () => store.get()?.edited === true,
     hold: () => queue.hold(),
     release: () => queue.release(),

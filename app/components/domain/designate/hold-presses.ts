@@ -1,7 +1,47 @@
 import { logoutLinkOf } from '#app/components/domain/designate/logout-link.ts';
+import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 
 /** Tools that have not come by then do not come. */
 const PATIENCE_MS = 10_000;
+
+/** Whether conform only asks its own form to be checked: nothing is sent, so nothing waits. */
+export function isOwnCheck({ submitter }: SubmitEvent): boolean {
+  return submitter?.getAttribute('name') === '__intent__';
+}
+
+/** Whether Back was pressed. It waits for the draft, which takes what is typed along, but for no save. */
+export function isBack({ submitter }: SubmitEvent): boolean {
+  return submitter?.getAttribute('name') === 'intent' && submitter.getAttribute('value') === 'back';
+}
+
+/**
+ * Sends a form by the button that was pressed, or the form that has started anew in its place. Where there is none, or it has no such
+ * button, the page says so.
+ */
+export function sendAgain(form: HTMLFormElement, { submitter }: SubmitEvent): void {
+  const place = form.isConnected ? form : document.getElementById(form.getAttribute('id') ?? '');
+  const present = place instanceof HTMLFormElement ? place : null;
+  const isPressed = (one: Element) =>
+    one === submitter ||
+    (submitter !== null && ['type', 'name', 'value'].every((part) => isAlike(one, submitter, part)));
+  const button = present === null ? undefined : Array.from(present.elements).find(isPressed);
+  if (present === null || (submitter !== null && button === undefined)) tellNotSent();
+  else present.requestSubmit(button instanceof HTMLElement ? button : null);
+}
+
+/** Says on the page that a press went nowhere; what is typed stays. */
+export function tellNotSent(): void {
+  showSaveNotice({
+    tone: 'info',
+    text: "This took too long, so you're still on this step. What you typed is still here. Try again.",
+    path: window.location.pathname,
+    isInDialog: false,
+  });
+}
+
+function isAlike(one: Element, other: Element, attribute: string): boolean {
+  return one.tagName === other.tagName && one.getAttribute(attribute) === other.getAttribute(attribute);
+}
 
 /**
  * While the tools of a page are on their way the menu's logout waits for them: what is typed meanwhile would be neither saved nor asked
@@ -31,18 +71,19 @@ export function holdLogout(): () => void {
  * saved since. The answered function ends it, and lets a held press go.
  */
 export function holdEarlySubmits(form: HTMLFormElement): () => void {
+  const { pathname } = window.location;
   let held: SubmitEvent | undefined;
   let timer: number | undefined;
   const send = () => {
-    if (held !== undefined && form.isConnected) form.requestSubmit(held.submitter);
+    // Whoever has left the step meanwhile has pressed something else.
+    if (held !== undefined && window.location.pathname === pathname) sendAgain(form, held);
   };
   const end = () => {
     form.removeEventListener('submit', hold, { capture: true });
     window.clearTimeout(timer);
   };
   const hold = (event: SubmitEvent) => {
-    // With this button conform asks its own form to be checked.
-    if (event.submitter?.getAttribute('name') === '__intent__') return;
+    if (isOwnCheck(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     held = event;

@@ -1,23 +1,20 @@
 import { CONFLICT_ID } from '#app/components/domain/designate/desk-view.ts';
 import type { Desk } from '#app/components/domain/designate/desk-types.ts';
+import { isBack, isOwnCheck, sendAgain, tellNotSent } from '#app/components/domain/designate/hold-presses.ts';
+import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 
-/**
- * Buttons that send nothing: the one with which conform asks its own form to be checked, and Back, which takes what is typed along
- * by itself.
- */
-const SENDS_NOTHING = new Set(['__intent__', 'intent=back']);
 /** What the server says itself when the form is sent; everything else is told by the page, and the form stays. */
 const SAID_BY_SERVER = new Set(['refused']);
 
 /**
  * Lets a form go only after what is typed has been saved, so that two saves never meet. Where it cannot be saved, for the line is
- * down or somebody else was faster, the form stays, with everything in it. The answered function ends it.
+ * down or somebody else was faster, the form stays, with everything in it, and the page says why. The answered function ends it.
  */
 export function holdSubmits(desk: Desk, form: HTMLFormElement): () => void {
   let isReleased = false;
   const hold = (event: SubmitEvent) => {
-    const [name, value] = ['name', 'value'].map((part) => event.submitter?.getAttribute(part) ?? '');
-    if (SENDS_NOTHING.has(name ?? '') || SENDS_NOTHING.has(`${name}=${value}`)) return;
+    if (isOwnCheck(event) || (isBack(event) && desk.isSeated())) return;
+    showSaveNotice(null);
     desk.readForms();
     const { conflict, locked } = desk.view();
     if (conflict !== null || locked !== null) {
@@ -36,18 +33,22 @@ export function holdSubmits(desk: Desk, form: HTMLFormElement): () => void {
     }
     event.preventDefault();
     event.stopImmediatePropagation();
+    const { pathname } = window.location;
     void desk.settle().then((isSaved) => {
-      const mayGo = isSaved || SAID_BY_SERVER.has(desk.view().failure?.reason ?? '');
-      if (!form.isConnected) return;
+      const { failure, ...now } = desk.view();
+      const mayGo = isSaved || isBack(event) || SAID_BY_SERVER.has(failure?.reason ?? '');
+      // Whoever has left the step meanwhile has pressed something else.
+      if (window.location.pathname !== pathname) return;
       if (!mayGo) {
         // A press that goes nowhere leads to the question that holds it back.
         document.getElementById(CONFLICT_ID)?.focus();
+        if (failure === null && now.conflict === null && now.locked === null) tellNotSent();
         return;
       }
       // The version that this save made has to be in the form first.
       window.setTimeout(() => {
         isReleased = true;
-        form.requestSubmit(event.submitter);
+        sendAgain(form, event);
         isReleased = false;
       });
     });

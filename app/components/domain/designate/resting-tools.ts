@@ -35,6 +35,7 @@ const NO_DESK: Desk = {
   flush: settled,
   settle: settled,
   isSettled: () => true,
+  isSeated: () => true,
   isEdited: () => false,
   hold: nothing,
   release: nothing,

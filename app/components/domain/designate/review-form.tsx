@@ -62,7 +62,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
   };
 
   return (
-    <Form method="post" ref={formRef} onSubmit={stayOffline}>
+    <Form id="review" method="post" ref={formRef} onSubmit={stayOffline}>
       <SeenVersion loaded={draft.version} />
       {sendsContents ? (
         <input

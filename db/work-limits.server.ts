@@ -17,7 +17,10 @@ export interface WorkLimits {
  * are a request's, and no `totalMs`.
  */
 export const WORK_LIMITS = {
-  /** An answer leaves within 5 s, whatever the database does. PostgreSQL is the first to give up a lock, and says that it was one. */
+  /**
+   * An answer leaves within 5 s; a form that is refused without scripts may take twice that (ADR 27).
+   * PostgreSQL is the first to give up a lock, and says that it was one.
+   */
   request: { totalMs: 4_800, statementMs: 10_000, lockMs: 4_000, idleMs: 30_000 },
   readiness: { totalMs: 2_000, statementMs: 2_000, lockMs: 2_000, idleMs: 2_000 },
   /** Its reader sets the pace, and has a limit of its own. */

@@ -5,9 +5,8 @@ import type { ImportQuestion } from '#app/lib/student-csv-outcome.ts';
 import { type CsvRow, csvRowOf, personKey, type RowReading } from '#app/lib/student-csv-rows.ts';
 
 /**
- * The rows with those read anew that update a student who is in the forms already: by name and birth date, else by an email that only
- * one form and only one row have, unless both the first name and the birth date are different: siblings may share an email. Each form
- * is updated by one row at most; rows in `leftOut`, by number, update none.
+ * Matches rows to the forms they update, one row a form: by name and birth date, else by an email that is unique on
+ * both sides, unless first name and birth date both differ (siblings). Rows in `leftOut`, by number, update none.
  */
 export function matchedRows(
   rows: readonly CsvRow[],

@@ -9,8 +9,8 @@ import { seedId } from './seeded-random.ts';
 export const DEMO_MARKER = seedId(DEMO_PEOPLE.administrator.email);
 
 /**
- * Fills an empty database with the demo, in one transaction: the same at every run but for the dates, which count back
- * from `now`. Everybody last signed in for what they did last. Where the demo is there already, or any other data, it changes nothing and says so.
+ * Fills an empty database with the demo, in one transaction; dates count back from `now`, the last sign-in is the last
+ * act, all else is the same each time. Where there is any data already, it changes nothing and returns so.
  */
 export async function seedDemo(em: EntityManager, now: Date): Promise<SeedResult> {
   return fillEmptyDatabase(em, DEMO_MARKER, async (tx) => {

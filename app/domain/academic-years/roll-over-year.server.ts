@@ -30,13 +30,10 @@ export interface RolloverEvent {
 export const ROLLED_OVER = 'academicYear.rolledOver';
 
 /**
- * Begins a year: in one transaction it is created, unless it exists, and made ACTIVE; where it has no dates it gets those of the
- * year that is active now, as many years on by the calendar and the clock of the programme; the reminder rules of that year are
- * copied, unless it has some; and the year that was active is closed. Leaves events on both years.
- *
- * Where the year, or a later one, is active already, nothing is done and the report says so: a second run never goes two years
- * on. A dry run does all of it and takes it back, so that it cannot tell anything else than what would happen; its `plan` makes sure
- * that what was shown is what is done.
+ * Begins a year and closes the active one, copying its dates and reminder rules where the new one has none; events on
+ * both. Does nothing where the year or a later one is active. A dry run does all of it, then rolls back.
+ * @throws {Forbidden} unless the actor is an administrator
+ * @throws {Stale} where the outcome would differ from `plan`
  */
 export async function rollOverYear(ctx: Ctx, rollover: Rollover): Promise<RolloverReport> {
   authorize(ctx.actor, 'academicYear.manage');

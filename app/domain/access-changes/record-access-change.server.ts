@@ -50,8 +50,8 @@ export async function reportInvite(
 }
 
 /**
- * The same of another person's new address, to the staff of all of their schools, and to their old address unless an automatic email
- * tells it there. Call it before the address is stored.
+ * The same of another person's new address, to the staff of all of their schools, and to the old address unless an
+ * automatic email went there. Call it before the address is stored.
  */
 export async function reportAddressChange(
   tx: Ctx,

@@ -29,11 +29,9 @@ export interface DecisionOnMany {
 const CHECKED_AT_A_TIME = 25;
 
 /**
- * Gives many designations a status, one after the other, each by the verb and in a transaction of its own, with the
- * effects of a single decision (`decideDesignation`). Those that are not PENDING, or were changed since they were shown,
- * are left alone and named; after `BULK_REQUEST_SECONDS` the others are answered as the rest. What is done stays done
- * when it is cut off; the same again goes on. In the order of the ids, so that two at once do not wait for each other in
- * turn.
+ * Decides each like `decideDesignation`, in a transaction of its own, by id so that two calls don't deadlock.
+ * Names those skipped (not PENDING, or changed since); returns what is left after `BULK_REQUEST_SECONDS`, for another call.
+ * @throws {Forbidden} unless the actor is an administrator
  */
 export async function decideDesignations(ctx: Ctx, decision: DecisionOnMany): Promise<DecisionOutcome> {
   authorize(ctx.actor, 'designation.decideMany');

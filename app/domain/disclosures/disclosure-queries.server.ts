@@ -86,7 +86,7 @@ interface Trace {
   readonly after: number;
 }
 
-/** A list that was replaced names its students, a purge empties them, and a restore takes back what was stored after its backup. */
+/** A replaced list names its students, a purge empties them, and a restore takes back what came after its backup. */
 async function traceOf({ em }: Ctx, studentId: string): Promise<readonly Trace[]> {
   return em.execute<Trace[]>(
     `with named as (
@@ -114,8 +114,8 @@ async function traceOf({ em }: Ctx, studentId: string): Promise<readonly Trace[]
 }
 
 /**
- * A student whose row is gone, and whom nothing removed, was there until they were named last. One whose row exists is there now, or was
- * until the purge.
+ * A student whose row is gone, and whom nothing removed, was there until they were named last.
+ * One whose row exists is there now, or was until the purge.
  */
 function spansOf(trace: readonly Trace[], row: StoredSpan | undefined): StoredSpan[] {
   const spans: StoredSpan[] = [];

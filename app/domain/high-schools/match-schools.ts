@@ -15,10 +15,8 @@ export type Match =
   | { readonly error: string };
 
 /**
- * Tells which school each row of a list means: the one with its banner code, else the one with its name, without regard to case. A
- * name that several have, a school of the name with another banner code, and a school that an earlier row means already, new or
- * not, are no match; nor is one that would get the banner code or the name that an earlier row gives. A row that no school matches
- * but that looks like one is undecided until `choices` says what to do with it.
+ * Finds a row's school by banner code, else name, ignoring case. Ambiguous names, other codes, and whatever an earlier
+ * row has taken (school, code or name) are errors. A row that only resembles a school needs an entry in `choices`.
  */
 export function schoolMatcher(
   schools: readonly StoredSchool[],

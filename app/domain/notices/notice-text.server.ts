@@ -28,7 +28,7 @@ export const DESIGNATION_NOTICES_COLUMN = `
   coalesce((select json_agg(json_build_object('kind', kind, 'subject', subject, 'body', body, 'isOn', is_on))
               from notice where kind like 'DESIGNATION%'), '[]'::json) as notices`;
 
-/** The text of a notice: an administrator's or the standard; null where it is switched off. */
+/** The text of a notice: an administrator's or the standard; null where it is turned off. */
 export function textOfNotice(kind: NoticeKind, stored: readonly StoredNotice[]): MailText | null {
   const { subject, body, isOn } = stored.find((notice) => notice.kind === kind) ?? {
     ...STANDARD_NOTICES[kind],
@@ -37,7 +37,7 @@ export function textOfNotice(kind: NoticeKind, stored: readonly StoredNotice[]):
   return isOn ? { subject, body } : null;
 }
 
-/** Reads the text of a notice; null where it is switched off. */
+/** Reads the text of a notice; null where it is turned off. */
 export async function readNoticeText(ctx: Pick<Ctx, 'em'>, kind: NoticeKind): Promise<MailText | null> {
   const stored = await ctx.em.execute<StoredNotice[]>(
     'select kind, subject, body, is_on as "isOn" from notice where kind = ?',
@@ -47,8 +47,8 @@ export async function readNoticeText(ctx: Pick<Ctx, 'em'>, kind: NoticeKind): Pr
 }
 
 /**
- * Writes a notice to the outbox in the caller's transaction, filled as its text is now. False where it is switched off: what it would
- * tell of has happened all the same.
+ * Writes a notice to the outbox in the caller's transaction, filled as its text is now.
+ * False where it is turned off: nothing was written.
  */
 export async function queueNotice(tx: Ctx, kind: NoticeKind, mail: NoticeMail): Promise<boolean> {
   return queueNotices(tx, kind, [mail]);

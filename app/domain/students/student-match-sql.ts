@@ -1,12 +1,8 @@
 import { foldedSql } from '#db/folded-sql.ts';
 
 /**
- * The `from` and `where` that pair students (`s`) of a designation `d` with students (`o`) of other schools' designations (`e`) in
- * the same year who look like the same person (decisions, section 5): `looksLikeSameStudent` in the database. A rejected
- * designation, on either side, designates nobody.
- *
- * `offset 0` keeps the planner on `student_match_index`: one probe a student finds those born on the same day whose last names
- * are alike.
+ * `looksLikeSameStudent` as `from` and `where`: students `s` of designation `d`, and `o` of others (`e`) in its year
+ * (decisions, section 5: a rejected one designates nobody). `offset 0` keeps the planner on `student_match_index`.
  */
 export const STUDENT_MATCHES = `(
     select t.id, t.position, t.date_of_birth,

@@ -33,8 +33,8 @@ export async function proveNewAddress(
 }
 
 /**
- * What a new address means, in the caller's transaction, before it is stored: the proof is used up, the old address is emailed, and so
- * are the person's schools where an administrator changed it. All sessions end, but for the one that proved the address.
+ * The effects of a new address, before it is stored: the proof is used up, the old address and (for an administrator's
+ * change) the person's schools are emailed, and all sessions end but the one that proved the address.
  * @throws {Conflict} where another account has the address, without regard to case
  * @throws {Stale} where one's own address was changed by somebody else since no proof was needed
  */

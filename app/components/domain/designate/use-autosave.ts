@@ -5,11 +5,8 @@ import { useDraftStore } from '#app/components/domain/designate/draft-context.ts
 const AUTOSAVE_DEBOUNCE_MS = 300;
 
 /**
- * Calls `save` with the form a moment after typing pauses, and at once when the form or the page is left: the step that comes next
- * then finds everything in the browser's draft. The desk hears of every keystroke, for the save to the server. Returns a function
- * that saves now what is still waiting. Nothing is read or written per keystroke. `save` answers whether there was a draft to keep
- * it; until there is, what was typed waits in the form. `places` is the number of students that the form has places for; null where it
- * is about the method.
+ * Calls `save` when typing pauses and when the form or page is left; the returned function flushes. Without a draft,
+ * `save` returns false and the text waits in the form. `places` counts the form's students; null for the method.
  */
 export function useAutosave(
   formRef: RefObject<HTMLFormElement>,

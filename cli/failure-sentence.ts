@@ -15,6 +15,7 @@ const WRITTEN_FOR_PEOPLE = new Set([
   'NewerSchema',
   'Busy',
   'Conflict',
+  'AddressConflict',
   'NotFound',
   'Forbidden',
   'RateLimited',

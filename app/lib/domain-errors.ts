@@ -46,14 +46,20 @@ export class Invalid extends DomainError {
   }
 }
 
-/** The state of things does not permit it now. `details` are added to the answer's body. */
+/** The current state does not permit it. `details` are added to the answer's body; a form shows it beside `field`. */
 export class Conflict extends DomainError {
   readonly details: Readonly<Record<string, unknown>>;
+  readonly field: string | null = null;
 
   constructor(message: string, details: Readonly<Record<string, unknown>> = {}) {
     super(message);
     this.details = details;
   }
+}
+
+/** A Conflict about the address that was typed. */
+export class AddressConflict extends Conflict {
+  override readonly field = 'email';
 }
 
 /**

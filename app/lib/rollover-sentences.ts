@@ -2,9 +2,6 @@ import { counted } from '#app/lib/counted.ts';
 import { dayInZone } from '#app/lib/zoned-time.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 
-/** What the messages of a refused change to academic years begin with (specification, section 8). */
-export const YEAR_REFUSED = 'Unable to update year: ';
-
 /** What a rollover would do, a sentence each. */
 export function rolloverSentences({ active, closed, isNew, dates, reminderRules }: RolloverReport): string[] {
   const { year } = active;

@@ -35,6 +35,7 @@ export const HighSchoolListScreenSchema = z.object({
   mayDownload: z.boolean(),
   /** Whether one may find schools by administrators' remarks. */
   mayReadRemarks: z.boolean(),
+  isAdministrator: z.boolean(),
   /** Whether the list is of one's own schools and there are none. */
   hasNoSchools: z.boolean(),
   flash: z.array(FlashSchema),

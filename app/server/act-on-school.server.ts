@@ -1,3 +1,4 @@
+import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED } from '#app/components/domain/keeps-form.ts';
 import type { SchoolsPath } from '#app/lib/schools-path.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
@@ -19,8 +20,6 @@ import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 
-const REFUSED = 'Unable to save changes: ';
-const INVITE_REFUSED = 'Unable to remove invite: ';
 /** Somebody else was faster with the same row. */
 const GONE = 'It is not there any more.';
 const SAVED = saying('Changes saved!');
@@ -43,7 +42,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
         await changeHighSchool(ctx, { id: school.id, patch, ifMatch: version });
         return say([SAVED]);
       },
-      REFUSED,
+      SAVE_REFUSED,
     );
   }
   if (intent === 'invite') {
@@ -56,7 +55,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
           { ...saying(`Successfully invited user to ${school.name}`), about: email, beside: 'invites' },
         ]);
       },
-      { prefix: REFUSED, conflictField: 'email' },
+      SAVE_REFUSED,
     );
   }
   return submitForm(form, StaffRowFormSchema, async (row) => {
@@ -83,7 +82,7 @@ async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffR
     }
   } catch (error) {
     const message = error instanceof NotFound ? GONE : refusalMessage(error).message;
-    const prefix = row.intent === 'remove-invite' ? INVITE_REFUSED : REFUSED;
+    const prefix = row.intent === 'remove-invite' ? INVITE_REMOVAL_REFUSED : SAVE_REFUSED;
     return { tone: 'danger', text: `${prefix}${message}` } as const;
   }
 }

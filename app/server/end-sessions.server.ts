@@ -1,3 +1,4 @@
+import { SAVE_REFUSED } from '#app/components/domain/keeps-form.ts';
 import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import { redirectWithFlash } from './flash.server.ts';
@@ -15,7 +16,7 @@ export async function signOutEverywhere({ ctx }: SignedInCall, { id, to }: { id:
       await endAllSessions(ctx, id);
       return { tone: 'success', text: 'Signed out everywhere.' };
     } catch (error) {
-      return { tone: 'danger', text: `Unable to save changes: ${refusalMessage(error).message}` };
+      return { tone: 'danger', text: `${SAVE_REFUSED}${refusalMessage(error).message}` };
     }
   }
 }

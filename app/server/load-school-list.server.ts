@@ -21,6 +21,7 @@ export async function loadSchoolList({ ctx, actor, url, request }: SignedInCall,
     mayCreate: can(ctx.actor, 'highSchool.create'),
     mayDownload: can(ctx.actor, 'highSchool.download'),
     mayReadRemarks: can(ctx.actor, 'highSchool.readRemarks'),
+    isAdministrator: isAdmin(actor),
     hasNoSchools: hasNoSchools(actor) && (path === '/manage' || !isAdmin(actor)),
     flash: flash.messages,
   };

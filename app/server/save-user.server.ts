@@ -1,3 +1,4 @@
+import { SAVE_REFUSED } from '#app/components/domain/keeps-form.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
@@ -11,7 +12,6 @@ import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, submitForm } from './web-route.server.ts';
 
 const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
-const REFUSED = 'Unable to save changes: ';
 
 /**
  * Saves a user's general information and goes to `to`. Somebody's own new address is proven first: its code is sent, and the form
@@ -29,7 +29,7 @@ export async function saveUser(call: SignedInCall, form: FormData, place: { id: 
       await changeUser(ctx, { id: place.id, patch, ifMatch: version });
       return redirectWithFlash(place.to, [SAVED], ctx.settings, { isSamePage: true });
     },
-    REFUSED,
+    SAVE_REFUSED,
   );
 }
 
@@ -55,6 +55,6 @@ async function askForCode(call: SignedInCall, form: FormData, id: string) {
     });
   } catch (error) {
     const { message, status } = refusalMessage(error, form);
-    return data<UserReply>(submission.reply({ formErrors: [`${REFUSED}${message}`] }), { status });
+    return data<UserReply>(submission.reply({ formErrors: [`${SAVE_REFUSED}${message}`] }), { status });
   }
 }

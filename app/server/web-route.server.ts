@@ -55,29 +55,21 @@ export function formAction<Result>(
     guarded(args, (call) => actOn(args, call, FOR_SIGNED_IN, act, options), options.comeBackTo);
 }
 
-/** How a form shows what the service refuses. */
-interface Refusal {
-  /** Stands before the message. */
-  readonly prefix: string;
-  /** The field that a Conflict is about, which then has the message. */
-  readonly conflictField: string;
-}
-
 /** What a form gets back when it was not accepted: the conform result with everything typed still there. */
 export type FormReply = SubmissionResult<string[]>;
 
 /**
- * Parses a form with the schema that REST uses and calls the service. What the schema or the service finds wrong is
- * answered beside its field with status 400 and everything typed still there. Other refusals of the service take their own
- * way, or, with a `refusal` prefix ('Unable to save changes: '), stand behind it as a message of the form, under their status.
- * So does a fault of ours where the form came without scripts.
- * The Response that `act` answers, a redirect, is thrown, so that an action's type is its reply alone.
+ * Parses a form and calls the service. Invalid input returns with the form and its errors as 400. With a `refusal`
+ * prefix, other refusals, and without scripts our faults, return with the form too, under their status.
+ *
+ * @throws {Response} what `act` answers, a redirect, so that an action's type is its reply alone
+ * @throws {DomainError} where there is no `refusal` prefix
  */
 export async function submitForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
   act: (value: z.output<Schema>) => Promise<Response>,
-  refusal?: string | Refusal,
+  refusal?: string,
 ) {
   const submission: Submission<z.input<Schema>, string[], z.output<Schema>> = parseForm(form, { schema });
   if (submission.status !== 'success') {
@@ -89,12 +81,10 @@ export async function submitForm<Schema extends z.ZodType>(
     if (error instanceof Invalid) return data<FormReply>(submission.reply(repliesOf(error)), { status: 400 });
     const isRefusal = error instanceof DomainError;
     if (error instanceof Response || (isRefusal && refusal === undefined)) throw error;
-    const { prefix, conflictField } =
-      typeof refusal === 'object' ? refusal : { prefix: refusal ?? '', conflictField: undefined };
     const { message, status } = refusalMessage(error, form);
-    const errors = [`${prefix}${message}`];
-    const isAboutField = conflictField !== undefined && error instanceof Conflict;
-    const told = isAboutField ? { fieldErrors: { [conflictField]: errors } } : { formErrors: errors };
+    const errors = [`${refusal ?? ''}${message}`];
+    const field = error instanceof Conflict ? error.field : null;
+    const told = field === null ? { formErrors: errors } : { fieldErrors: { [field]: errors } };
     return data<FormReply>(submission.reply(told), { status });
   }
 }

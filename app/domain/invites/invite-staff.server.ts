@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
 import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
-import { Conflict } from '#app/lib/domain-errors.ts';
+import { AddressConflict } from '#app/lib/domain-errors.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
@@ -54,10 +54,10 @@ async function assertInvitable(tx: Ctx, { school, email }: Pick<Offer, 'school' 
     [school.id, email],
   );
   if (account?.is_staff === true) {
-    throw new Conflict(`${email} already belongs to the staff of ${school.name}.`);
+    throw new AddressConflict(`${email} already belongs to the staff of ${school.name}.`);
   }
   if (account?.flags.includes('DELETED') === true && isAdmin(tx.actor)) {
-    throw new Conflict('This account has been deleted.');
+    throw new AddressConflict('This account has been deleted.');
   }
 }
 
@@ -65,7 +65,7 @@ async function storeStaffInvite(tx: AuthorizedCtx, { school, email, position }: 
   const userInviteId = await findOrAddUserInvite(tx, email);
   const place = { highSchool: school.id, userInvite: userInviteId };
   if ((await tx.em.count(HighSchoolStaffInviteEntity, place)) > 0) {
-    throw new Conflict(`${email} has already been invited to ${school.name}.`);
+    throw new AddressConflict(`${email} has already been invited to ${school.name}.`);
   }
   const now = tx.now();
   await tx.em.insert(HighSchoolStaffInviteEntity, {

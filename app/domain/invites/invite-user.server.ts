@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
 import { lockAdministrators } from '#app/domain/users/user-flags.server.ts';
-import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { AddressConflict, NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import type { UserInviteAnswer, UserInviteCreate } from '#app/schemas/invite.ts';
@@ -38,10 +38,11 @@ async function assertUnknown(tx: Ctx, email: string): Promise<void> {
     'select flags from user_account where lower(email) = ?',
     [email],
   );
-  if (account?.flags.includes('DELETED') === true) throw new Conflict('This account has been deleted.');
-  if (account !== undefined) throw new Conflict(`${email} has an account already.`);
+  if (account?.flags.includes('DELETED') === true)
+    throw new AddressConflict('This account has been deleted.');
+  if (account !== undefined) throw new AddressConflict(`${email} has an account already.`);
   const open = await tx.em.execute<unknown[]>('select 1 from user_invite where lower(email) = ?', [email]);
-  if (open.length > 0) throw new Conflict(`${email} has already been invited.`);
+  if (open.length > 0) throw new AddressConflict(`${email} has already been invited.`);
 }
 
 /** Adds an open invite for an address that has none, in the caller's transaction, with its event. */

@@ -81,9 +81,16 @@ describe('the list of high schools', () => {
       mayCreate: true,
       mayDownload: true,
       mayReadRemarks: true,
+      isAdministrator: true,
       hasNoSchools: false,
     });
-    const forStaff = { ...page, mayCreate: false, mayDownload: false, mayReadRemarks: false };
+    const forStaff = {
+      ...page,
+      mayCreate: false,
+      mayDownload: false,
+      mayReadRemarks: false,
+      isAdministrator: false,
+    };
     for (const load of [loadList, loadManage]) {
       expect(await open(load, counselor, '/manage')).toEqual({
         ...forStaff,

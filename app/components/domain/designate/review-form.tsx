@@ -1,3 +1,4 @@
+import { SUBMIT_REFUSED } from '#app/components/domain/keeps-form.ts';
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
@@ -123,7 +124,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
 
 function RefusalBanner({ refusal, place }: { refusal: Refusal; place: ReturnType<typeof placeOf> }) {
   return (
-    <Banner tone="danger" title={`Unable to submit designation: ${refusal.message}`}>
+    <Banner tone="danger" title={`${SUBMIT_REFUSED}${refusal.message}`}>
       {refusal.issues.length > 0 ? (
         <ul className="mb-0">
           {refusal.issues.map(({ path, message }) => (

@@ -1,4 +1,4 @@
-import { keepsForm } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED, keepsForm } from '#app/components/domain/keeps-form.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { ActivityBadge } from '#app/components/domain/activity-badge.tsx';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
@@ -27,7 +27,7 @@ import type { HighSchoolDetailsAnswer, SchoolExtension } from '#app/schemas/high
 
 /** The client action of a school's page, for the office and for its own staff. */
 export const keepSchoolForm = keepsForm((intent) =>
-  intent === 'remove-invite' ? 'Unable to remove invite: ' : 'Unable to save changes: ',
+  intent === 'remove-invite' ? INVITE_REMOVAL_REFUSED : SAVE_REFUSED,
 );
 
 interface SchoolDetailsScreenProps {

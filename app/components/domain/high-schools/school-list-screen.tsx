@@ -22,7 +22,7 @@ interface SchoolListScreenProps {
   title: string;
   answer: Pick<
     HighSchoolListAnswer,
-    'refusal' | 'rows' | 'total' | 'page' | 'mayReadRemarks' | 'hasNoSchools' | 'flash'
+    'refusal' | 'rows' | 'total' | 'page' | 'mayReadRemarks' | 'isAdministrator' | 'hasNoSchools' | 'flash'
   >;
   /** What to do with all of them, or with what is listed. */
   actions?: ReactNode;
@@ -37,7 +37,7 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
       <>
         <PageHeader title={title} />
         <FlashRegion messages={answer.flash} />
-        {answer.mayReadRemarks ? (
+        {answer.isAdministrator ? (
           <p className="m-0">
             You aren’t on any school’s staff. <Link to="/highschools">See all schools</Link>
           </p>

@@ -1,3 +1,4 @@
+import { YEAR_REFUSED } from '#app/components/domain/keeps-form.ts';
 import type { SubmissionResult } from '@conform-to/react';
 
 /** What a refused form of the years' screen leaves to show. */
@@ -16,7 +17,7 @@ export function yearsReplyOf(reply: SubmissionResult<string[]> | undefined): Yea
   const known = intent === 'choose' || intent === 'add' || intent === 'undo' ? intent : null;
   const said = reply?.error?.['']?.join(' ');
   const ofFields = Object.values(reply?.error ?? {}).flatMap((messages) => messages ?? []);
-  const prefix = known === 'add' ? '' : 'Unable to update year: ';
+  const prefix = known === 'add' ? '' : YEAR_REFUSED;
   return {
     intent: known,
     refusal: said ?? (ofFields.length === 0 ? undefined : `${prefix}${ofFields.join(' ')}`),

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { BouncedBadge } from '#app/components/domain/bounced-badge.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { titled } from '#app/components/domain/titled.ts';
@@ -51,7 +51,7 @@ export const action = formAction(async (call, form) => {
   return saveUser(call, form, place);
 });
 
-export const clientAction = keepsForm('Unable to save changes: ');
+export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** One's own account (specification, section 2, Account Settings). */
 export default function Account() {

@@ -1,6 +1,6 @@
 import { type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { MethodForm } from '#app/components/domain/designate/method-form.tsx';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -60,7 +60,7 @@ export const action = formAction(async (call, form) => {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
 
-export const clientAction = keepsForm('Unable to save changes: ');
+export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** The second step: how many, and by which criteria (specification, section 2). */
 export default function Method() {

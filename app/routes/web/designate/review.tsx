@@ -1,7 +1,7 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SUBMIT_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { type Refusal, ReviewForm } from '#app/components/domain/designate/review-form.tsx';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -73,7 +73,7 @@ function submissionOf(text: string): unknown {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
 
-export const clientAction = keepsForm('Unable to submit designation: ');
+export const clientAction = keepsForm(SUBMIT_REFUSED);
 
 /** The fourth step: a last look, and the submission (specification, section 2). */
 export default function Review() {

@@ -1,6 +1,6 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { placeOf, stepPath, studentPath } from '#app/components/domain/designate/designate-steps.ts';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -124,7 +124,7 @@ function isStorable(form: FormData, { status }: { status: string }): boolean {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
 
-export const clientAction = keepsForm('Unable to save changes: ');
+export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** The third step: who (specification, section 2, Submit Students). */
 export default function Students() {

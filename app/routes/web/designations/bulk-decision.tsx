@@ -1,6 +1,6 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { DESIGNATION_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { useEffect } from 'react';
 import { BulkDecisionForm } from '#app/components/domain/designations/bulk-decision-form.tsx';
 import { BulkOutcome } from '#app/components/domain/designations/bulk-outcome.tsx';
@@ -122,7 +122,7 @@ const TITLES: Record<BulkStatus, string> = {
   REJECTED: 'Reject designations',
 };
 
-export const clientAction = keepsForm('Unable to save designation changes: ');
+export const clientAction = keepsForm(DESIGNATION_REFUSED);
 
 export default function BulkDecision() {
   const reply = useReply<typeof action>();

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { DESIGNATION_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { approvalGaps } from '#app/components/domain/designations/approval-gaps.ts';
 import {
   besideOf,
@@ -39,7 +39,7 @@ import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
-import { isFiltered, NOTHING_TO_SAVE, postDecision, REFUSED, SAVED } from './post-decision.server.ts';
+import { isFiltered, NOTHING_TO_SAVE, postDecision, SAVED } from './post-decision.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
@@ -140,11 +140,11 @@ export const action = formAction(async (call, form) => {
       const said = warning === null ? [outcome] : [outcome, { tone: 'warning', text: warning } as const];
       return redirectWithFlash(reviewHref(id, listQuery), said, ctx.settings, { isSamePage: true });
     },
-    REFUSED,
+    DESIGNATION_REFUSED,
   );
 });
 
-export const clientAction = keepsForm('Unable to save designation changes: ');
+export const clientAction = keepsForm(DESIGNATION_REFUSED);
 
 export default function DesignationDetails() {
   const answer = useLoaderData<typeof loader>();

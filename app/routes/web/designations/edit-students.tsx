@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { DESIGNATION_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { EditStudentsForm } from '#app/components/domain/designations/edit-students-form.tsx';
 import { listQueryOf, reviewHref } from '#app/components/domain/designations/review-address.ts';
 import { titled } from '#app/components/domain/titled.ts';
@@ -64,7 +64,7 @@ export const action = formAction(
         const saved = { tone: 'success', text: 'Designation details have been updated!' } as const;
         return redirectWithFlash(reviewHref(id, listQueryOf(url.searchParams)), [saved], ctx.settings);
       },
-      'Unable to save designation changes: ',
+      DESIGNATION_REFUSED,
     );
   },
   { limits: STUDENTS_FORM },
@@ -79,7 +79,7 @@ function withoutEmptyEnd(students: readonly StudentDraft[]): StudentDraft[] {
   return students.slice(0, last + 1);
 }
 
-export const clientAction = keepsForm('Unable to save designation changes: ');
+export const clientAction = keepsForm(DESIGNATION_REFUSED);
 
 export default function EditStudents() {
   const { designation, students, ...answer } = useLoaderData<typeof loader>();

@@ -1,3 +1,4 @@
+import { DESIGNATION_REFUSED } from '#app/components/domain/keeps-form.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { filterCount } from '#app/components/domain/designations/list-address.ts';
@@ -25,7 +26,6 @@ export const SAVED = { tone: 'success', text: 'Designation details have been upd
 export const NOTHING_TO_SAVE = 'Nothing to save: you haven’t changed anything.';
 const NEXT_IN_LIST = 'This is the next in the list.';
 const NEXT_PENDING = 'This is the next pending designation.';
-export const REFUSED = 'Unable to save designation changes: ';
 
 /** Whether the list was narrowed, so that going through it means to go through these. */
 export function isFiltered(listQuery: string): boolean {
@@ -44,7 +44,12 @@ export interface DecisionPlace {
 export async function postDecision(call: SignedInCall, form: FormData, place: DecisionPlace) {
   const act = form.get('act');
   if (act === 'show-mail' || act === 'reset-mail') return showMail(call, form, place.id);
-  return submitForm(form, DecisionFormSchema, (decision) => saveDecision(call, decision, place), REFUSED);
+  return submitForm(
+    form,
+    DecisionFormSchema,
+    (decision) => saveDecision(call, decision, place),
+    DESIGNATION_REFUSED,
+  );
 }
 
 async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place: DecisionPlace) {

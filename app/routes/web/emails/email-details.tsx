@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { EmailEditor } from '#app/components/domain/emails/email-editor.tsx';
 import { LastSendings } from '#app/components/domain/emails/last-sendings.tsx';
@@ -54,7 +54,7 @@ export const action = formAction(
 );
 
 export const clientAction = keepsForm((intent) =>
-  intent === 'delete' ? 'Unable to delete email: ' : 'Unable to save changes: ',
+  intent === 'delete' ? 'Unable to delete email: ' : SAVE_REFUSED,
 );
 
 /** An email template: its text beside what it becomes (specification, section 2, template details with preview). */

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { counted } from '#app/lib/counted.ts';
 import { AwaitingBanner } from '#app/components/domain/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
@@ -64,11 +64,11 @@ export const action = formAction(async ({ ctx }, form) => {
         ctx.settings,
       );
     },
-    'Unable to save changes: ',
+    SAVE_REFUSED,
   );
 });
 
-export const clientAction = keepsForm('Unable to save changes: ');
+export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** The email templates, for administrators (specification, section 2). */
 export default function EmailList() {

@@ -1,3 +1,4 @@
+import { SAVE_REFUSED } from '#app/components/domain/keeps-form.ts';
 import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
 import { deleteEmailTemplate } from '#app/domain/emails/delete-email-template.server.ts';
 import { DeleteEmailFormSchema, EmailFormSchema } from '#app/schemas/email-forms.ts';
@@ -18,7 +19,7 @@ export async function postEmail({ ctx }: SignedInCall, form: FormData, id: strin
           isSamePage: true,
         });
       },
-      'Unable to save changes: ',
+      SAVE_REFUSED,
     );
   }
   return submitForm(form, DeleteEmailFormSchema, async ({ version }) => {

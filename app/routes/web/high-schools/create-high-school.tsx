@@ -1,4 +1,4 @@
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { NewSchoolForm } from '#app/components/domain/high-schools/new-school-form.tsx';
 import { titled } from '#app/components/domain/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -32,11 +32,11 @@ export const action = formAction(async ({ ctx }, form) => {
         ctx.settings,
       );
     },
-    'Unable to save changes: ',
+    SAVE_REFUSED,
   );
 });
 
-export const clientAction = keepsForm('Unable to save changes: ');
+export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** A new high school (specification, section 2), for administrators. */
 export default function CreateHighSchool() {

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { counted } from '#app/lib/counted.ts';
 import { SchoolImportFields } from '#app/components/domain/high-schools/school-import-fields.tsx';
 import { SchoolImportPreview } from '#app/components/domain/high-schools/school-import-preview.tsx';
@@ -57,7 +57,7 @@ export const action = formAction(
         );
       // Somebody else was faster: nothing is done, and the page shows what the list would do now.
       if (error instanceof Stale)
-        return reply([`Unable to save changes: ${error.message}`], await preview(ctx, bytes), 412);
+        return reply([`${SAVE_REFUSED}${error.message}`], await preview(ctx, bytes), 412);
       throw error;
     }
   },
@@ -81,7 +81,7 @@ function reply(refusal: readonly string[], shown: ImportReply['shown'], status =
   return data<ImportReply>({ refusal, shown }, { status });
 }
 
-export const clientAction = keepsForm('Unable to save changes: ');
+export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** High schools from a list (decisions, section 3, for administrators): a dry run first, then exactly what it showed. */
 export default function ImportSchools() {

@@ -63,10 +63,7 @@ export const action = formAction(async (call, form) => {
   authorize(call.actor, 'invite.manage');
   const intent = form.get('intent');
   if (intent === 'resend' || intent === 'remove') return changeInvite(call, form, intent);
-  return submitForm(form, InviteUserFormSchema, (input) => invite(call, input), {
-    prefix: '',
-    conflictField: 'email',
-  });
+  return submitForm(form, InviteUserFormSchema, (input) => invite(call, input), '');
 });
 
 async function invite({ ctx, url }: SignedInCall, { email, isAdministrator }: InviteFields) {
@@ -101,8 +98,8 @@ async function changeInvite(
 
 /** Somebody else was faster, or the account has been created since. */
 const GONE = {
-  resend: 'Unable to resend invite: It is open no longer.',
-  remove: 'Unable to remove invite: It is open no longer.',
+  resend: 'Unable to resend invite: The invite is no longer open.',
+  remove: 'Unable to remove invite: The invite is no longer open.',
 } as const;
 
 function pathOf({ pathname, search }: URL): string {

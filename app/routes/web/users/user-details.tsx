@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { BouncedBadge } from '#app/components/domain/bounced-badge.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { MailLogPanel } from '#app/components/domain/deliveries/mail-log-panel.tsx';
@@ -121,7 +121,7 @@ export const action = formAction(async (call, form) => {
     await deleteUser(ctx, { id, ifMatch: Number(seen) });
   } catch (error) {
     const { message } = refusalMessage(error);
-    const refusal = { tone: 'danger', text: `Unable to save changes: ${message}` } as const;
+    const refusal = { tone: 'danger', text: `${SAVE_REFUSED}${message}` } as const;
     throw await redirectWithFlash(`/users/${id}`, [refusal], ctx.settings, SAME_PAGE);
   }
   const text = `${fullName(user)} has been deleted.`;
@@ -130,7 +130,7 @@ export const action = formAction(async (call, form) => {
 
 const SAME_PAGE = { isSamePage: true };
 
-export const clientAction = keepsForm('Unable to save changes: ');
+export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** One user: everything for administrators, one's own account, and, read-only, a colleague (specification, section 6). */
 export default function UserDetails() {

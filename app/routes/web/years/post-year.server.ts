@@ -1,3 +1,4 @@
+import { YEAR_REFUSED } from '#app/components/domain/keeps-form.ts';
 import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { deleteAcademicYear } from '#app/domain/academic-years/delete-academic-year.server.ts';
 import { grantExtension, revokeExtension } from '#app/domain/academic-years/extensions.server.ts';
@@ -6,7 +7,6 @@ import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.
 import { typedDatesPatch, typedInstant } from '#app/domain/academic-years/typed-times.ts';
 import { YEAR_DATE_NAMES } from '#app/domain/academic-years/year-dates.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { YEAR_REFUSED } from '#app/lib/rollover-sentences.ts';
 import {
   DeleteYearFormSchema,
   type ExtensionForm,

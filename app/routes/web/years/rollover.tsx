@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { YEAR_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { RolloverCheckList } from '#app/components/domain/years/rollover-check-list.tsx';
 import { RolloverForm } from '#app/components/domain/years/rollover-form.tsx';
@@ -16,7 +16,6 @@ import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { YEAR_REFUSED } from '#app/lib/rollover-sentences.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -68,7 +67,7 @@ export const action = formAction(async ({ ctx }, form) => {
           : ({ tone: 'info', text: `${alreadySentence(report, year)} Nothing was changed.` } as const);
       return redirectWithFlash('/years', [said], ctx.settings);
     },
-    'Unable to update year: ',
+    YEAR_REFUSED,
   );
 });
 

@@ -1,6 +1,6 @@
 import { data, redirect } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { YEAR_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { numberedPages } from '#app/components/domain/listing/list-query.ts';
 import { titled } from '#app/components/domain/titled.ts';
@@ -22,7 +22,6 @@ import { createAcademicYear } from '#app/domain/academic-years/create-academic-y
 import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { getYearsPage } from '#app/domain/academic-years/years-page.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
-import { YEAR_REFUSED } from '#app/lib/rollover-sentences.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { Flash } from '#app/schemas/flash.ts';

@@ -195,6 +195,27 @@ describe('Review of the students', () => {
     await page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor();
   });
 
+  it('checks each of the fields that are left one after the other within a moment', async () => {
+    await openStudents(1);
+    const zip = await (await field(1, 'Zipcode')).elementHandle();
+    const email = await (await field(1, 'Email')).elementHandle();
+    await page.evaluate(
+      (typed) => {
+        for (const [input, text] of typed) {
+          if (!(input instanceof HTMLInputElement)) throw new Error('No field.');
+          input.focus();
+          input.value = text;
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+        }
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      },
+      [[zip, '998'] as const, [email, 'nobody'] as const],
+    );
+    await page.getByText('Enter an email address like name@example.org.').waitFor();
+    expect(await (await field(1, 'Zipcode')).getAttribute('aria-invalid')).toBe('true');
+    expect(bench.browser.takeComplaints()).toEqual([]);
+  });
+
   it('refuses a birth date in the future when it is left, and names it in the line about saving', async () => {
     await openStudents(1);
     await enterStudent(page, 1, studentInput({ dateOfBirth: '2999-01-01' }));

@@ -86,7 +86,10 @@ interface Trace {
   readonly after: number;
 }
 
-/** A replaced list names its students, a purge empties them, and a restore takes back what came after its backup. */
+/**
+ * A replaced list names its students, a purge empties them, and a restore takes back what came after its backup, whose time is
+ * known in whole seconds.
+ */
 async function traceOf({ em }: Ctx, studentId: string): Promise<readonly Trace[]> {
   return em.execute<Trace[]>(
     `with named as (
@@ -105,9 +108,9 @@ async function traceOf({ em }: Ctx, studentId: string): Promise<readonly Trace[]
          join designation d on d.academic_year_id = e.subject_id join student s on s.designation_id = d.id
         where s.id = ? and e.kind = 'academicYear.studentsPurged' and e.at >= s.created_at
        union all
-       select at, 'restored', (changes ->> 'backupOf')::timestamptz from event
+       select at, 'restored', (changes ->> 'backupOf')::timestamptz + interval '1 second' from event
         where kind = 'database.restored' and at >= (select min(at) from named))
-     select at::text, what, (select count(*)::int from trace earlier where earlier.at <= trace.backup_of) as after
+     select at::text, what, (select count(*)::int from trace earlier where earlier.at < trace.backup_of) as after
        from trace order by trace.at`,
     [studentId, studentId, studentId, studentId, studentId, studentId],
   );

@@ -4,7 +4,7 @@ import { getStudentDisclosures, listDisclosures } from '#app/domain/disclosures/
 import { recordBackup } from '#app/domain/disclosures/record-backup.server.ts';
 import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -50,11 +50,12 @@ const named = () =>
   );
 
 /** Backups, events and restores at hours of one day, about a designation unless told. */
-function hoursOf(designationId: string) {
-  const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours)).toISOString();
+function hoursOf({ id: designationId, students }: MadeDesignation) {
+  const hour = (hours: number) =>
+    new Date(Date.UTC(2026, 10, 22) + Math.round(hours * 3_600_000)).toISOString();
   const at = (hours: number) => makeCtx({ orm, door: 'CLI', now: () => new Date(hour(hours)) });
   const backup = (hours: number) =>
-    recordBackup(at(hours), { reason: `${hours}`, osUser: 'ada', host: 'db1' });
+    recordBackup(at(hours), { reason: `Backup at ${hours}`, osUser: 'ada', host: 'db1' });
   const event = (
     hours: number,
     kind: string,
@@ -67,7 +68,7 @@ function hoursOf(designationId: string) {
     ]);
   const restored = (hours: number, backupOf: number) =>
     event(hours, 'database.restored', { backupOf: hour(backupOf) });
-  return { at, backup, event, restored };
+  return { at, backup, event, restored, id: students[0]?.id ?? '' };
 }
 
 describe('laurel students disclosures', () => {
@@ -99,10 +100,7 @@ describe('laurel students disclosures', () => {
   it('lists the full backups that were made while the student was stored, and no others', async () => {
     const { designation, year } = await yearWithStudents(2018);
     const [student, replaced] = designation.students.map(({ id }) => id);
-    const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours));
-    const at = (hours: number) => makeCtx({ orm, door: 'CLI', now: () => hour(hours) });
-    const backup = (hours: number) =>
-      recordBackup(at(hours), { reason: `Backup at ${hours}`, osUser: 'ada', host: 'db1' });
+    const { at, backup } = hoursOf(designation);
     const listed = async (id = '') =>
       (await listDisclosures(at(0), id)).map(({ filter, rowCount }) => [filter['reason'], rowCount]);
     await runStatements(database.url, [
@@ -135,16 +133,24 @@ describe('laurel students disclosures', () => {
     expect(stdout.split('\r\n')[1]).toMatch(
       /^2026-11-22.+,The system,.*,Command line,Full backup of the database,"Backup at 4, by the system user ada, on db1",1$/,
     );
-    const { total } = await getStudentDisclosures(at(7), {
-      ...{ designationId: designation.id, studentId: student ?? '', page: { limit: 2, offset: 0 } },
-    });
-    expect(total).toBe(3);
+    const asked = { designationId: designation.id, studentId: student ?? '', page: { limit: 2, offset: 0 } };
+    expect((await getStudentDisclosures(at(7), asked)).total).toBe(3);
+  });
+
+  it('counts who was added within the second of a backup as stored in it', async () => {
+    const { designation } = await yearWithStudents(2026, 'ACTIVE');
+    const { at, backup, event, restored, id } = hoursOf(designation);
+    await event(2 + 0.4 / 3600, 'designation.edited', { students: { added: [id] } });
+    await restored(4, 2);
+    await backup(5);
+    await event(6, 'designation.edited', { students: { removed: [id] } });
+    await runStatements(database.url, [`delete from student where id = '${id}'`]);
+    expect((await listDisclosures(at(7), id)).map(({ filter }) => filter['reason'])).toEqual(['Backup at 5']);
   });
 
   it('lists the backups until a restore took the student back, and those after one that brought them back', async () => {
     const { designation } = await yearWithStudents(2026, 'ACTIVE');
-    const id = designation.students[0]?.id ?? '';
-    const { at, backup, event, restored } = hoursOf(designation.id);
+    const { at, backup, event, restored, id } = hoursOf(designation);
     for (const hours of [1, 3, 5, 7, 9, 11]) await backup(hours);
     await event(2, 'designation.edited', { students: { added: [id] } });
     await restored(4, 1);
@@ -153,15 +159,14 @@ describe('laurel students disclosures', () => {
     await restored(10, 5);
     await runStatements(database.url, [`delete from student where id = '${id}'`]);
     const listed = (await listDisclosures(at(0), id)).map(({ filter }) => filter['reason']);
-    expect(listed).toEqual(['9', '7', '3']);
+    expect(listed).toEqual(['Backup at 9', 'Backup at 7', 'Backup at 3']);
   });
 
   it.each(['removed', 'purged'])(
     'lists no backup made between when a student was %s and the restore that brought them back',
     async (how) => {
       const { designation, year } = await yearWithStudents(2018);
-      const id = designation.students[0]?.id ?? '';
-      const { at, backup, event, restored } = hoursOf(designation.id);
+      const { at, backup, event, restored, id } = hoursOf(designation);
       const placed = `update student set created_at = '${at(2).now().toISOString()}' where id = '${id}'`;
       await runStatements(database.url, [placed]);
       for (const hours of [1, 3, 5, 7]) await backup(hours);
@@ -169,7 +174,7 @@ describe('laurel students disclosures', () => {
       else await event(4, 'academicYear.studentsPurged', { purgedStudents: 2 }, ['ACADEMIC_YEAR', year.id]);
       await restored(6, 3);
       const listed = (await listDisclosures(at(0), id)).map(({ filter }) => filter['reason']);
-      expect(listed).toEqual(['7', '3']);
+      expect(listed).toEqual(['Backup at 7', 'Backup at 3']);
     },
   );
 

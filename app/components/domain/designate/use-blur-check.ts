@@ -20,6 +20,7 @@ const NONE: StudentErrors = {};
 export function useBlurCheck(formId: string, prefix: string, submitted: StudentErrors, today: string) {
   const [found, setFound] = useState(NONE);
   const timer = useRef<number>();
+  const left = useRef(new Set<string>());
   const changed = useRef(new Set<string>());
   const submits = useRef(0);
 
@@ -28,6 +29,7 @@ export function useBlurCheck(formId: string, prefix: string, submitted: StudentE
     const forget = () => {
       submits.current += 1;
       changed.current.clear();
+      left.current.clear();
       setFound(NONE);
     };
     form?.addEventListener('submit', forget);
@@ -76,8 +78,13 @@ export function useBlurCheck(formId: string, prefix: string, submitted: StudentE
     // What the server alone knows to be wrong stays until the field is changed.
     if (isWrong && !changed.current.has(input.name)) return;
     if (input.type !== 'tel' && input.value === '' && !isWrong) return;
+    left.current.add(name);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void checkNow(frame, [name]), PHONE_DEBOUNCE_MS);
+    timer.current = window.setTimeout(() => {
+      const names = [...left.current];
+      left.current.clear();
+      void checkNow(frame, names);
+    }, PHONE_DEBOUNCE_MS);
   };
 
   /** The field with what was found when it was left last, else with what the last submit found. */

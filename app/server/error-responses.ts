@@ -49,6 +49,16 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 /** When a caller who met a database that was away should come back. */
 export const DATABASE_RETRY_SECONDS = 5;
 
+/** The same on the page of a form that was sent without scripts: a browser that loads it again sends the form again. */
+export function ofSentForm(
+  answer: ErrorAnswer,
+  { isPageOfForm }: { readonly isPageOfForm: boolean },
+): ErrorAnswer {
+  const isTemporary = answer.isFault || answer.status === 429;
+  if (!isPageOfForm || !isTemporary) return answer;
+  return { ...answer, body: { ...answer.body, canBeSentAgain: true } };
+}
+
 /** THE map from what went wrong to what HTTP says, for REST calls and screens alike. */
 export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof HttpError) return answer(error.status, error.message, { headers: error.headers });

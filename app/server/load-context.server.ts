@@ -23,6 +23,8 @@ export interface LoadContext {
   readonly requestId: string;
   /** The caller's address as far as the trusted proxies tell it. */
   readonly clientAddress: string;
+  /** Whether a browser without scripts sent a form: the answer is the whole page. */
+  readonly isPageOfForm: boolean;
   /** Is told who is signed in, once that is known, for the request's line in the log. */
   readonly noteUser: (userId: string) => void;
   /** Makes the page that tells of a refusal, for answers that have no screen of their own. */

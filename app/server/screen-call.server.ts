@@ -10,7 +10,7 @@ import type { LoadContext } from './load-context.server.ts';
 import { type FormLimits, OPEN_FORM, SIGNED_IN_FORM } from './form-limits.ts';
 import { readForm } from './read-form.server.ts';
 import { contextOf } from './request-context.server.ts';
-import type { ErrorAnswer } from './error-responses.ts';
+import { type ErrorAnswer, ofSentForm } from './error-responses.ts';
 import { type FailedRequest, failureAnswer } from './request-failures.server.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
@@ -106,7 +106,7 @@ export async function guarded<Result>(
       const { pathname, search } = new URL(request.url);
       throw redirect(loginPath(comeBackTo ?? `${pathname}${search}`));
     }
-    const answer = failureAnswer(error, args);
+    const answer = ofSentForm(failureAnswer(error, args), args.context);
     throw data(answer.body, { status: answer.status, headers: answer.headers });
   }
 }

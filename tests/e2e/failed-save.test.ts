@@ -67,4 +67,22 @@ describe('a form whose save fails', () => {
       expect(bench.browser.takeComplaints()).toHaveLength(1);
     },
   );
+
+  it('can be sent again by loading the page anew where there is no page to show it in, without scripts', async () => {
+    const form = await TYPED_FORMS.account(bench);
+    const page = await bench.pageOf(form.user, { javaScriptEnabled: false });
+    await page.goto(form.path);
+    await form.type(page);
+    const em = bench.orm.em.fork();
+    await em.begin();
+    await em.execute('lock table session in access exclusive mode');
+    await form.send(page);
+    await page.getByRole('heading', { level: 1, name: 'Back in a moment' }).waitFor();
+    await page.getByText('To send what you entered again, reload this page.', { exact: true }).waitFor();
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
+    await em.rollback();
+    await page.reload();
+    await page.getByText('Changes saved!').waitFor();
+    expect(await form.typed(page)).toBe(form.expected);
+  });
 });

@@ -177,6 +177,7 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
         nonce: randomUUID(),
         requestId: randomUUID(),
         clientAddress: options.clientAddress ?? '192.0.2.1',
+        isPageOfForm: false,
         noteUser: () => undefined,
         refusalPage: async (refusal) => {
           if (options.build === undefined) throw new Error('A REST call has no page.');

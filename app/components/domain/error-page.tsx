@@ -12,6 +12,9 @@ export function ErrorPage() {
     <>
       <PageHeader title={titleOf(status)} />
       <p>{sentenceOf(status, body)}</p>
+      {isRecord(body) && body['canBeSentAgain'] === true ? (
+        <p>To send what you entered again, reload this page.</p>
+      ) : null}
       {isRecord(body) && typeof body['requestId'] === 'string' ? (
         <p className="text-body-secondary">If you ask for help, mention this number: {body['requestId']}</p>
       ) : null}

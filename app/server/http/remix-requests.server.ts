@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { Application } from '#app/server/application.server.ts';
-import { errorAnswer } from '#app/server/error-responses.ts';
+import { errorAnswer, ofSentForm } from '#app/server/error-responses.ts';
 import { methodNotAllowed, optionsAnswer, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { doorsOf } from './doors.server.ts';
@@ -63,6 +63,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
         application,
         ...identityOf(response),
         clientAddress: request.ip ?? '',
+        isPageOfForm: asked.method === 'POST' && isForPage(asked),
         noteUser: (userId) => noteUser(response, userId),
         questionPage: (linkQuestion) =>
           site.showScreen(new Request(new URL(CONFIRM_PATH, appUrl)), { ...context, linkQuestion }),
@@ -97,7 +98,7 @@ async function refusedTurn(asked: Request, site: Site, context: AppLoadContext, 
   } catch (error) {
     const { pathname } = new URL(asked.url);
     if (isRest(asked) || site.placeAt(pathname)?.kind !== 'screen') throw error;
-    return context.refusalPage(errorAnswer(error, context.requestId));
+    return context.refusalPage(ofSentForm(errorAnswer(error, context.requestId), context));
   }
 }
 
@@ -127,6 +128,10 @@ async function answerOf(
     }
   }
   return showScreen(asked, context);
+}
+
+function isForPage(request: Request): boolean {
+  return request.headers.get('Accept')?.includes('text/html') === true;
 }
 
 function isRest(request: Request): boolean {

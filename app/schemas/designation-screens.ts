@@ -75,6 +75,8 @@ export const DesignationDetailsScreenSchema = z.object({
   /** What an approval would accept though it is missing, in sentences for the reviewer. */
   gaps: z.array(z.string()),
   timeline: TimelineSchema,
+  /** Who is on the list twice, a sentence each. */
+  lookalikes: z.array(z.string()),
   /** For administrators: the ids of students who may also be on another school's list. Staff's answers don't have it. */
   onOtherLists: z.array(z.string()).optional(),
   /** The query of the list that the page was opened from, and what stands beside the designation there. */

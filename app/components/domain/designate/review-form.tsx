@@ -19,6 +19,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/lib/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { withoutTrailingEmpty } from '#app/lib/draft.ts';
+import { lookalikePairs, lookalikeSentence } from '#app/lib/same-student.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
@@ -80,7 +81,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
           here={stepPath('review', place)}
           working={working}
         />
-        <StudentMatches students={students} />
+        <StudentMatches students={students} lookalikes={lookalikePairs(students).map(lookalikeSentence)} />
         <Panel title="Method">
           <DescriptionList
             items={[

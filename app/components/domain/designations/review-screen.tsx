@@ -99,6 +99,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
               ? (studentId) => reviewHref(designation.id, listQuery, `/students/${studentId}/disclosures`)
               : undefined
           }
+          lookalikes={answer.lookalikes}
           onOtherLists={answer.onOtherLists}
         />
         {mail === null ? null : history}

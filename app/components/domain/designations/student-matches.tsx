@@ -1,18 +1,19 @@
 import { Banner } from '#app/components/ui/banner.tsx';
-import { lookalikePairs, lookalikeSentence, type ListedIdentity } from '#app/lib/same-student.ts';
 
 interface StudentMatchesProps {
   /** The list in its order; places are told from 1. */
-  students: readonly (ListedIdentity & { readonly id?: string | undefined })[];
+  students: readonly { readonly id?: string | undefined }[];
+  /** Who is on it twice, a sentence each. */
+  lookalikes: readonly string[];
   /** For administrators: the ids of those who may also be on another school's list. */
   onOtherLists?: readonly string[] | undefined;
 }
 
 /** Who is on the list twice and, for administrators, who may be on another school's too (decisions, section 5). */
-export function StudentMatches({ students, onOtherLists = [] }: StudentMatchesProps) {
+export function StudentMatches({ students, lookalikes, onOtherLists = [] }: StudentMatchesProps) {
   const warned = new Set(onOtherLists);
   const places = students.flatMap(({ id }, index) => (id !== undefined && warned.has(id) ? [index + 1] : []));
-  const sentences = [...otherListsSentence(places), ...lookalikePairs(students).map(lookalikeSentence)];
+  const sentences = [...otherListsSentence(places), ...lookalikes];
   if (sentences.length === 0) return null;
   return (
     <Banner tone="warning" live={false}>

@@ -15,16 +15,25 @@ interface StudentPanelProps {
   compareHref: string | undefined;
   /** Where an administrator reads who obtained a student's data. */
   disclosuresHref: ((studentId: string) => string) | undefined;
+  /** Who is on the list twice, a sentence each. */
+  lookalikes: readonly string[];
   /** For administrators: the ids of those who may also be on another school's list. */
   onOtherLists: readonly string[] | undefined;
 }
 
 /** The students of a designation with what is to be checked about them, or why there are none. */
-export function StudentPanel({ designation, today, editHref, onOtherLists, ...hrefs }: StudentPanelProps) {
+export function StudentPanel({
+  designation,
+  today,
+  editHref,
+  lookalikes,
+  onOtherLists,
+  ...hrefs
+}: StudentPanelProps) {
   const { students, classSize } = designation;
   return (
     <>
-      <StudentMatches students={students} onOtherLists={onOtherLists} />
+      <StudentMatches students={students} lookalikes={lookalikes} onOtherLists={onOtherLists} />
       <Panel
         title={students.length === 0 ? 'Students' : `Students (${students.length})`}
         flush

@@ -29,6 +29,7 @@ import { findMatchedStudents } from '#app/domain/students/find-matched-students.
 import { expectedNumberWarning } from '#app/lib/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
+import { lookalikePairs, lookalikeSentence } from '#app/lib/same-student.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
@@ -68,6 +69,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     gaps: mayDecide ? approvalGaps(submissionIssues(designation, previous?.criteria ?? null)) : [],
     earlierYears: mayDecide ? await listEarlierYears(ctx, school) : null,
     timeline: await readTimeline(ctx, { type: 'DESIGNATION', ...designation }, historyBefore(url)),
+    lookalikes: lookalikePairs(designation.students).map(lookalikeSentence),
     ...(mayDecide ? { onOtherLists: await findMatchedStudents(ctx, id) } : {}),
     listQuery,
     neighbours,

@@ -1,4 +1,4 @@
-import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import type { SchoolsPath } from '#app/lib/schools-path.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';

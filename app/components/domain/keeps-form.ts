@@ -10,13 +10,6 @@ import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 import { hasKeptText } from '#app/lib/draft-keys.ts';
 import { isRecord } from '#app/lib/records.ts';
 
-// What the messages of refused changes begin with (specification, section 8).
-export const SAVE_REFUSED = 'Unable to save changes: ';
-export const DESIGNATION_REFUSED = 'Unable to save designation changes: ';
-export const SUBMIT_REFUSED = 'Unable to submit designation: ';
-export const INVITE_REMOVAL_REFUSED = 'Unable to remove invite: ';
-export const YEAR_REFUSED = 'Unable to update year: ';
-
 const FIRST_ERROR_STATUS = 400;
 
 /**

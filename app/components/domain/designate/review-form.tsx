@@ -1,4 +1,4 @@
-import { SUBMIT_REFUSED } from '#app/components/domain/keeps-form.ts';
+import { SUBMIT_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';

@@ -1,4 +1,5 @@
-import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED, keepsForm } from '#app/components/domain/keeps-form.ts';
+import { keepsForm } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { ActivityBadge } from '#app/components/domain/activity-badge.tsx';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';

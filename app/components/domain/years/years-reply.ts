@@ -1,4 +1,4 @@
-import { YEAR_REFUSED } from '#app/components/domain/keeps-form.ts';
+import { YEAR_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import type { SubmissionResult } from '@conform-to/react';
 
 /** What a refused form of the years' screen leaves to show. */

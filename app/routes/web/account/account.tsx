@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { BouncedBadge } from '#app/components/domain/bounced-badge.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { titled } from '#app/components/domain/titled.ts';

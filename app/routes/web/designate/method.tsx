@@ -1,6 +1,7 @@
 import { type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
-import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { MethodForm } from '#app/components/domain/designate/method-form.tsx';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';

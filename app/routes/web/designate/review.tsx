@@ -1,7 +1,8 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
-import { SUBMIT_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SUBMIT_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { type Refusal, ReviewForm } from '#app/components/domain/designate/review-form.tsx';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';

@@ -1,6 +1,7 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
-import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { placeOf, stepPath, studentPath } from '#app/components/domain/designate/designate-steps.ts';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';

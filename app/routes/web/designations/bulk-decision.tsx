@@ -1,6 +1,7 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
-import { DESIGNATION_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { DESIGNATION_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { useEffect } from 'react';
 import { BulkDecisionForm } from '#app/components/domain/designations/bulk-decision-form.tsx';
 import { BulkOutcome } from '#app/components/domain/designations/bulk-outcome.tsx';

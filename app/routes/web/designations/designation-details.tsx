@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { DESIGNATION_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { DESIGNATION_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { approvalGaps } from '#app/components/domain/designations/approval-gaps.ts';
 import {
   besideOf,

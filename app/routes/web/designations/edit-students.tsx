@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { DESIGNATION_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { DESIGNATION_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { EditStudentsForm } from '#app/components/domain/designations/edit-students-form.tsx';
 import { listQueryOf, reviewHref } from '#app/components/domain/designations/review-address.ts';
 import { titled } from '#app/components/domain/titled.ts';

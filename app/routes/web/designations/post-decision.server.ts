@@ -1,4 +1,4 @@
-import { DESIGNATION_REFUSED } from '#app/components/domain/keeps-form.ts';
+import { DESIGNATION_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { filterCount } from '#app/components/domain/designations/list-address.ts';

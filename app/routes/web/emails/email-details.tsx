@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
-import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { EmailEditor } from '#app/components/domain/emails/email-editor.tsx';
 import { LastSendings } from '#app/components/domain/emails/last-sendings.tsx';

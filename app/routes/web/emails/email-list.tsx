@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { counted } from '#app/lib/counted.ts';
 import { AwaitingBanner } from '#app/components/domain/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';

@@ -1,4 +1,4 @@
-import { SAVE_REFUSED } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
 import { deleteEmailTemplate } from '#app/domain/emails/delete-email-template.server.ts';
 import { DeleteEmailFormSchema, EmailFormSchema } from '#app/schemas/email-forms.ts';

@@ -1,4 +1,5 @@
-import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { NewSchoolForm } from '#app/components/domain/high-schools/new-school-form.tsx';
 import { titled } from '#app/components/domain/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';

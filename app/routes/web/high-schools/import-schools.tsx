@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { SAVE_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { counted } from '#app/lib/counted.ts';
 import { SchoolImportFields } from '#app/components/domain/high-schools/school-import-fields.tsx';
 import { SchoolImportPreview } from '#app/components/domain/high-schools/school-import-preview.tsx';

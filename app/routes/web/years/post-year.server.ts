@@ -1,4 +1,4 @@
-import { YEAR_REFUSED } from '#app/components/domain/keeps-form.ts';
+import { YEAR_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { deleteAcademicYear } from '#app/domain/academic-years/delete-academic-year.server.ts';
 import { grantExtension, revokeExtension } from '#app/domain/academic-years/extensions.server.ts';

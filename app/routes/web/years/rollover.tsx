@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { YEAR_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { YEAR_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { titled } from '#app/components/domain/titled.ts';
 import { RolloverCheckList } from '#app/components/domain/years/rollover-check-list.tsx';
 import { RolloverForm } from '#app/components/domain/years/rollover-form.tsx';

@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { YEAR_REFUSED, keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { YEAR_REFUSED } from '#app/lib/refusal-prefixes.ts';
 import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
 import { numberedPages } from '#app/components/domain/listing/list-query.ts';
 import { titled } from '#app/components/domain/titled.ts';

@@ -31,7 +31,7 @@ export const ROLLED_OVER = 'academicYear.rolledOver';
 
 /**
  * Begins a year and closes the active one, copying its dates and reminder rules where the new one has none; events on
- * both. Does nothing where the year or a later one is active. A dry run does all of it, then rolls back.
+ * both. Does nothing if the year or a later one is active. A dry run does all of it, then rolls back.
  * @throws {Forbidden} unless the actor is an administrator
  * @throws {Stale} where the outcome would differ from `plan`
  */

@@ -45,7 +45,7 @@ function isAlike(one: Element, other: Element, attribute: string): boolean {
 
 /**
  * While the tools of a page are on their way the menu's logout waits for them: what is typed meanwhile would be neither saved nor asked
- * about. The answered function ends it, and lets a held press go.
+ * about. Call the returned function to stop, and to let a held press go.
  */
 export function holdLogout(): () => void {
   let held: HTMLAnchorElement | undefined;
@@ -68,7 +68,7 @@ export function holdLogout(): () => void {
 
 /**
  * The same for a form: sent now, it would carry what was typed on the version that the page was loaded with, whatever colleagues have
- * saved since. The answered function ends it, and lets a held press go.
+ * saved since. Call the returned function to stop, and to let a held press go.
  */
 export function holdEarlySubmits(form: HTMLFormElement): () => void {
   const { pathname } = window.location;

@@ -3,7 +3,7 @@ import type { Desk } from '#app/components/domain/designate/desk-types.ts';
 
 /**
  * Saves what is typed before it is out of reach: when the tab is hidden or closed, and before the menu's logout, which clears the
- * browser's draft. `mayLose` asks the person where something isn't saved even so. The answered function ends it.
+ * browser's draft. `mayLose` asks the person where something isn't saved even so. Call the returned function to stop.
  */
 export function watchLeaving(desk: Desk, mayLose: () => Promise<boolean>): () => void {
   const heard = new AbortController();

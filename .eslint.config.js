@@ -13,6 +13,15 @@ const NO_WALL_CLOCK = [
   "CallExpression[callee.object.name='Date'][callee.property.name='now']",
 ].map((selector) => ({ selector, message: 'Ask ctx.now() for the present time.' }));
 
+const NO_SQL = [
+  'CallExpression[callee.property.name=/^(execute|getKnex|raw)$/]',
+  "CallExpression[callee.name='raw']",
+  'TemplateLiteral > TemplateElement:first-child[value.raw=/^\\s*(select|insert into|update|delete from|with) [\\s\\S]*(from|set|values|select) /]',
+].map((selector) => ({
+  selector,
+  message: 'SQL belongs into <noun>-queries.server.ts; use entities here (ADR 35).',
+}));
+
 const ONE_FORM_READER = {
   paths: [
     {
@@ -78,8 +87,26 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended],
   },
   {
+    files: ['app/**/*.{ts,tsx}', 'cli/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION, ...NO_SQL] },
+  },
+  {
     files: ['app/domain/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION, ...NO_WALL_CLOCK, ...NO_SQL] },
+  },
+  {
+    files: ['app/domain/**/*-queries.server.ts'],
     rules: { 'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION, ...NO_WALL_CLOCK] },
+  },
+  {
+    // `select 1`, the database's clock, and the script that psql runs in a restore are no queries of data.
+    files: [
+      'cli/**/*-queries.server.ts',
+      'app/server/database-clock.server.ts',
+      'cli/doctor/database-checks.server.ts',
+      'cli/postgres/newer-log-sql.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION] },
   },
   { files: ['app/lib/parse-form.ts'], rules: { 'no-restricted-imports': 'off' } },
   {

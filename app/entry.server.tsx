@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
 import { openPageBody } from '#app/server/page-body.server.ts';
 import { failureAnswer } from '#app/server/request-failures.server.ts';
+import { ownTurn } from '#app/server/turns.server.ts';
 
 // The HTTP server starts from the same module graph as the routes: one ORM, one reader of the settings.
 export { getSettings } from '#app/config/env.server.ts';
@@ -12,7 +13,7 @@ export { openApplication } from '#app/server/application.server.ts';
 const RENDER_TIMEOUT_MS = 5_000;
 
 /** Renders a page; nothing of it may be kept by a cache, since nearly every page is somebody's. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -21,6 +22,7 @@ export default function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Cache-Control', 'no-store');
+  await ownTurn();
   return new Promise((resolve, reject) => {
     let answered = false;
     const { pipe, abort } = renderToPipeableStream(

@@ -9,7 +9,7 @@ import {
   useNavigate,
   useRouteLoaderData,
 } from '@remix-run/react';
-import type { LinksFunction } from '@remix-run/node';
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { ErrorPage } from '#app/components/domain/error-page.tsx';
 import { WITHOUT_SCRIPTS } from '#app/components/domain/without-scripts.ts';
@@ -17,7 +17,6 @@ import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
 import { type Site, SiteContext } from '#app/components/domain/site-context.ts';
 import { SiteAnswerSchema } from '#app/schemas/screen-answers.ts';
-import { openScreen } from '#app/server/web-route.server.ts';
 import stylesheet from '#app/styles/theme.scss?url';
 
 const FALLBACK_SITE: Site = {
@@ -29,7 +28,10 @@ const FALLBACK_SITE: Site = {
   surveyUrl: '',
 };
 
-export const loader = openScreen(async ({ ctx: { settings } }) => ({ site: settings }), SiteAnswerSchema);
+/** Needs no database: the page that reports its absence names the contact address, too. */
+export function loader({ context }: LoaderFunctionArgs) {
+  return SiteAnswerSchema.parse({ site: context.application.settings });
+}
 
 /** The settings of an installation never change while a page is open. */
 export const shouldRevalidate = () => false;

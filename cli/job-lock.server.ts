@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { tryTextLock } from '#app/domain/lock-queries.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 
 /**
@@ -17,11 +18,7 @@ export async function withJobLock<Result>(
   const em = ctx.em.fork();
   await em.begin();
   try {
-    const [lock] = await em.execute<{ taken: boolean }[]>(
-      `select pg_try_advisory_xact_lock(hashtextextended('job ' || ?, 0)) as taken`,
-      [of === '' ? job : `${job} ${of}`],
-    );
-    if (lock?.taken !== true) {
+    if (!(await tryTextLock({ em }, 'job', of === '' ? job : `${job} ${of}`))) {
       throw new CommandFailure(
         `Another run of \`laurel ${job}\` is at it: nothing was done.`,
         EXIT.nothingToDo,

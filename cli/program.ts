@@ -39,16 +39,16 @@ export function makeProgram(
       getErrHelpWidth: () => Math.min(columnsOf(stderr), HELP_WIDTH),
     })
     .description(
-      'The scholars award designations: the server, and the command line for administrators and cron.',
+      'The server for scholars award designations, and its command line for administrators and cron.',
     )
     .addOption(
       new Option(
         '--format <format>',
-        'table (on a terminal the default), csv (elsewhere), json or ndjson',
+        'table (default on a terminal), csv (default elsewhere), json or ndjson',
       ).choices(FORMATS),
     )
     .option('--quiet', 'print errors only')
-    .option('--no-color', 'no colors, as with NO_COLOR')
+    .option('--no-color', 'turn off colors, like NO_COLOR')
     .option('--utc', "show times in UTC instead of the program's time zone")
     .option('--as <email>', 'act as this administrator (recorded in the history and disclosure log)')
     .option('--debug', 'show the cause of a failure')

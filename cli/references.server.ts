@@ -3,7 +3,8 @@ import { findYearOfNumber } from '#app/domain/academic-years/read-academic-years
 import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
 import { getDelivery } from '#app/domain/emails/get-delivery.server.ts';
 import { type MeantTemplate, templatesMeant } from '#app/domain/emails/templates-meant.server.ts';
-import { type MeantSchool, schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
+import type { MeantSchool } from '#app/domain/high-schools/high-school-queries.server.ts';
+import { schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
 import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
 import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
 import { getUser } from '#app/domain/users/get-user.server.ts';

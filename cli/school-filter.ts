@@ -1,17 +1,11 @@
+import { HIGH_SCHOOL_FIELD_LIST, type HighSchoolFilterName } from '#app/schemas/high-school-fields.ts';
 import type { OptionValues } from './parse-options.server.ts';
 
 /** The filters of high schools as commander reads them. */
-export interface SchoolFilterOptions {
-  readonly name?: string;
-  readonly phone?: string;
-  readonly fax?: string;
-  readonly notes?: string;
-  readonly status?: readonly string[];
-  readonly bannerCode?: string;
-}
+export type SchoolFilterOptions = Readonly<Partial<Record<HighSchoolFilterName, string | readonly string[]>>>;
 
 /** The fields of a `HighSchoolFilter`. */
 export function schoolFilterValues(options: SchoolFilterOptions): OptionValues {
-  const { name, phone, fax, notes, status, bannerCode } = options;
-  return { name, phone, fax, notes, status, bannerCode };
+  const names = HIGH_SCHOOL_FIELD_LIST.flatMap(([name, { filter }]) => (filter === undefined ? [] : [name]));
+  return Object.fromEntries(names.map((name) => [name, options[name as HighSchoolFilterName]]));
 }

@@ -13,8 +13,6 @@ interface ProjectNeeds {
   globalSetup?: string[];
   /** How long a test may take. */
   seconds: number;
-  /** How often a test that failed is tried again; the closing lines name each that needed it. */
-  retry?: number;
 }
 
 /** What every project shares; the projects differ in what they need to be running. */
@@ -29,7 +27,6 @@ function project(name: string, include: string[], needs: ProjectNeeds) {
       testTimeout: needs.seconds * SECOND_MS,
       hookTimeout: Math.max(needs.seconds, 30) * SECOND_MS,
       restoreMocks: true,
-      retry: needs.retry ?? 0,
       // The files that a worker runs share its modules: loading all of the server anew costs more than most files' tests.
       isolate: false,
       expect: { requireAssertions: true, poll: { timeout: 10 * SECOND_MS } },
@@ -57,8 +54,6 @@ export default defineConfig({
       project('e2e', ['tests/e2e/**/*.test.{ts,tsx}'], {
         globalSetup: [buildSetup, databaseSetup, chromiumSetup],
         seconds: 60,
-        // A headless browser now and then stops drawing a page, which no test can see ahead. The second attempt gets a new browser.
-        retry: 1,
       }),
     ],
   },

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { DeliveryResult } from '#app/domain/mail/delivery-result.ts';
@@ -43,16 +43,38 @@ export interface Ctx {
 const TRIES_MAX = 5;
 
 /**
- * Runs `work` in one transaction and hands it a Ctx bound to it. Mail written to the outbox inside goes out after the
- * commit; a throw rolls everything back.
+ * Runs `work` in one transaction and hands it a Ctx bound to it, which knows no entity that was read before. Mail written to
+ * the outbox inside goes out after the commit; a throw rolls everything back.
  *
- * Where the database ends it for the sake of others (a deadlock), it is begun again, a few times: so `work` must have no effect
+ * Where it has to give way to others (a deadlock, a version that moved on), it is begun again, a few times: so `work` must have no effect
  * but on the database. Inside of another transaction it is part of that one, which is begun again as a whole.
  */
 export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
+  return transact(ctx, work, {});
+}
+
+/**
+ * The same for reading: all statements of the outermost transaction see the database as it was when the first began, so that what one
+ * reads belongs to what another has read.
+ */
+export async function inSnapshot<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
+  return transact(
+    ctx,
+    work,
+    ctx.em.isInTransaction() ? {} : { isolationLevel: IsolationLevel.REPEATABLE_READ },
+  );
+}
+
+async function transact<Result>(
+  ctx: Ctx,
+  work: (tx: Ctx) => Promise<Result>,
+  options: { readonly isolationLevel?: IsolationLevel },
+): Promise<Result> {
   const outbox = { isWritten: false };
   const mailer: Mailer = { ...ctx.mailer, wakeOutbox: () => (outbox.isWritten = true) };
-  const result = await repeated(ctx, (em) => em.transactional((own) => work({ ...ctx, mailer, em: own })));
+  const result = await repeated(ctx, (em) =>
+    em.transactional((own) => work({ ...ctx, mailer, em: own }), { clear: true, ...options }),
+  );
   if (outbox.isWritten) ctx.mailer.wakeOutbox();
   return result;
 }
@@ -61,13 +83,21 @@ async function repeated<Result>(
   ctx: Ctx,
   transaction: (em: EntityManager) => Promise<Result>,
 ): Promise<Result> {
-  if (ctx.em.isInTransaction()) return transaction(ctx.em);
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await transaction(tries === 1 ? ctx.em : ctx.em.fork());
-    } catch (error) {
-      if (tries === TRIES_MAX || !gaveWayToOthers(error)) throw error;
-      ctx.log.warn({ tries }, 'a transaction gave way to others and is begun again');
+  if (ctx.em.isInTransaction()) {
+    await ctx.em.flush();
+    return transaction(ctx.em);
+  }
+  try {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await transaction(ctx.em.fork());
+      } catch (error) {
+        if (tries === TRIES_MAX || !gaveWayToOthers(error)) throw error;
+        ctx.log.warn({ tries }, 'a transaction gave way to others and is begun again');
+      }
     }
+  } finally {
+    // What was read before may be out of date now.
+    ctx.em.clear();
   }
 }

@@ -1,3 +1,4 @@
+import { OptimisticLockError } from '@mikro-orm/core';
 import { isRecord } from '#app/lib/records.ts';
 
 /** PostgreSQL's words for a transaction that gave way to others: serialization_failure and deadlock_detected. */
@@ -6,11 +7,11 @@ const LOCK_NOT_AVAILABLE = ['55P03'];
 const QUERY_CANCELED = ['57014'];
 
 /**
- * Whether an error says that the database took a whole transaction back only because of others at the same time: the same again
- * may succeed.
+ * Whether an error says that a whole transaction was taken back only because of others at the same time, by the database or because a
+ * version that was read has moved on: the same again may succeed.
  */
 export function gaveWayToOthers(error: unknown): boolean {
-  return hasCode(error, GAVE_WAY_CODES);
+  return error instanceof OptimisticLockError || hasCode(error, GAVE_WAY_CODES);
 }
 
 /** Whether an error says that somebody else held a lock for longer than a statement may wait for it. */

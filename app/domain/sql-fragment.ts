@@ -20,7 +20,12 @@ export function isAnyOf(column: string, values: readonly string[]): SqlFragment 
 
 /** The text stands anywhere in the column, without regard to case. */
 export function containsText(column: string, text: string): SqlFragment {
-  return { sql: `${column} ilike ?`, params: [`%${text.replace(/[\\%_]/g, '\\$&')}%`] };
+  return { sql: `${column} ilike ?`, params: [containing(text)] };
+}
+
+/** The pattern of what contains the text, for `like` and `$ilike`. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** Like `containsText`; where only digits and their separators are asked for, the digits alone count, however they are written. */

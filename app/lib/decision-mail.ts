@@ -86,6 +86,6 @@ export function mailGreeting(name: string): string {
 export function mailEnding(ending: { link: string; contactEmail: string; appName: string }): string {
   return [
     `You can see it here:\n${ending.link}`,
-    `Questions? Write to ${ending.contactEmail}.\n${ending.appName}`,
+    `Questions? Email ${ending.contactEmail}.\n${ending.appName}`,
   ].join('\n\n');
 }

@@ -8,10 +8,17 @@ import {
   STAFF_POSITION_LABELS,
   USER_FLAG_LABELS,
 } from '#app/schemas/enums.ts';
+import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
+
+function labelsOf(
+  fields: readonly (readonly [string, { readonly label: string }])[],
+): Record<string, string> {
+  return Object.fromEntries(fields.map(([name, { label }]) => [name, label]));
+}
 
 /** The fields of designations, students, schools, users, years, invites and emails, by their names in bodies and events, as people read them. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
-  status: 'Status',
+  ...labelsOf(HIGH_SCHOOL_FIELD_LIST),
   classSize: 'Class size',
   criteria: 'Criteria',
   criteriaComment: 'Comment',
@@ -24,18 +31,12 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   preferred: 'Preferred name',
   dateOfBirth: 'Date of birth',
   twin: 'Twin',
-  name: 'Name',
   firstName: 'First name',
   lastName: 'Last name',
-  phone: 'Phone',
-  fax: 'Fax',
   email: 'Email',
   parentEmail: 'Parent email',
   flags: 'Flags',
   position: 'Position',
-  bannerCode: 'Banner code',
-  salesforceId: 'Salesforce ID',
-  notes: 'Notes',
   'address.address1': 'Address 1',
   'address.address2': 'Address 2',
   'address.city': 'City',

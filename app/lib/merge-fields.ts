@@ -5,9 +5,9 @@ export const MERGE_FIELDS = {
   email: "The recipient's email address",
   schools: "The recipient's schools in this audience, joined by ' & '",
   year: 'The academic year',
-  appName: "The programme's name",
+  appName: "The program's name",
   appUrl: 'Where people sign in',
-  contactEmail: 'Whom to write to',
+  contactEmail: 'The contact address',
 } as const;
 export type MergeField = keyof typeof MERGE_FIELDS;
 

@@ -1,28 +1,17 @@
 import type { CsvKind } from '#app/lib/csv-text.ts';
+import { HIGH_SCHOOL_FIELD_LIST, type HighSchoolFieldName } from '#app/schemas/high-school-fields.ts';
 import { unguardedCell } from '#app/lib/formula-guard.ts';
 
+const ADDRESS_PARTS = ['address1', 'address2', 'city', 'zip5', 'zip4'] as const;
+export type SchoolCsvField = HighSchoolFieldName | (typeof ADDRESS_PARTS)[number];
+
 /** The columns of a list of schools; they are found by their letters and digits, whatever their case. */
-export const SCHOOL_CSV_HEADERS = [
-  'name',
-  'phone',
-  'fax',
-  'address1',
-  'address2',
-  'city',
-  'zip5',
-  'zip4',
-  'bannerCode',
-  'salesforceId',
-  'notes',
-  'status',
-] as const;
-export type SchoolCsvField = (typeof SCHOOL_CSV_HEADERS)[number];
+export const SCHOOL_CSV_HEADERS: readonly SchoolCsvField[] = [
+  ...HIGH_SCHOOL_FIELD_LIST.map(([name]) => name),
+  ...ADDRESS_PARTS,
+];
 
-/** As long as notes may be. */
-const MAX_CELL_CHARACTERS = 10_000;
-const HEADER_LENGTH_MAX = 60;
-
-/** What other lists of schools call these columns. */
+/** What other lists of schools call the columns. */
 const OTHER_HEADERS: Readonly<Partial<Record<SchoolCsvField, readonly string[]>>> = {
   name: ['school', 'school name', 'high school', 'high school name'],
   phone: ['phone number', 'telephone', 'telephone number'],
@@ -36,6 +25,10 @@ const OTHER_HEADERS: Readonly<Partial<Record<SchoolCsvField, readonly string[]>>
   salesforceId: ['salesforce'],
   notes: ['note', 'comments'],
 };
+
+/** As long as notes may be. */
+const MAX_CELL_CHARACTERS = 10_000;
+const HEADER_LENGTH_MAX = 60;
 
 const FIELDS: ReadonlyMap<string, SchoolCsvField> = new Map(
   SCHOOL_CSV_HEADERS.map((field) => [keyOf(field), field]),

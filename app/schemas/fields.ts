@@ -166,8 +166,8 @@ export const DateOfBirth = z
   .pipe(z.iso.date({ error: 'Enter a real date as YYYY-MM-DD.' }))
   .refine((date) => date >= EARLIEST_BIRTH_DATE, 'Date of birth must be in 1900 or later.');
 
-/** An instant in an answer of ours: always UTC with milliseconds. */
-export const AnsweredInstant = z.iso.datetime();
+/** An instant in an answer of ours: always UTC with milliseconds. Entities hold it as a Date. */
+export const AnsweredInstant = z.union([z.date().transform((at) => at.toISOString()), z.iso.datetime()]);
 
 /**
  * An object that takes `shape` and nothing else, but lets the read-only fields of our own answers come back: they are

@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { ACTIVITY_STATUSES, STAFF_POSITIONS } from './enums.ts';
-import {
-  AccountEmail,
-  line,
-  multiline,
-  Phone,
-  PhoneOrEmpty,
-  requiredLine,
-  Uuid,
-  Zip4,
-  Zip5,
-} from './fields.ts';
-import { CODE_MAX, NAME_MAX, NOTES_MAX } from './high-school.ts';
+import { AccountEmail, line, Phone, PhoneOrEmpty, requiredLine, Uuid, Zip4, Zip5 } from './fields.ts';
+import { ofEachText } from './high-school-fields.ts';
+import { NAME_MAX, textOf } from './high-school.ts';
 
 /**
  * The forms of a school's pages. A field that was emptied is not sent to a schema (conform): here it is ''. The state is the
@@ -35,11 +26,7 @@ const contact = {
     .prefault({ address1: '', city: '', zip5: '' }),
 };
 
-const codes = {
-  notes: multiline(NOTES_MAX).default(''),
-  bannerCode: line(CODE_MAX).default(''),
-  salesforceId: line(CODE_MAX).default(''),
-};
+const texts = ofEachText((field) => textOf(field).default(''));
 
 const save = { intent: z.literal('save'), version: z.number().int() };
 
@@ -49,7 +36,7 @@ export const HighSchoolFormSchema = z.strictObject({
   name: requiredLine('Name', NAME_MAX),
   status: z.enum(ACTIVITY_STATUSES),
   ...contact,
-  ...codes,
+  ...texts,
 });
 export type HighSchoolForm = z.output<typeof HighSchoolFormSchema>;
 
@@ -62,9 +49,7 @@ export const HighSchoolContactFormSchema = z.strictObject({
   ...contact,
   name: line(NAME_MAX).optional(),
   status: z.enum(ACTIVITY_STATUSES).optional(),
-  notes: multiline(NOTES_MAX).optional(),
-  bannerCode: line(CODE_MAX).optional(),
-  salesforceId: line(CODE_MAX).optional(),
+  ...ofEachText((field) => textOf(field).optional()),
 });
 export type HighSchoolContactForm = z.output<typeof HighSchoolContactFormSchema>;
 
@@ -72,7 +57,7 @@ export type HighSchoolContactForm = z.output<typeof HighSchoolContactFormSchema>
 export const NewHighSchoolFormSchema = z.strictObject({
   name: requiredLine('Name', NAME_MAX),
   ...contact,
-  ...codes,
+  ...texts,
 });
 export type NewHighSchoolForm = z.output<typeof NewHighSchoolFormSchema>;
 

@@ -13,15 +13,20 @@ import {
   State,
   Uuid,
 } from './fields.ts';
+import {
+  HIGH_SCHOOL_FIELD_LIST,
+  type HIGH_SCHOOL_FIELDS,
+  type HighSchoolFilterName,
+  type HighSchoolText,
+  type HighSchoolTextField,
+  type HighSchoolTexts,
+  ofEachText,
+} from './high-school-fields.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 
 export const NAME_MAX = 200;
-export const CODE_MAX = 60;
-export const NOTES_MAX = 10_000;
-
-/** What administrators keep of a school for themselves (ADR 0020). */
-export const HIGH_SCHOOL_REMARKS = ['notes', 'salesforceId'] as const;
-export type HighSchoolRemark = (typeof HIGH_SCHOOL_REMARKS)[number];
+const PHONE_PART_MAX = 40;
+const TEXT_PART_MAX = 500;
 
 const READ_ONLY = [
   'id',
@@ -33,11 +38,20 @@ const READ_ONLY = [
   'updatedAt',
 ] as const;
 
-const details = {
-  fax: PhoneOrEmpty.nullable().optional(),
-  notes: multiline(NOTES_MAX).optional(),
-  bannerCode: line(CODE_MAX).optional(),
-};
+type TextShape = { [Name in HighSchoolText]: z.ZodOptional<z.ZodType<HighSchoolTexts[Name]>> };
+
+/** The texts as they may be sent: a nullable one as null, too. */
+const texts = ofEachText((field) => {
+  const text = textOf(field);
+  return field.isNullable === true ? text.nullable().optional() : text.optional();
+}) as TextShape;
+
+/** A text as it is entered. */
+export function textOf({ max, isMultiline }: HighSchoolTextField): z.ZodType<string, string> {
+  return isMultiline === true ? multiline(max) : line(max);
+}
+
+const details = { fax: PhoneOrEmpty.nullable().optional(), ...texts };
 
 /** A new school; it is always created INACTIVE (specification, section 4). */
 export const HighSchoolCreateSchema = bodyWithReadOnly(
@@ -46,7 +60,6 @@ export const HighSchoolCreateSchema = bodyWithReadOnly(
     phone: Phone,
     ...details,
     status: z.literal('INACTIVE', { error: 'New schools are created INACTIVE.' }).optional(),
-    salesforceId: line(CODE_MAX).optional(),
     /** The state is the installation's (specification, section 5); it may be left out. */
     address: bodyWithReadOnly({ ...addressShape, state: State.optional() }, ADDRESS_READ_ONLY),
   },
@@ -61,7 +74,6 @@ export const HighSchoolPatchSchema = bodyWithReadOnly(
     phone: Phone.optional(),
     ...details,
     status: z.enum(ACTIVITY_STATUSES).optional(),
-    salesforceId: line(CODE_MAX).optional(),
     address: AddressPatchSchema.optional(),
   },
   READ_ONLY,
@@ -70,14 +82,20 @@ export type HighSchoolPatch = z.output<typeof HighSchoolPatchSchema>;
 
 export const HIGH_SCHOOL_SORTS = ['name', 'designationCount', 'phone', 'fax'] as const;
 export type HighSchoolSort = (typeof HIGH_SCHOOL_SORTS)[number];
-const filterShape = {
-  name: line(NAME_MAX).optional(),
-  phone: line(40).optional(),
-  fax: line(40).optional(),
-  notes: line(500).optional(),
+
+const FILTERS = {
+  text: line(TEXT_PART_MAX).optional(),
+  phone: line(PHONE_PART_MAX).optional(),
   status: z.array(z.enum(ACTIVITY_STATUSES)).optional(),
-  bannerCode: line(CODE_MAX).optional(),
 };
+type FilterShape = {
+  [Name in HighSchoolFilterName]: (typeof FILTERS)[(typeof HIGH_SCHOOL_FIELDS)[Name]['filter']];
+};
+const filterShape = Object.fromEntries(
+  HIGH_SCHOOL_FIELD_LIST.flatMap(([name, { filter }]) =>
+    filter === undefined ? [] : [[name, FILTERS[filter]]],
+  ),
+) as FilterShape;
 
 /** What the list is narrowed to; the download takes nothing else. */
 export const HighSchoolFilterSchema = z.strictObject(filterShape);
@@ -141,15 +159,17 @@ export const StaffInviteAnswerSchema = z.object({
 });
 export type StaffInviteAnswer = z.output<typeof StaffInviteAnswerSchema>;
 
+const answeredTexts = ofEachText((field) =>
+  field.isNullable === true ? z.string().nullable() : z.string(),
+) as { [Name in HighSchoolText]: z.ZodType<HighSchoolTexts[Name], HighSchoolTexts[Name]> };
+
 export const HighSchoolListItemSchema = z.object({
   id: z.string(),
   name: z.string(),
   phone: z.string(),
   fax: z.string().nullable(),
-  notes: z.string(),
   status: z.enum(ACTIVITY_STATUSES),
-  bannerCode: z.string(),
-  salesforceId: z.string(),
+  ...answeredTexts,
   address: AddressAnswerSchema,
   designationCount: z.number(),
   createdAt: AnsweredInstant,
@@ -157,7 +177,10 @@ export const HighSchoolListItemSchema = z.object({
 });
 export type HighSchoolListItem = z.output<typeof HighSchoolListItemSchema>;
 
-export const HighSchoolAnswerSchema = HighSchoolListItemSchema.omit({ designationCount: true }).extend({
+export const HighSchoolDetailsSchema = HighSchoolListItemSchema.omit({ designationCount: true });
+export type HighSchoolDetails = z.output<typeof HighSchoolDetailsSchema>;
+
+export const HighSchoolAnswerSchema = HighSchoolDetailsSchema.extend({
   version: z.number(),
   staff: z.array(HighSchoolStaffAnswerSchema),
   staffInvites: z.array(StaffInviteAnswerSchema),

@@ -5,6 +5,10 @@ import { Year } from './fields.ts';
 /** The year to begin. */
 export const RolloverSchema = z.strictObject({ year: Year });
 
+/** What a later undoing has to know; stands in the event. */
+export const RolloverEventSchema = z.object({ closedId: z.string().nullable(), isNew: z.boolean() });
+export type RolloverEvent = z.output<typeof RolloverEventSchema>;
+
 /** So many, and the first of them by name. */
 function few<Item extends z.ZodType>(item: Item) {
   return z.object({ total: z.number(), shown: z.array(item) });

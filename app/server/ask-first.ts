@@ -25,6 +25,6 @@ export const LIST_DOWNLOAD: LinkQuestion = {
 };
 export const LOGOUT: LinkQuestion = {
   title: 'Log out?',
-  sentence: 'You will need a new code to sign in again. Changes that aren’t saved will be lost.',
+  sentence: 'You’ll need a new code to sign in again. Unsaved changes will be lost.',
   button: 'Log out',
 };

@@ -17,6 +17,7 @@ import {
   signedIn,
   type SignedInCall,
 } from './screen-call.server.ts';
+import { ownTurn } from './turns.server.ts';
 
 /**
  * A loader that anyone may open; `ctx.actor` tells who it is. What it returns is checked by `answer`, the same way REST
@@ -26,7 +27,12 @@ export function openScreen<Answer extends z.ZodType>(
   load: (call: ScreenCall) => Promise<Loaded<Answer>>,
   answer: Answer,
 ) {
-  return async (args: LoaderFunctionArgs) => guarded(args, async (call) => checked(answer, await load(call)));
+  return async (args: LoaderFunctionArgs) =>
+    guarded(args, async (call) => {
+      const loaded = await load(call);
+      await ownTurn();
+      return checked(answer, loaded);
+    });
 }
 
 /** A loader for somebody signed in; others go to the login page and return here afterwards (specification, section 2). */

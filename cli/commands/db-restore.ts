@@ -16,6 +16,7 @@ import {
   replaceDatabase,
   type ReturnedStudent,
 } from '#cli/postgres/replace-database.server.ts';
+import { countWaitingEmails } from '#cli/postgres/restore-queries.server.ts';
 import { readRestoreTarget, type RestoreTarget } from '#cli/postgres/restore-target.server.ts';
 import type { Column } from '#cli/terminal/columns.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
@@ -206,12 +207,7 @@ function inTheWay(connections: number): string {
 
 /** What waited in the outbox at that time has most likely left since. */
 async function tellWaitingMail(call: Call, orm: Orm): Promise<void> {
-  const [row] = await orm.em
-    .fork()
-    .execute<{ waiting: number }[]>(
-      `select count(*)::int as waiting from outbox_mail where state in ('QUEUED', 'SENDING', 'DEFERRED')`,
-    );
-  const waiting = row?.waiting ?? 0;
+  const waiting = await countWaitingEmails(orm.em.fork());
   if (waiting === 0) return;
   call.say(
     `${counted(waiting, 'email in the restored outbox is', 'emails in the restored outbox are')} sent when a server or worker starts, some perhaps for the second time.`,

@@ -8,6 +8,7 @@ import {
   type HighSchoolCreate,
   HighSchoolCreateSchema,
 } from '#app/schemas/high-school.ts';
+import { type HighSchoolText, ofEachText } from '#app/schemas/high-school-fields.ts';
 import type { Call } from '#cli/call.ts';
 import { applyUnasked } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
@@ -17,7 +18,7 @@ import { parseFields } from '#cli/parse-options.server.ts';
 import { printThing } from '#cli/terminal/print-thing.ts';
 import { SCHOOL_FIELDS } from './schools-show.ts';
 
-export interface SchoolCreateOptions extends ChangeOptions {
+export interface SchoolCreateOptions extends ChangeOptions, Partial<Record<HighSchoolText, string>> {
   readonly phone: string;
   readonly fax?: string;
   readonly address1: string;
@@ -25,9 +26,6 @@ export interface SchoolCreateOptions extends ChangeOptions {
   readonly city: string;
   readonly zip5: string;
   readonly zip4?: string;
-  readonly bannerCode?: string;
-  readonly salesforceId?: string;
-  readonly notes?: string;
 }
 
 /** The fields as the caller wrote them. */
@@ -46,11 +44,11 @@ export async function schoolsCreate(
   name: string,
   { phone, fax, address1, address2, city, zip5, zip4, ...others }: SchoolCreateOptions,
 ): Promise<ExitCode> {
-  const { bannerCode, salesforceId, notes, ...options } = others;
   const fields = parseFields(
     HighSchoolCreateSchema,
     {
-      ...{ name, bannerCode, salesforceId, notes },
+      name,
+      ...ofEachText((_, text) => others[text]),
       phone: formatPhone(phone),
       fax: fax === undefined ? undefined : formatPhone(fax),
       address: { address1, address2, city, zip5, zip4 },
@@ -64,9 +62,7 @@ export async function schoolsCreate(
       call.say(`${existing.name} already exists, with the same details.`);
       return EXIT.nothingToDo;
     }
-    const { outcome: school, isDone } = await applyUnasked(options, ctx, (tx) =>
-      createHighSchool(tx, fields),
-    );
+    const { outcome: school, isDone } = await applyUnasked(others, ctx, (tx) => createHighSchool(tx, fields));
     await printThing(call, { thing: school, fields: SCHOOL_FIELDS, timeZone });
     call.say(
       isDone

@@ -1,6 +1,6 @@
 import { listHighSchools } from '#app/domain/high-schools/list-high-schools.server.ts';
-import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { type HighSchoolListItem, HighSchoolListQuerySchema } from '#app/schemas/high-school.ts';
+import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -8,14 +8,12 @@ import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts'
 import { type SchoolFilterOptions, schoolFilterValues } from '#cli/school-filter.ts';
 import type { Column } from '#cli/terminal/columns.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
+import { fieldColumn } from './schools-show.ts';
 
 export interface SchoolListOptions extends SchoolFilterOptions, PageOptions {}
 
 const COLUMNS: readonly Column<HighSchoolListItem>[] = [
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'Status', cell: ({ status }) => ACTIVITY_STATUS_LABELS[status] },
-  { title: 'Phone', cell: ({ phone }) => phone },
-  { title: 'Banner code', cell: ({ bannerCode }) => bannerCode },
+  ...HIGH_SCHOOL_FIELD_LIST.filter(([, { isListed }]) => isListed === true).map(fieldColumn),
   { title: 'Approved', isNumber: true, cell: ({ designationCount }) => designationCount },
   { title: 'Id', cell: ({ id }) => id },
 ];

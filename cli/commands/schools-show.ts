@@ -3,6 +3,13 @@ import { nameWithAddress } from '#app/lib/person-name.ts';
 import type { AddressAnswer } from '#app/schemas/address.ts';
 import { ACTIVITY_STATUS_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { HighSchoolAnswer } from '#app/schemas/high-school.ts';
+import {
+  HIGH_SCHOOL_FIELD_LIST,
+  HIGH_SCHOOL_TEXT_LIST,
+  HIGH_SCHOOL_TEXTS,
+  type HighSchoolField,
+  type HighSchoolFieldName,
+} from '#app/schemas/high-school-fields.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -10,16 +17,20 @@ import { schoolNamed } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { printThing } from '#cli/terminal/print-thing.ts';
 
+/** A field as lists and records show it. */
+export function fieldColumn([name, { label, filter }]: readonly [
+  HighSchoolFieldName,
+  HighSchoolField,
+]): Column<Pick<HighSchoolAnswer, HighSchoolFieldName>> {
+  if (filter === 'status') return { title: label, cell: ({ status }) => ACTIVITY_STATUS_LABELS[status] };
+  return { title: label, cell: (school) => school[name] };
+}
+
 export const SCHOOL_FIELDS: readonly Column<HighSchoolAnswer>[] = [
   { title: 'Id', cell: ({ id }) => id },
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'Status', cell: ({ status }) => ACTIVITY_STATUS_LABELS[status] },
-  { title: 'Phone', cell: ({ phone }) => phone },
-  { title: 'Fax', cell: ({ fax }) => fax },
+  ...HIGH_SCHOOL_FIELD_LIST.filter(([name]) => !(name in HIGH_SCHOOL_TEXTS)).map(fieldColumn),
   { title: 'Address', cell: ({ address }) => addressInOneLine(address) },
-  { title: 'Banner code', cell: ({ bannerCode }) => bannerCode },
-  { title: 'Salesforce ID', cell: ({ salesforceId }) => salesforceId },
-  { title: 'Notes', cell: ({ notes }) => notes },
+  ...HIGH_SCHOOL_TEXT_LIST.map(fieldColumn),
   {
     title: 'Staff',
     cell: ({ staff }) => ({

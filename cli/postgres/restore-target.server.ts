@@ -1,6 +1,7 @@
 import { appliedMigrations } from '#db/migrate.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { Archive } from './read-archive.server.ts';
+import { hasRows, listTables, wasInstalledAt } from './restore-queries.server.ts';
 
 /** The database that a restore replaces, beside the backup. */
 export interface RestoreTarget {
@@ -21,24 +22,16 @@ const IN_PASSING = ['mikro_orm_migrations', 'session', 'login_challenge', 'rate_
 export async function readRestoreTarget(orm: Orm, archive: Archive): Promise<RestoreTarget> {
   const em = orm.em.fork();
   const migrations = await appliedMigrations(orm);
-  const tables = await em.execute<{ name: string; quoted: string }[]>(
-    `select tablename as name, format('public.%I', tablename) as quoted from pg_tables where schemaname = 'public'`,
-  );
-  const watched = tables.filter(({ name }) => !IN_PASSING.includes(name));
-  const [found] = await em.execute<{ any: boolean }[]>(
-    `select false ${watched.map(({ quoted }) => `or exists (select from ${quoted})`).join(' ')} as any`,
-  );
+  const watched = (await listTables(em)).filter(({ name }) => !IN_PASSING.includes(name));
+  const isEmpty = !(await hasRows(
+    em,
+    watched.map(({ quoted }) => quoted),
+  ));
   const hasLog = migrations.length > 0;
-  const [journal] = hasLog
-    ? await em.execute<{ same: boolean }[]>(
-        `select executed_at = nullif(?, '')::timestamptz as same from mikro_orm_migrations order by id limit 1`,
-        [archive.installedAt],
-      )
-    : [];
   return {
-    isEmpty: found?.any !== true,
+    isEmpty,
     hasLog,
     newerMigrations: migrations.filter((name) => !archive.migrations.includes(name)).length,
-    isSameInstallation: journal?.same === true,
+    isSameInstallation: hasLog && (await wasInstalledAt(em, archive.installedAt)),
   };
 }

@@ -10,8 +10,8 @@ export function addCompletionCommand(program: Command, run: Run): void {
   addExamples(
     program
       .command('completion')
-      .description('the script that completes commands, options and choices in a shell')
-      .addArgument(new Argument('<shell>', 'yours').choices(SHELLS))
+      .description('print the script that completes commands, options and choices in your shell')
+      .addArgument(new Argument('<shell>', 'your shell').choices(SHELLS))
       .action(
         run(async (call, shell: Shell) =>
           (await import('#cli/commands/completion.ts')).completion(call, program, shell),

@@ -11,7 +11,7 @@ export function addDatabaseCommands(program: Command, run: Run): void {
   const db = program.command('db').description('the database');
   addExamples(
     addChangeOptions(db.command('migrate'))
-      .description('apply the migrations that the database lacks (exit code 0 also if there are none)')
+      .description('apply pending migrations (exit code 0 even if there are none)')
       .action(
         run(async (call, options: ChangeOptions) =>
           (await import('#cli/commands/db-migrate.ts')).dbMigrate(call, options),
@@ -29,9 +29,9 @@ export function addDatabaseCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(db.command('seed'))
-      .description('fill an empty database with invented data')
+      .description('fill an empty database with sample data')
       .addOption(
-        new Option('--size <size>', 'demo, or large: 101,500 designations for measuring')
+        new Option('--size <size>', 'demo, or large: 101,500 designations for benchmarks')
           .choices(['demo', 'large'])
           .default('demo'),
       )
@@ -52,8 +52,8 @@ function addBackup(db: Command, run: Run): void {
       .description(
         'write the whole database to a file with pg_dump, while servers keep running; the disclosure log records it first',
       )
-      .option('--purpose <text>', 'why, for the disclosure log', 'Regular backup')
-      .argument('<file>', 'replaced if it exists; - is standard output')
+      .option('--purpose <text>', 'the reason, for the disclosure log', 'Regular backup')
+      .argument('<file>', 'the backup file, replaced if it exists; - is standard output')
       .action(
         run(async (call, file: string, options: BackupOptions) =>
           (await import('#cli/commands/db-backup.ts')).dbBackup(call, file, options),
@@ -67,12 +67,12 @@ function addBackup(db: Command, run: Run): void {
   addExamples(
     addChangeOptions(db.command('restore'))
       .description(
-        'replace the whole database with a backup (all or nothing); newer events, disclosures and all privileges stay',
+        'replace the whole database with a backup (all or nothing); newer events and disclosures and all privileges are kept',
       )
-      .argument('<file>', 'a backup of `laurel db backup`')
+      .argument('<file>', 'a backup made with `laurel db backup`')
       .option(
         '--save-log <file>',
-        'write the events and disclosures that the backup lacks to a new file first',
+        "first save the events and disclosures that aren't in the backup to a new file",
       )
       .action(
         run(async (call, file: string, options: RestoreOptions) =>

@@ -14,7 +14,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   const designations = program.command('designations').description('designations and their review');
   addExamples(
     addPageOptions(addDesignationFilters(designations.command('list')), SORTS)
-      .description('the designations that a filter finds')
+      .description('list designations, optionally filtered')
       .action(
         run(async (call, options: DesignationListOptions) =>
           (await import('#cli/commands/designations-list.ts')).designationsList(call, options),
@@ -26,8 +26,8 @@ export function addDesignationCommands(program: Command, run: Run): void {
   addExamples(
     designations
       .command('show')
-      .description('one designation; as JSON with its students')
-      .argument('<id>', 'its id')
+      .description('show a designation; JSON includes its students')
+      .argument('<id>', "the designation's ID")
       .action(
         run(async (call, id: string) =>
           (await import('#cli/commands/designations-show.ts')).designationsShow(call, id),
@@ -38,7 +38,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   addDecision(designations, run, {
     name: 'approve',
     status: 'APPROVED',
-    description: 'approve the designations that wait, by their ids or by a filter',
+    description: 'approve pending designations, by ID or by filter',
     examples: [
       'laurel designations approve 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
       'laurel designations approve --year 2026 --status PENDING --dry-run',
@@ -47,7 +47,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   addDecision(designations, run, {
     name: 'return',
     status: 'RETURNED',
-    description: 'return the designations that wait to their schools; a reason and a note are wanted',
+    description: 'return pending designations to their schools; requires a reason and a note',
     examples: [
       'laurel designations return 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --reason ADDRESS --note "The zipcodes are missing."',
       'laurel designations return --high-school AUR --year 2026 --reason CLASS_SIZE OTHER --note "See our letter." --no-mail',
@@ -56,7 +56,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   addDecision(designations, run, {
     name: 'reject',
     status: 'REJECTED',
-    description: 'reject the designations that wait, by their ids or by a filter',
+    description: 'reject pending designations, by ID or by filter',
     examples: ['laurel designations reject 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --note "Handed in twice."'],
   });
 }
@@ -76,10 +76,10 @@ function addDecision(
   addExamples(
     addChangeOptions(addDesignationFilters(designations.command(name)))
       .description(description)
-      .argument('[ids...]', 'their ids, unless a filter finds them')
-      .addOption(repeatable('--reason', 'why, for the schools; several may be named', DECISION_REASONS))
-      .option('--note <text>', 'what the schools read of it, the same for each')
-      .option('--no-mail', 'save without mail')
+      .argument('[ids...]', 'designation IDs, unless you use a filter')
+      .addOption(repeatable('--reason', 'one or more reasons, shown to the schools', DECISION_REASONS))
+      .option('--note <text>', 'a note to the schools, the same for each')
+      .option('--no-mail', "don't email the schools")
       .action(
         run(async (call, ids: string[], options: DecisionOptions) =>
           (await import('#cli/commands/designations-decide.ts')).designationsDecide(
@@ -98,13 +98,15 @@ function addDecision(
 export function addDesignationFilters(command: Command): Command {
   return command
     .option('--year <number>', 'the academic year')
-    .option('--high-school <school>', 'the school by id, banner code or name')
-    .option('--high-school-name <text>', 'schools with this text in their names')
-    .addOption(repeatable('--criteria', 'how students were ranked; several mean any of them', CRITERIA))
-    .addOption(repeatable('--status', 'several mean any of them', DESIGNATION_STATUSES))
-    .option('--before-date <date>', 'changed on this day or instant or before')
-    .option('--after-date <date>', 'changed on this day or instant or after')
+    .option('--high-school <school>', "the school's ID, banner code or name")
+    .option('--high-school-name <text>', 'schools whose name contains this text')
+    .addOption(
+      repeatable('--criteria', 'how students were ranked; one or more; any of them matches', CRITERIA),
+    )
+    .addOption(repeatable('--status', 'one or more; any of them matches', DESIGNATION_STATUSES))
+    .option('--before-date <date>', 'last updated on or before this date or time')
+    .option('--after-date <date>', 'last updated on or after this date or time')
     .option('--no-download-date', 'never downloaded')
-    .option('--download-before-date <date>', 'last downloaded then or before')
-    .option('--download-after-date <date>', 'last downloaded then or after');
+    .option('--download-before-date <date>', 'last downloaded on or before this date or time')
+    .option('--download-after-date <date>', 'last downloaded on or after this date or time');
 }

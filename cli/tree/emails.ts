@@ -18,12 +18,12 @@ import type { PageOptions } from '#cli/parse-options.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
-const WAIT = 'follow the sending to its end: exit code 4 where some of it failed, 1 where all did';
-const EMAIL = ['<email>', 'the email template by id or name'] as const;
+const WAIT = 'wait until the delivery finishes: exit code 4 if some emails failed, 1 if all failed';
+const EMAIL = ['<email>', "the email template's ID or name"] as const;
 
 /** `laurel emails …` */
 export function addEmailCommands(program: Command, run: Run): void {
-  const emails = program.command('emails').description('the emails of the administrators');
+  const emails = program.command('emails').description('email templates, recipients, sending and delivery');
   addTemplates(emails, run);
   addReading(emails, run);
   addSending(emails, run);
@@ -33,7 +33,7 @@ export function addEmailCommands(program: Command, run: Run): void {
 function addTemplates(emails: Command, run: Run): void {
   addExamples(
     addPageOptions(emails.command('list'))
-      .description('the email templates by name; as JSON with their bodies')
+      .description('list the email templates by name; JSON includes their bodies')
       .action(
         run(async (call, options: PageOptions) =>
           (await import('#cli/commands/emails-list.ts')).emailsList(call, options),
@@ -44,9 +44,9 @@ function addTemplates(emails: Command, run: Run): void {
   addExamples(
     emails
       .command('show')
-      .description('one email template with its subject and body')
+      .description('show an email template with its subject and body')
       .argument(...EMAIL)
-      .option('--body', 'its body alone, for an editor')
+      .option('--body', 'print only the body, for an editor')
       .action(
         run(async (call, email: string, options: { body?: boolean }) =>
           (await import('#cli/commands/emails-show.ts')).emailsShow(call, email, options),
@@ -57,11 +57,11 @@ function addTemplates(emails: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(emails.command('edit'))
-      .description('change an email template; what no mail may hold is told by line, and nothing is saved')
+      .description('change an email template; if it contains errors, list them by line and save nothing')
       .argument(...EMAIL)
-      .option('--name <name>', 'what it is called')
-      .option('--subject <text>', 'its subject, which may hold merge fields like {{schools}}')
-      .option('--body <file>', 'its body from a file, or - for standard input')
+      .option('--name <name>', 'the new name')
+      .option('--subject <text>', 'the new subject, which may contain merge fields such as {{schools}}')
+      .option('--body <file>', 'a file with the new body, or - for standard input')
       .option('--rich-text', 'the body is MJML')
       .option('--no-rich-text', 'the body is plain text')
       .action(
@@ -75,10 +75,10 @@ function addTemplates(emails: Command, run: Run): void {
   addExamples(
     emails
       .command('preview')
-      .description('the message as it would be sent: its HTML, its text, or both as JSON')
+      .description('preview the message as HTML, as plain text, or both as JSON')
       .argument(...EMAIL)
-      .option('--email <address>', 'as this person would get it, else with schools by way of example')
-      .option('--text', 'its text instead of its HTML')
+      .option('--email <address>', 'preview it for this recipient (default: with sample schools)')
+      .option('--text', 'show the plain text instead of HTML')
       .action(
         run(async (call, email: string, options: EmailPreviewOptions) =>
           (await import('#cli/commands/emails-preview.ts')).emailsPreview(call, email, options),
@@ -92,7 +92,9 @@ function addTemplates(emails: Command, run: Run): void {
 function addReading(emails: Command, run: Run): void {
   addExamples(
     addAudienceOptions(emails.command('recipients'))
-      .description('who would get a mail, by name; who would not, and why, on standard error')
+      .description(
+        'list the recipients of an audience by name; excluded people and the reasons go to standard error',
+      )
       .action(
         run(async (call, options: AudienceOptions) =>
           (await import('#cli/commands/emails-recipients.ts')).emailsRecipients(call, options),
@@ -103,10 +105,13 @@ function addReading(emails: Command, run: Run): void {
   );
   addExamples(
     addPageOptions(emails.command('deliveries'))
-      .description('what was sent, newest first; with an id one sending with its recipients')
-      .argument('[id]', "the sending's id")
-      .option('--email <text>', 'with such an address among the recipients; of one sending, those recipients')
-      .addOption(repeatable('--state', 'recipients of one sending whose mail stands like this', MAIL_STATES))
+      .description('list deliveries, newest first; with an ID, show that delivery and its recipients')
+      .argument('[id]', "the delivery's ID")
+      .option(
+        '--email <text>',
+        'only deliveries with a recipient whose address contains this text; with an ID, only those recipients',
+      )
+      .addOption(repeatable('--state', 'only recipients in this state (requires an ID)', MAIL_STATES))
       .action(
         run(async (call, id: string | undefined, options: DeliveriesOptions) =>
           (await import('#cli/commands/emails-deliveries.ts')).emailsDeliveries(call, id, options),
@@ -120,14 +125,14 @@ function addReading(emails: Command, run: Run): void {
 function addSending(emails: Command, run: Run): void {
   addExamples(
     addChangeOptions(addAudienceOptions(emails.command('send')))
-      .description('send an email to an audience; the same call again sends nothing')
+      .description('send an email to an audience; repeating the same command on the same day sends nothing')
       .argument(...EMAIL)
-      .option('--at <time>', 'later: a day and a time, or a day, which means 8:00 AM')
+      .option('--at <time>', 'send later: a date and time, or a date (8:00 AM)')
       .option(
         '--key <key>',
-        'send once for this key, for 24 hours; as of REST’s Idempotency-Key (default: email, audience and day)',
+        'send only once per key within 24 hours, like the REST API’s Idempotency-Key (default: email, audience and day)',
       )
-      .option('--again', 'also where it went to the same audience within the last minute')
+      .option('--again', 'send even if this email was sent to the same audience within the last minute')
       .option('--wait', WAIT)
       .action(
         run(async (call, email: string, options: EmailSendOptions) =>
@@ -140,8 +145,8 @@ function addSending(emails: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(emails.command('retry'))
-      .description('send the failed mails of a sending again')
-      .argument('<id>', "the sending's id")
+      .description('resend the failed emails of a delivery')
+      .argument('<id>', "the delivery's ID")
       .option('--wait', WAIT)
       .action(
         run(async (call, id: string, options: EmailRetryOptions) =>
@@ -155,9 +160,9 @@ function addSending(emails: Command, run: Run): void {
 function addBounces(emails: Command, run: Run): void {
   addExamples(
     addChangeOptions(emails.command('bounce'))
-      .description('record that an address bounced: it gets no email until an administrator clears it')
-      .argument('<address>', 'the address')
-      .option('--reason <words>', 'the response of the mail server')
+      .description('record that an address bounced; we send it no email until an administrator clears it')
+      .argument('<address>', 'the email address')
+      .option('--reason <words>', "the mail server's response")
       .action(
         run(async (call, address: string, options: BounceOptions) =>
           (await import('#cli/commands/emails-bounce.ts')).emailsBounce(call, address, options),
@@ -171,20 +176,26 @@ function addBounces(emails: Command, run: Run): void {
 function addAudienceOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--target <target>', 'whom it is for')
+      new Option('--target <target>', 'who receives the email')
         .choices(Object.keys(AUDIENCE_LABELS))
         .makeOptionMandatory(),
     )
-    .addOption(repeatable('--positions', 'of the staff of schools; all unless told', STAFF_POSITIONS))
+    .addOption(
+      repeatable('--positions', 'only school staff in these positions (default: all)', STAFF_POSITIONS),
+    )
     .addOption(
       repeatable(
         '--states',
-        `of ${SILENT_SCHOOLS}; ${UNSUBMITTED_STATES.join(' ')} unless told`,
+        `only for ${SILENT_SCHOOLS} (default: ${UNSUBMITTED_STATES.join(' ')})`,
         REMINDER_STATES,
       ),
     )
-    .option('--year <number>', 'the academic year, by default the active one')
-    .addOption(new Option('--criteria <criteria>', 'how the designation ranks students').choices(CRITERIA))
-    .addOption(new Option('--status <status>', 'how the designation stands').choices(DESIGNATION_STATUSES))
-    .option('--except <address...>', 'who of them gets no mail');
+    .option('--year <number>', 'the academic year (default: the active one)')
+    .addOption(
+      new Option('--criteria <criteria>', 'only designations that rank students this way').choices(CRITERIA),
+    )
+    .addOption(
+      new Option('--status <status>', 'only designations with this status').choices(DESIGNATION_STATUSES),
+    )
+    .option('--except <address...>', 'addresses to leave out');
 }

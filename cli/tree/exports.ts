@@ -13,7 +13,7 @@ import { addUserFilters } from './users.ts';
 export function addExportCommands(program: Command, run: Run): void {
   const exports = program
     .command('export')
-    .description('the CSV files that the browser downloads, byte for byte');
+    .description('export the same CSV files that you can download in the browser');
   addDesignationExports(exports, run);
   addSchoolExports(exports, run);
   addUserExports(exports, run);
@@ -24,10 +24,10 @@ function addDesignationExports(exports: Command, run: Run): void {
     addMarkingOptions(
       addDesignationFilters(exports.command('designations')).option(
         '--user <user>',
-        "all of a user's, by address or id, without other filters",
+        "all designations of this user (email address or ID); can't be combined with other filters",
       ),
     )
-      .description('designations and their students; marks them as downloaded')
+      .description('export designations and their students, and mark them as downloaded')
       .action(
         run(async (call, options: ExportDesignationsOptions) =>
           (await import('#cli/commands/export-designations.ts')).exportDesignations(call, options),
@@ -39,8 +39,8 @@ function addDesignationExports(exports: Command, run: Run): void {
   );
   addExamples(
     addMarkingOptions(exports.command('designation'))
-      .description('one designation and its students; marks it as downloaded')
-      .argument('<id>', 'its id')
+      .description('export one designation and its students, and mark it as downloaded')
+      .argument('<id>', "the designation's ID")
       .action(
         run(async (call, id: string, options: MarkingOptions) =>
           (await import('#cli/commands/export-designations.ts')).exportDesignation(call, id, options),
@@ -53,7 +53,7 @@ function addDesignationExports(exports: Command, run: Run): void {
 function addSchoolExports(exports: Command, run: Run): void {
   addExamples(
     addOutputOption(addSchoolFilters(exports.command('schools')))
-      .description('high schools and their staff')
+      .description('export high schools and their staff')
       .action(
         run(async (call, options: ExportSchoolsOptions) =>
           (await import('#cli/commands/export-schools.ts')).exportSchools(call, options),
@@ -63,8 +63,8 @@ function addSchoolExports(exports: Command, run: Run): void {
   );
   addExamples(
     addOutputOption(exports.command('school'))
-      .description('one high school and its staff')
-      .argument('<school>', 'its id, banner code or name')
+      .description('export one high school and its staff')
+      .argument('<school>', "the school's ID, banner code or name")
       .action(
         run(async (call, school: string, options: OutputOptions) =>
           (await import('#cli/commands/export-schools.ts')).exportSchool(call, school, options),
@@ -77,7 +77,7 @@ function addSchoolExports(exports: Command, run: Run): void {
 function addUserExports(exports: Command, run: Run): void {
   addExamples(
     addOutputOption(addUserFilters(exports.command('users')))
-      .description('accounts and their schools')
+      .description('export accounts and their schools')
       .action(
         run(async (call, options: ExportUsersOptions) =>
           (await import('#cli/commands/export-users.ts')).exportUsers(call, options),
@@ -87,8 +87,8 @@ function addUserExports(exports: Command, run: Run): void {
   );
   addExamples(
     addOutputOption(exports.command('user'))
-      .description('one account and its schools')
-      .argument('<user>', 'its address or id')
+      .description('export one account and its schools')
+      .argument('<user>', 'email address or ID')
       .action(
         run(async (call, user: string, options: OutputOptions) =>
           (await import('#cli/commands/export-users.ts')).exportUser(call, user, options),
@@ -101,12 +101,12 @@ function addUserExports(exports: Command, run: Run): void {
 function addOutputOption(command: Command): Command {
   return command.option(
     '-o, --output <file>',
-    'a file, replaced when the new one is whole, or a folder; - is standard output, the default',
+    'the output file, replaced only once the export is complete, or a folder (default: -, standard output)',
   );
 }
 
 function addMarkingOptions(command: Command): Command {
   return addChangeOptions(addOutputOption(command))
-    .option('--only-new', 'only what was never downloaded')
-    .option('--no-mark', 'leave no mark that it was downloaded');
+    .option('--only-new', 'only designations that were never downloaded')
+    .option('--no-mark', "don't mark designations as downloaded");
 }

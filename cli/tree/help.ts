@@ -8,7 +8,7 @@ export function addHelpCommand(program: Command): void {
   addExamples(
     program
       .command('help')
-      .description('show the help of a command')
+      .description('show help for a command')
       .argument('[command...]', 'the command, for example db backup')
       .action((words: readonly string[]) => commandOf(program, words).outputHelp()),
     'laurel help',

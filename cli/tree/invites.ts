@@ -6,10 +6,10 @@ import type { Run } from './runner.ts';
 
 /** `laurel invites …` */
 export function addInviteCommands(program: Command, run: Run): void {
-  const invites = program.command('invites').description('invites that wait for their accounts');
+  const invites = program.command('invites').description('open invites');
   addExamples(
     addPageOptions(invites.command('list'))
-      .description('the open invites by address, with what they will give')
+      .description('list open invites by address, with the access they grant')
       .action(
         run(async (call, options: PageOptions) =>
           (await import('#cli/commands/invites-list.ts')).invitesList(call, options),
@@ -20,8 +20,8 @@ export function addInviteCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(invites.command('resend'))
-      .description('mail an open invite once more')
-      .argument('<invite>', 'its address or id')
+      .description('email an open invite again')
+      .argument('<invite>', "the invited email address, or the invite's ID")
       .action(
         run(async (call, invite: string, options: ChangeOptions) =>
           (await import('#cli/commands/invites-resend.ts')).invitesResend(call, invite, options),
@@ -31,8 +31,8 @@ export function addInviteCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(invites.command('remove'))
-      .description('take an open invite back, and the places on staffs that it would give')
-      .argument('<invite>', 'its address or id')
+      .description('remove an open invite and its staff invites')
+      .argument('<invite>', "the invited email address, or the invite's ID")
       .action(
         run(async (call, invite: string, options: ChangeOptions) =>
           (await import('#cli/commands/invites-remove.ts')).invitesRemove(call, invite, options),

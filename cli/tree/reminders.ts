@@ -8,7 +8,7 @@ export function addReminderCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(program.command('remind'))
       .description(
-        'write the reminders that are due, as servers do each minute; none goes to a school twice, so that it may run daily',
+        'send the reminders that are due, as servers do every minute; a school never receives the same reminder twice',
       )
       .action(
         run(async (call, options: ChangeOptions) =>

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { ACTIVITY_STATUSES } from '#app/schemas/enums.ts';
+import { HIGH_SCHOOL_FIELD_LIST, HIGH_SCHOOL_TEXT_LIST } from '#app/schemas/high-school-fields.ts';
 import type { SchoolCreateOptions } from '#cli/commands/schools-create.ts';
 import type { SchoolsImportOptions } from '#cli/commands/schools-import.ts';
 import type { SchoolListOptions } from '#cli/commands/schools-list.ts';
@@ -15,7 +16,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
   const schools = program.command('schools').description('high schools');
   addExamples(
     addPageOptions(addSchoolFilters(schools.command('list')), SORTS)
-      .description('the high schools that a filter finds')
+      .description('list high schools, optionally filtered')
       .action(
         run(async (call, options: SchoolListOptions) =>
           (await import('#cli/commands/schools-list.ts')).schoolsList(call, options),
@@ -27,8 +28,8 @@ export function addSchoolCommands(program: Command, run: Run): void {
   addExamples(
     schools
       .command('show')
-      .description('one high school, with its staff and who is invited to it')
-      .argument('<school>', 'its id, banner code or name')
+      .description('show a high school with its staff and open invites')
+      .argument('<school>', "the school's ID, banner code or name")
       .action(
         run(async (call, school: string) =>
           (await import('#cli/commands/schools-show.ts')).schoolsShow(call, school),
@@ -41,8 +42,8 @@ export function addSchoolCommands(program: Command, run: Run): void {
   addImport(schools, run);
   addExamples(
     addChangeOptions(schools.command('activate'))
-      .description('let schools designate, and send them mail; all of those named, or none')
-      .argument('<school...>', 'ids, banner codes or names')
+      .description('activate schools so they can designate and receive email (all or nothing)')
+      .argument('<school...>', 'IDs, banner codes or names')
       .action(
         run(async (call, named: string[], options: ChangeOptions) =>
           (await import('#cli/commands/schools-activate.ts')).schoolsActivate(call, named, options),
@@ -52,8 +53,8 @@ export function addSchoolCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(schools.command('deactivate'))
-      .description('keep schools from designating, and from mail; all of those named, or none')
-      .argument('<school...>', 'ids, banner codes or names')
+      .description("deactivate schools so they can't designate or receive email (all or nothing)")
+      .argument('<school...>', 'IDs, banner codes or names')
       .action(
         run(async (call, named: string[], options: ChangeOptions) =>
           (await import('#cli/commands/schools-activate.ts')).schoolsDeactivate(call, named, options),
@@ -65,19 +66,16 @@ export function addSchoolCommands(program: Command, run: Run): void {
 
 function addCreation(schools: Command, run: Run): void {
   addExamples(
-    addChangeOptions(schools.command('create'))
+    addTexts(addChangeOptions(schools.command('create')))
       .description('add a high school, inactive until it is activated, and print it')
-      .argument('<name>', 'what it is called')
+      .argument('<name>', 'the name of the school')
       .requiredOption('--phone <number>', 'phone, like "(907) 555-0123"')
       .option('--fax <number>', 'fax')
-      .requiredOption('--address1 <line>', 'street or post-office box')
+      .requiredOption('--address1 <line>', 'street address or PO box')
       .option('--address2 <line>', 'the second line of the address')
       .requiredOption('--city <city>', 'city')
-      .requiredOption('--zip5 <digits>', 'zipcode')
-      .option('--zip4 <digits>', "the zipcode's extension")
-      .option('--banner-code <code>', 'banner code')
-      .option('--salesforce-id <id>', 'Salesforce ID')
-      .option('--notes <text>', "administrators' notes")
+      .requiredOption('--zip5 <digits>', 'ZIP code')
+      .option('--zip4 <digits>', "the ZIP code's 4-digit extension")
       .action(
         run(async (call, name: string, options: SchoolCreateOptions) =>
           (await import('#cli/commands/schools-create.ts')).schoolsCreate(call, name, options),
@@ -90,8 +88,8 @@ function addCreation(schools: Command, run: Run): void {
 function addImport(schools: Command, run: Run): void {
   addExamples(
     addChangeOptions(schools.command('import'))
-      .description('add and change high schools from a list; prints what becomes of each row')
-      .argument('<file>', 'CSV, found by banner code or name; - is standard input')
+      .description('add and change high schools from a CSV file, and print the outcome of each row')
+      .argument('<file>', 'a CSV file whose rows are matched by banner code or name; - is standard input')
       .option(
         '--add-similar',
         'add rows that look like a school you already have as new schools; otherwise they are skipped',
@@ -106,13 +104,29 @@ function addImport(schools: Command, run: Run): void {
   );
 }
 
+/** An option for each text that a new school may have. */
+function addTexts(command: Command): Command {
+  for (const [name, { label }] of HIGH_SCHOOL_TEXT_LIST) command.option(`--${kebabCase(name)} <text>`, label);
+  return command;
+}
+
 /** The filters of the list of schools and its downloads. */
 export function addSchoolFilters(command: Command): Command {
-  return command
-    .option('--name <text>', 'in the name')
-    .option('--phone <text>', 'in the phone, also by its digits alone')
-    .option('--fax <text>', 'in the fax, also by its digits alone')
-    .option('--notes <text>', 'in the notes')
-    .addOption(repeatable('--status', 'several mean any of them', ACTIVITY_STATUSES))
-    .option('--banner-code <text>', 'in the banner code');
+  for (const [name, { label, filter }] of HIGH_SCHOOL_FIELD_LIST) {
+    const option = `--${kebabCase(name)}`;
+    if (filter === 'status')
+      command.addOption(repeatable(option, 'one or more; any of them matches', ACTIVITY_STATUSES));
+    else if (filter !== undefined)
+      command.option(`${option} <text>`, FILTER_HELP[filter](label.toLowerCase()));
+  }
+  return command;
+}
+
+const FILTER_HELP = {
+  text: (label: string) => `schools whose ${label} contains this text`,
+  phone: (label: string) => `schools whose ${label} contains this text; digits alone match, too`,
+};
+
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

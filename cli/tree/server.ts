@@ -18,7 +18,7 @@ export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('worker')
-      .description('deliver mail beside the servers, or for those that OUTBOX_WORKER=off keeps from it')
+      .description('send queued emails, in addition to the servers or instead of them (OUTBOX_WORKER=off)')
       .action(run(async () => (await import('#cli/commands/worker.ts')).worker(), UNTIL_ASKED)),
     'laurel worker',
     'MAIL_RATE=10 laurel worker',
@@ -26,14 +26,14 @@ export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('demo')
-      .description('serve the built application with a database and data of its own, for a look around')
+      .description('serve the built application with its own database and sample data, to try it out')
       .action(run(async () => (await import('#cli/commands/demo.ts')).demo(), UNTIL_ASKED)),
     'laurel demo',
   );
   addExamples(
     program
       .command('doctor')
-      .description('look at settings, database, mail server, clock and disk: each is ok, or what to do')
+      .description('check settings, database, mail server, clock and disk, and say how to fix problems')
       .action(run(async (call) => (await import('#cli/commands/doctor.ts')).doctor(call))),
     'laurel doctor',
     'laurel doctor --format json | jq -r \'.[] | select(.state == "failed") | .message\'',

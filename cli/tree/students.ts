@@ -8,8 +8,8 @@ export function addStudentCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('report')
-      .description('who has answered: every active school, and how far it is')
-      .option('--year <number>', 'the academic year, by default the active one')
+      .description('list every active school and the state of its designation')
+      .option('--year <number>', 'the academic year (default: the active one)')
       .action(
         run(async (call, options: { year?: string }) =>
           (await import('#cli/commands/report.ts')).report(call, options),
@@ -23,8 +23,8 @@ export function addStudentCommands(program: Command, run: Run): void {
       .command('students')
       .description('students')
       .command('disclosures')
-      .description("who obtained a student's data, when and why (34 CFR 99.32)")
-      .argument('<id>', "the student's id, as the exports hold it")
+      .description("show who obtained a student's data, when and why (34 CFR 99.32)")
+      .argument('<id>', "the student's ID, as shown in the exports")
       .action(
         run(async (call, id: string) =>
           (await import('#cli/commands/students-disclosures.ts')).studentsDisclosures(call, id),
@@ -33,9 +33,12 @@ export function addStudentCommands(program: Command, run: Run): void {
     'laurel students disclosures 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
   );
   addExamples(
-    addChangeOptions(program.command('retention').description('how long data is kept').command('purge'))
-      .description("remove students' personal data of old closed years; a dry run unless --yes")
-      .requiredOption('--older-than <years>', 'like 7y: years whose number is more than 7 below this one')
+    addChangeOptions(program.command('retention').description('data retention').command('purge'))
+      .description("remove students' personal data from old closed years; a dry run without --yes")
+      .requiredOption(
+        '--older-than <years>',
+        'for example 7y: closed years more than 7 years before the current one',
+      )
       .action(
         run(async (call, options: PurgeOptions) =>
           (await import('#cli/commands/retention-purge.ts')).retentionPurge(call, options),

@@ -23,7 +23,7 @@ export function addUserCommands(program: Command, run: Run): void {
 function addReading(users: Command, run: Run): void {
   addExamples(
     addPageOptions(addUserFilters(users.command('list')), SORTS)
-      .description('the accounts that a filter finds, deleted ones last')
+      .description('list accounts, optionally filtered; deleted ones come last')
       .action(
         run(async (call, options: UserListOptions) =>
           (await import('#cli/commands/users-list.ts')).usersList(call, options),
@@ -35,7 +35,7 @@ function addReading(users: Command, run: Run): void {
   addExamples(
     users
       .command('show')
-      .description('one account, with the schools where it is staff')
+      .description('show an account and its schools')
       .argument('<user>', 'email address or ID')
       .action(
         run(async (call, email: string) =>
@@ -50,11 +50,11 @@ function addAdding(users: Command, run: Run): void {
   addExamples(
     addChangeOptions(users.command('create'))
       .description('create an account, for example for the first administrator')
-      .argument('<email>', 'the address that signs in')
+      .argument('<email>', 'the email address to sign in with')
       .requiredOption('--first <name>', 'first name')
       .requiredOption('--last <name>', 'last name')
       .requiredOption('--phone <number>', 'phone, like "(907) 555-0123"')
-      .option('--admin', 'an administrator')
+      .option('--admin', 'make it an administrator')
       .action(
         run(async (call, email: string, options: UserOptions) =>
           (await import('#cli/commands/users-create.ts')).usersCreate(call, email, options),
@@ -65,8 +65,8 @@ function addAdding(users: Command, run: Run): void {
   addExamples(
     addChangeOptions(users.command('invite'))
       .description('invite someone by email to create an account')
-      .argument('<email>', 'the address that is invited')
-      .addOption(repeatable('--flag', 'what the account will be', ['ADMIN']))
+      .argument('<email>', 'the email address to invite')
+      .addOption(repeatable('--flag', 'a flag for the new account', ['ADMIN']))
       .action(
         run(async (call, email: string, options: UserInviteOptions) =>
           (await import('#cli/commands/users-invite.ts')).usersInvite(call, email, options),
@@ -80,10 +80,10 @@ function addAdding(users: Command, run: Run): void {
 function addChanging(users: Command, run: Run): void {
   addExamples(
     addChangeOptions(users.command('flags'))
-      .description('make an account an administrator or not, delete or restore it')
+      .description('add or remove flags: administrator, deleted')
       .argument('<user>', 'email address or ID')
-      .addOption(repeatable('--add', 'flags that it gets', USER_FLAGS))
-      .addOption(repeatable('--remove', 'flags that it loses', USER_FLAGS))
+      .addOption(repeatable('--add', 'flags to add', USER_FLAGS))
+      .addOption(repeatable('--remove', 'flags to remove', USER_FLAGS))
       .action(
         run(async (call, email: string, options: UserFlagOptions) =>
           (await import('#cli/commands/users-flags.ts')).usersFlags(call, email, options),
@@ -104,7 +104,7 @@ function addChanging(users: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(users.command('sessions'))
-      .description('where an account is signed in; with --end it is signed out everywhere')
+      .description('show where an account is signed in; --end signs it out everywhere')
       .argument('<user>', 'email address or ID')
       .option('--end', 'sign it out everywhere')
       .action(
@@ -120,14 +120,17 @@ function addChanging(users: Command, run: Run): void {
 /** The filters of the list of users and its downloads. */
 export function addUserFilters(command: Command): Command {
   return command
-    .option('--first-name <text>', 'in the first name')
-    .option('--last-name <text>', 'in the last name')
-    .option('--name <text>', 'in the whole name')
-    .option('--email <text>', 'in the address')
-    .option('--phone <text>', 'in the phone, also by its digits alone')
-    .addOption(repeatable('--flags', 'several mean any of them', USER_FLAGS))
-    .option('--high-school <school...>', 'staff of the school by id, banner code or name; several mean any')
-    .option('--high-school-name <text>', 'staff of schools with this text in their names')
+    .option('--first-name <text>', 'first name contains this text')
+    .option('--last-name <text>', 'last name contains this text')
+    .option('--name <text>', 'full name contains this text')
+    .option('--email <text>', 'email address contains this text')
+    .option('--phone <text>', 'phone number contains this text; digits alone match, too')
+    .addOption(repeatable('--flags', 'one or more; any of them matches', USER_FLAGS))
+    .option(
+      '--high-school <school...>',
+      'staff of this school (ID, banner code or name); one or more; any of them matches',
+    )
+    .option('--high-school-name <text>', 'staff of schools whose name contains this text')
     .option('--deleted', 'only deleted accounts')
-    .option('--no-deleted', 'without deleted accounts');
+    .option('--no-deleted', 'exclude deleted accounts');
 }

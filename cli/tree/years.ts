@@ -10,15 +10,15 @@ export function addYearCommands(program: Command, run: Run): void {
   addExamples(
     years
       .command('list')
-      .description('every academic year, newest first')
+      .description('list academic years, newest first')
       .action(run(async (call) => (await import('#cli/commands/years-list.ts')).yearsList(call))),
     'laurel years list',
     'laurel years list --format json --utc',
   );
   addExamples(
     addChangeOptions(years.command('add'))
-      .description('add a year, inactive until it is activated')
-      .argument('<year>', 'its number, like 2027')
+      .description('add a year, which is inactive until you activate it')
+      .argument('<year>', 'the year, for example 2027')
       .action(
         run(async (call, year: string, options: ChangeOptions) =>
           (await import('#cli/commands/years-add.ts')).yearsAdd(call, year, options),
@@ -29,7 +29,7 @@ export function addYearCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(years.command('activate'))
       .description('make a year the active year')
-      .argument('<year>', 'its number')
+      .argument('<year>', 'the year')
       .action(
         run(async (call, year: string, options: ChangeOptions) =>
           (await import('#cli/commands/years-activate.ts')).yearsActivate(call, year, options),
@@ -40,9 +40,9 @@ export function addYearCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(years.command('rollover'))
       .description(
-        'begin a year: add it, copy dates and reminder rules, activate it and close the one before',
+        'begin a year: add it, copy dates and reminder rules, activate it and close the previous year',
       )
-      .argument('[year]', "the new year, by default the calendar's where the programme is")
+      .argument('[year]', "the new year (default: the current calendar year in the program's time zone)")
       .action(
         run(async (call, year: string | undefined, options: ChangeOptions) =>
           (await import('#cli/commands/years-rollover.ts')).yearsRollover(call, year, options),
@@ -53,12 +53,12 @@ export function addYearCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(years.command('dates'))
-      .description("set a year's dates, in the programme's time zone; none clears one")
-      .argument('<year>', 'its number')
-      .option('--opens <date>', 'when schools may begin')
+      .description('set a year\'s dates in the program\'s time zone; "none" clears a date')
+      .argument('<year>', 'the year')
+      .option('--opens <date>', 'when schools can begin')
       .option('--early-due <date>', 'the early due date')
-      .option('--due <date>', 'after it schools may not submit')
-      .option('--corrections-due <date>', 'until when returned designations are corrected')
+      .option('--due <date>', "the due date; schools can't submit after it")
+      .option('--corrections-due <date>', 'when corrections of returned designations are due')
       .action(
         run(async (call, year: string, options: YearDateOptions) =>
           (await import('#cli/commands/years-dates.ts')).yearsDates(call, year, options),

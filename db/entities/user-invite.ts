@@ -8,7 +8,7 @@ export const UserInviteEntity = defineEntity({
   tableName: 'user_invite',
   properties: {
     id: p.uuid().primary(),
-    email: p.text(),
+    email: p.text().unique('user_invite_email_unique'),
     flags: p
       .type(new EnumArrayType('UserInvite.flags', [...USER_FLAGS]))
       .$type<UserFlag[]>()
@@ -18,12 +18,6 @@ export const UserInviteEntity = defineEntity({
   checks: [
     { name: 'user_invite_email_lower_check', expression: 'email = lower(email)' },
     { name: 'user_invite_flags_check', expression: "flags <@ array['ADMIN'::text, 'DELETED'::text]" },
-  ],
-  indexes: [
-    {
-      name: 'user_invite_email_unique',
-      expression: 'create unique index "user_invite_email_unique" on "user_invite" (lower("email"))',
-    },
   ],
 });
 export type UserInvite = InferEntity<typeof UserInviteEntity>;

@@ -26,7 +26,7 @@ function transactionsOfDomain(): string[] {
     let name = '';
     for (const line of readFileSync(`${DOMAIN}${file}`, 'utf8').split('\n')) {
       name = /^(?:export )?(?:async )?function\*? (\w+)/.exec(line)?.[1] ?? name;
-      if (/\binTransaction\(/.test(line)) found.add(name);
+      if (/\bin(?:Transaction|Snapshot)\(/.test(line)) found.add(name);
     }
     return [...found].map((one) => `${file.replaceAll('\\', '/').replace(/(\.server)?\.ts$/, '')} ${one}`);
   });

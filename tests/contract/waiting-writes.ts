@@ -8,13 +8,14 @@ export const WAITING_WRITES: Readonly<Record<string, WaitingWrite>> = { ...OFFIC
 /** What uses a transaction without changing anything by somebody's rights, and why. */
 export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'access-changes/write-access-digest writeAccessDigest': 'the worker writes it, and nobody asks',
-  'auth/login-code-queries claimTry': 'a code proves the address',
+  'auth/login-codes claimTry': 'a code proves the address',
   'auth/request-code requestCode': 'anybody may request a code',
   'auth/send-codes sendCode': 'sends a code that was requested',
   'auth/verify-login-code verifyLoginCode': 'a code proves the address',
   'bounces/bounced-addresses noteBounce': 'a token, or the mail server, proves it',
   'designations/get-designation getDesignation': 'reads, and records that it did',
   'designations/get-receipt getReceipt': 'reads, and records that it did',
+  'designations/incomplete-designations incompleteDesignations': 'reads what its caller may',
   'designations/review-designation reviewDesignation': 'reads, and records that it did',
   'students/compare-students compareStudents': 'reads, and records that it did',
   'users/create-account createAccount': 'a code proved the address; there are no rights yet',

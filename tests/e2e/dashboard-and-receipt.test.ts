@@ -217,7 +217,7 @@ describe('the receipt', () => {
     await expectReceipt('Pending');
     const text = await told(page);
     expect(text).toContain(`The designation of ${school.name} has been submitted.`);
-    expect(text).toContain('Questions about it? Write to scholars@example.org.');
+    expect(text).toContain('Questions? Email scholars@example.org.');
     for (const { email, phone, dateOfBirth } of made.students) {
       expect([email, phone, dateOfBirth].filter((value) => text.includes(value))).toEqual([]);
     }

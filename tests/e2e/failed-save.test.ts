@@ -45,7 +45,9 @@ describe('a form whose save fails', () => {
     await form.send(page);
     await expectBanner(page, form.offline);
     expect(await form.typed(page)).toBe(form.expected);
+    const failedAgain = page.waitForEvent('requestfailed', (request) => request.method() !== 'GET');
     await form.send(page);
+    await failedAgain;
     await expectBanner(page, form.offline);
     await page.context().setOffline(false);
     await form.send(page);
@@ -77,12 +79,28 @@ describe('a form whose save fails', () => {
     await em.begin();
     await em.execute('lock table session in access exclusive mode');
     await form.send(page);
-    await page.getByRole('heading', { level: 1, name: 'Back in a moment' }).waitFor();
-    await page.getByText('To send what you entered again, reload this page.', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Temporarily unavailable' }).waitFor();
+    await page.getByText('Reload this page to resend what you entered.', { exact: true }).waitFor();
+    expect(await page.getByRole('contentinfo').textContent()).toBe('Questions? Email scholars@example.org.');
+    expect(await page.getByRole('link', { name: 'Reload page' }).count()).toBe(0);
     expect(bench.browser.takeComplaints()).toHaveLength(1);
     await em.rollback();
     await page.reload();
     await page.getByText('Changes saved!').waitFor();
     expect(await form.typed(page)).toBe(form.expected);
   });
+});
+
+it('a page that the database kept from loading names the contact address and loads again at the press of a button', async () => {
+  const page = await bench.pageOf((await TYPED_FORMS.account(bench)).user);
+  const em = bench.orm.em.fork();
+  await em.begin();
+  await em.execute('lock table session in access exclusive mode');
+  expect((await page.goto('/account'))?.status()).toBe(503);
+  await page.getByRole('heading', { level: 1, name: 'Temporarily unavailable' }).waitFor();
+  expect(await page.getByRole('contentinfo').textContent()).toBe('Questions? Email scholars@example.org.');
+  await em.rollback();
+  await page.getByRole('link', { name: 'Reload page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Account Settings' }).waitFor();
+  expect(bench.browser.takeComplaints()).toHaveLength(1);
 });

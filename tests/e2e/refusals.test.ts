@@ -117,7 +117,7 @@ describe('a download of chosen designations that is refused', () => {
     const page = await bench.pageOf(admin);
     const answer = await page.goto('/designations/download');
     expect([answer?.status(), answer?.headers()['allow']]).toEqual([405, FILE]);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This did not work');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe("That didn't work");
     expect(await page.title()).toBe('Scholars');
     bench.browser.takeComplaints();
   });

@@ -1,4 +1,5 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { inTransaction } from '#app/domain/ctx.server.ts';
 import { type NewEvent, recordEvent } from '#app/domain/events/record-event.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -6,5 +7,7 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 /** Records an event of the system at a time. */
 export async function makeEvent(orm: Orm, at: Date, event: NewEvent): Promise<void> {
   const ctx = makeCtx({ orm, now: () => at });
-  await recordEvent(await reloadActor(ctx, () => undefined), event);
+  await inTransaction(ctx, async (tx) => {
+    recordEvent(await reloadActor(tx, () => undefined), event);
+  });
 }

@@ -74,7 +74,7 @@ describe('the standard text of a decision', () => {
     expect(mailGreeting('Pat Person')).toBe('Hello Pat Person,');
     expect(
       mailEnding({ link: 'https://x.example/designations/1', contactEmail: 'a@x.example', appName: 'X' }),
-    ).toBe('You can see it here:\nhttps://x.example/designations/1\n\nQuestions? Write to a@x.example.\nX');
+    ).toBe('You can see it here:\nhttps://x.example/designations/1\n\nQuestions? Email a@x.example.\nX');
   });
 
   it('is the same text only when both parts are', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupedEvents, timelineEntry } from '#app/domain/events/grouped-events.ts';
 import { mergedChanges } from '#app/domain/events/merged-changes.ts';
-import type { RecordedEvent } from '#app/domain/events/list-events.server.ts';
+import type { RecordedEvent } from '#app/domain/events/event-queries.server.ts';
 
 const START = Date.parse('2026-11-21T23:00:00.000Z');
 const minutes = (count: number) => new Date(START + count * 60_000).toISOString();

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { isRecord } from '#app/lib/records.ts';
@@ -6,20 +6,26 @@ import { isRecord } from '#app/lib/records.ts';
 /** The page for whatever went wrong: a sentence, what to do, and the way to the dashboard. */
 export function ErrorPage() {
   const error = useRouteError();
+  const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
+  const canBeSentAgain = isRecord(body) && body['canBeSentAgain'] === true;
+  const canBeLoadedAgain = status === 503 && !canBeSentAgain;
   return (
     <>
       <PageHeader title={titleOf(status)} />
       <p>{sentenceOf(status, body)}</p>
-      {isRecord(body) && body['canBeSentAgain'] === true ? (
-        <p>To send what you entered again, reload this page.</p>
-      ) : null}
+      {canBeSentAgain ? <p>Reload this page to resend what you entered.</p> : null}
       {isRecord(body) && typeof body['requestId'] === 'string' ? (
-        <p className="text-body-secondary">If you ask for help, mention this number: {body['requestId']}</p>
+        <p className="text-body-secondary">If you contact us, include this ID: {body['requestId']}</p>
       ) : null}
-      <p>
-        <ButtonLink to="/" variant="primary">
+      <p className="cluster">
+        {canBeLoadedAgain ? (
+          <ButtonLink to={`${pathname}${search}`} variant="primary" reloadDocument>
+            Reload page
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to="/" {...(canBeLoadedAgain ? {} : { variant: 'primary' })}>
           Go to the dashboard
         </ButtonLink>
       </p>
@@ -29,17 +35,18 @@ export function ErrorPage() {
 
 function titleOf(status: number): string {
   if (status === 404) return 'Page not found';
-  if (status === 403) return 'This page is not for you';
-  if (status === 503) return 'Back in a moment';
-  return status < 500 ? 'This did not work' : 'Something went wrong';
+  if (status === 403) return "You don't have access to this page";
+  if (status === 503) return 'Temporarily unavailable';
+  return status < 500 ? "That didn't work" : 'Something went wrong';
 }
 
 function sentenceOf(status: number, body: unknown): string {
-  if (status === 404) return 'The address may be mistyped, or what was here is no longer yours to see.';
+  if (status === 404)
+    return 'Check the address. The page may have been removed, or you may not have access to it.';
   if (status < 500 || status === 503) {
     return isRecord(body) && typeof body['message'] === 'string'
       ? body['message']
-      : 'The request was not accepted.';
+      : "The request wasn't accepted.";
   }
-  return 'The fault is ours, and nothing you entered was stored halfway. Try again; if it happens again, write to us.';
+  return 'The problem is on our end. Try again. If it happens again, email us.';
 }

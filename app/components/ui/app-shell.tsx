@@ -84,9 +84,11 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
         </main>
       </div>
       <footer className="shell-footer">
-        <p>
-          Questions? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
-        </p>
+        {contactEmail === '' ? null : (
+          <p>
+            Questions? Email <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          </p>
+        )}
       </footer>
     </div>
   );

@@ -1,15 +1,18 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
 import { NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { AcademicYearAnswer, AcademicYearPatch } from '#app/schemas/academic-year.ts';
-import { AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { type AcademicYearRow, YEAR_COLUMNS, yearOfRow } from './academic-year-rows.server.ts';
-import { deactivateYears, lockYears } from './activate-year.server.ts';
-import { getAcademicYear } from './read-academic-years.server.ts';
+import {
+  type AcademicYearAnswer,
+  AcademicYearAnswerSchema,
+  type AcademicYearPatch,
+} from '#app/schemas/academic-year.ts';
+import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { deactivateYears } from './activate-year.server.ts';
 import { assertDatesInOrder, YEAR_DATE_NAMES } from './year-dates.ts';
 
 /**
@@ -23,31 +26,29 @@ export async function changeAcademicYear(
 ): Promise<AcademicYearAnswer> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
-    if (patch.status === 'ACTIVE') await lockYears(opened);
-    const { tx, year: before } = await lockYear(opened, id, ifMatch);
+    if (patch.status === 'ACTIVE') await takeLock(opened, 'academicYears');
+    const { tx, year } = await lockYear(opened, id, ifMatch);
+    const before = AcademicYearAnswerSchema.parse(year);
     const wanted = presentFields(patch);
     const dates = YEAR_DATE_NAMES.filter((name) => name in wanted);
     assertDatesInOrder({ ...before, ...wanted }, dates);
     const changes = changesBetween<AcademicYearPatch>(before, wanted);
     if (Object.keys(changes).length === 0) return before;
     if (changes['status']?.to === 'ACTIVE') await deactivateYears(tx);
-    await tx.em.nativeUpdate(
-      AcademicYearEntity,
-      { id },
-      {
-        ...(wanted.status === undefined ? {} : { status: wanted.status }),
-        ...Object.fromEntries(dates.map((name) => [name, instantOrNull(wanted[name])])),
-        updatedAt: tx.now(),
-      },
-    );
-    await recordEvent(tx, { kind: 'academicYear.changed', subject: ['ACADEMIC_YEAR', id], changes });
-    return getAcademicYear(tx, id);
+    tx.em.assign(year, {
+      ...(wanted.status === undefined ? {} : { status: wanted.status }),
+      ...Object.fromEntries(dates.map((name) => [name, instantOrNull(wanted[name])])),
+      updatedAt: tx.now(),
+    });
+    recordEvent(tx, { kind: 'academicYear.changed', subject: ['ACADEMIC_YEAR', id], changes });
+    await tx.em.flush();
+    return AcademicYearAnswerSchema.parse(year);
   });
 }
 
 export interface LockedYear {
   readonly tx: AuthorizedCtx;
-  readonly year: AcademicYearAnswer;
+  readonly year: AcademicYear;
 }
 
 /**
@@ -57,14 +58,11 @@ export interface LockedYear {
  * @throws {Stale} for another version
  */
 export async function lockYear(opened: Ctx, id: string, ifMatch: SeenVersions): Promise<LockedYear> {
-  const [row] = await opened.em.execute<AcademicYearRow[]>(
-    `select ${YEAR_COLUMNS} from academic_year where id = ? for update`,
-    [id],
-  );
+  const year = await lockRow(opened, AcademicYearEntity, { id }, 'update');
   const tx = await reloadActor(opened, 'academicYear.manage');
-  if (row === undefined) throw new NotFound();
-  if (!isSeen(ifMatch, row.version)) throw new Stale();
-  return { tx, year: yearOfRow(row) };
+  if (year === null) throw new NotFound();
+  if (!isSeen(ifMatch, year.version)) throw new Stale();
+  return { tx, year };
 }
 
 function instantOrNull(instant: string | null | undefined): Date | null {

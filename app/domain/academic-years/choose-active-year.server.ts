@@ -1,10 +1,10 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { takeLock } from '#app/domain/lock-queries.server.ts';
 import { Stale } from '#app/lib/domain-errors.ts';
 import type { Seen } from '#app/lib/seen-version.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
-import { lockYears } from './activate-year.server.ts';
 import { changeAcademicYear } from './change-academic-year.server.ts';
 import { findActiveYear } from './read-academic-years.server.ts';
 
@@ -20,7 +20,7 @@ export async function chooseActiveYear(
 ): Promise<AcademicYearAnswer> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
-    await lockYears(opened);
+    await takeLock(opened, 'academicYears');
     const tx = await reloadActor(opened, 'academicYear.manage');
     const active = await findActiveYear(tx);
     if ((active?.id ?? null) !== instead) throw new Stale();

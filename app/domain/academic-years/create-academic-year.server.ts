@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { takeLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { AcademicYearAnswer, AcademicYearCreate } from '#app/schemas/academic-year.ts';
-import { AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { deactivateYears, lockYears } from './activate-year.server.ts';
-import { getAcademicYear } from './read-academic-years.server.ts';
+import {
+  type AcademicYearAnswer,
+  AcademicYearAnswerSchema,
+  type AcademicYearCreate,
+} from '#app/schemas/academic-year.ts';
+import type { ActivityStatus } from '#app/schemas/enums.ts';
+import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { deactivateYears } from './activate-year.server.ts';
+import { findYearOfNumber } from './read-academic-years.server.ts';
 
 /**
  * Adds an academic year, INACTIVE unless told; an ACTIVE one makes the others INACTIVE (specification, section 7;
@@ -19,19 +25,31 @@ export async function createAcademicYear(
 ): Promise<AcademicYearAnswer> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
-    await lockYears(opened);
+    await takeLock(opened, 'academicYears');
     const tx = await reloadActor(opened, 'academicYear.manage');
-    const taken = await tx.em.execute<unknown[]>('select 1 from academic_year where year = ?', [year]);
-    if (taken.length > 0) throw new Conflict(`The academic year ${year} already exists.`);
+    const taken = await findYearOfNumber(tx, year);
+    if (taken !== null) throw new Conflict(`The academic year ${year} already exists.`);
     if (status === 'ACTIVE') await deactivateYears(tx);
-    const id = randomUUID();
-    const now = tx.now();
-    await tx.em.insert(AcademicYearEntity, { id, year, status, createdAt: now, updatedAt: now });
-    await recordEvent(tx, {
-      kind: 'academicYear.created',
-      subject: ['ACADEMIC_YEAR', id],
-      changes: { year: { from: null, to: year }, status: { from: null, to: status } },
-    });
-    return getAcademicYear(tx, id);
+    const added = addYear(tx, { year, status });
+    await tx.em.flush();
+    return AcademicYearAnswerSchema.parse(added);
   });
+}
+
+/** Adds a year without dates, with its event, in the caller's transaction, which holds the lock `academicYears`. */
+export function addYear(
+  tx: AuthorizedCtx,
+  { year, status }: { year: number; status: ActivityStatus },
+): AcademicYear {
+  const now = tx.now();
+  const added = tx.em.create(AcademicYearEntity, {
+    ...{ id: randomUUID(), year, status, createdAt: now, updatedAt: now },
+    ...{ opensAt: null, earlyDueAt: null, dueAt: null, correctionsDueAt: null },
+  });
+  recordEvent(tx, {
+    kind: 'academicYear.created',
+    subject: ['ACADEMIC_YEAR', added.id],
+    changes: { year: { from: null, to: year }, status: { from: null, to: status } },
+  });
+  return added;
 }

@@ -3,7 +3,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { SeenVersions } from '#app/lib/seen-versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { lockYear } from './change-academic-year.server.ts';
 
 /**
@@ -16,20 +16,16 @@ export async function deleteAcademicYear(
 ): Promise<void> {
   authorize(ctx.actor, 'academicYear.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, year: before } = await lockYear(opened, id, ifMatch);
-    const { year, status } = before;
+    const { tx, year: unwanted } = await lockYear(opened, id, ifMatch);
+    const { year, status } = unwanted;
     if (status === 'ACTIVE') {
       throw new Conflict(`The academic year ${year} is active. Make another year active before deleting it.`);
     }
-    const designations = await tx.em.execute<unknown[]>(
-      'select 1 from designation where academic_year_id = ? limit 1',
-      [id],
-    );
-    if (designations.length > 0) {
+    if ((await tx.em.findOne(DesignationEntity, { academicYear: id }, { fields: ['id'] })) !== null) {
       throw new Conflict(`The academic year ${year} has designations and cannot be deleted.`);
     }
-    await tx.em.nativeDelete(AcademicYearEntity, { id });
-    await recordEvent(tx, {
+    tx.em.remove(unwanted);
+    recordEvent(tx, {
       kind: 'academicYear.deleted',
       subject: ['ACADEMIC_YEAR', id],
       changes: { year: { from: year, to: null } },

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import type { FilterQuery, Loaded } from '@mikro-orm/postgresql';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
-import { toIso } from '#app/domain/instants.ts';
-import { type Listing, pageClause } from '#app/domain/listing.ts';
+import type { Listing } from '#app/domain/listing.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
-import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { ExtensionAnswer, ExtensionCreate } from '#app/schemas/academic-year.ts';
+import {
+  AcademicYearAnswerSchema,
+  type ExtensionAnswer,
+  ExtensionAnswerSchema,
+  type ExtensionCreate,
+} from '#app/schemas/academic-year.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
-import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
+import { type DeadlineExtension, DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { byName } from '#db/name-order.ts';
 import { lockYear } from './change-academic-year.server.ts';
 import { getAcademicYear } from './read-academic-years.server.ts';
 
@@ -23,25 +28,6 @@ export interface ListedExtension extends ExtensionAnswer {
   readonly highSchoolName: string;
 }
 
-interface ExtensionRow {
-  high_school_id: string;
-  high_school_name: string;
-  academic_year_id: string;
-  due_at: string;
-  reason: string;
-  granted_by_id: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  created_at: string;
-}
-
-const SELECT_EXTENSIONS = `
-  select x.high_school_id, x.academic_year_id, x.due_at, x.reason, x.granted_by_id, x.created_at,
-         u.first_name, u.last_name, hs.name as high_school_name
-    from deadline_extension x
-    join high_school hs on hs.id = x.high_school_id
-    left join user_account u on u.id = x.granted_by_id`;
-
 /** The extensions of a year by school name: administrators see all, staff those of their schools (decisions, section 3). */
 export async function listExtensions(
   ctx: Ctx,
@@ -49,16 +35,17 @@ export async function listExtensions(
 ): Promise<Listing<ListedExtension>> {
   await getAcademicYear(ctx, yearId);
   const where = extensionsWhere(ctx, yearId);
-  const direction = query.direction === 'asc' ? 'desc' : 'asc';
-  const page = pageClause(query);
-  const rows = await ctx.em.execute<ExtensionRow[]>(
-    `${SELECT_EXTENSIONS} where ${where.sql}
-      order by hs.name collate "und-x-icu" ${direction}, hs.id ${direction}${page.sql}`,
-    [...where.params, ...page.params],
-  );
+  const { limit, offset, direction } = query;
+  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const extensions = await ctx.em.find(DeadlineExtensionEntity, where, {
+    populate: ['highSchool', 'grantedBy'],
+    orderBy: [{ highSchool: { [byName('name')]: turn } }, { highSchool: { id: turn } }],
+    limit,
+    offset,
+  });
   return {
-    items: rows.map(extensionOfRow),
-    total: query.limit === undefined ? null : await countExtensions(ctx, where),
+    items: extensions.map(listedExtension),
+    total: limit === undefined ? null : await ctx.em.count(DeadlineExtensionEntity, where),
   };
 }
 
@@ -75,23 +62,27 @@ export async function grantExtension(
   authorize(ctx.actor, 'academicYear.manage');
   const { highSchoolId, dueAt, reason } = extension;
   return inTransaction(ctx, async (opened) => {
-    const { tx, year: before } = await lockYear(opened, yearId, null);
-    const { year, dueAt: dueForAll } = before;
+    const { tx, year: locked } = await lockYear(opened, yearId, null);
+    const { year, dueAt: dueForAll } = AcademicYearAnswerSchema.parse(locked);
     const { name } = await getKnownHighSchool(tx, highSchoolId);
     assertGivesTime(tx, dueAt, dueForAll);
     const now = tx.now();
-    const granted = { dueAt: new Date(dueAt), reason, grantedBy: actorId(tx.actor), updatedAt: now };
     const key = { academicYear: yearId, highSchool: highSchoolId };
-    const dueBefore = await tx.em.findOne(DeadlineExtensionEntity, key, { fields: ['dueAt'] });
-    const replaced = await tx.em.nativeUpdate(DeadlineExtensionEntity, key, granted);
-    if (replaced === 0) {
-      await tx.em.insert(DeadlineExtensionEntity, { id: randomUUID(), ...key, ...granted, createdAt: now });
-    }
-    await recordBoth(tx, 'extensionGranted', { yearId, highSchoolId }, { year, dueAt, reason });
-    if (dueBefore?.dueAt.getTime() !== granted.dueAt.getTime()) {
+    const granted = { dueAt: new Date(dueAt), reason, grantedBy: actorId(tx.actor), updatedAt: now };
+    const present = await tx.em.findOne(DeadlineExtensionEntity, key);
+    const dueBefore = present?.dueAt.getTime();
+    if (present === null) {
+      tx.em.create(DeadlineExtensionEntity, { id: randomUUID(), ...key, ...granted, createdAt: now });
+    } else tx.em.assign(present, granted);
+    recordBoth(tx, 'extensionGranted', { yearId, highSchoolId }, { year, dueAt, reason });
+    if (dueBefore !== granted.dueAt.getTime()) {
       await notifyStaff(tx, { highSchoolId, school: name, year, dueAt, reason });
     }
-    return { extension: await getExtension(tx, yearId, highSchoolId), created: replaced === 0 };
+    await tx.em.flush();
+    const stored = await tx.em.findOneOrFail(DeadlineExtensionEntity, key, {
+      populate: ['highSchool', 'grantedBy'],
+    });
+    return { extension: listedExtension(stored), created: present === null };
   });
 }
 
@@ -137,72 +128,52 @@ export async function revokeExtension(
 ): Promise<void> {
   authorize(ctx.actor, 'academicYear.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, year: before } = await lockYear(opened, yearId, null);
-    const { year } = before;
-    const removed = await tx.em.nativeDelete(DeadlineExtensionEntity, {
+    const { tx, year: locked } = await lockYear(opened, yearId, null);
+    const extension = await tx.em.findOne(DeadlineExtensionEntity, {
       academicYear: yearId,
       highSchool: highSchoolId,
     });
-    if (removed === 0) throw new NotFound();
-    await recordBoth(tx, 'extensionRevoked', { yearId, highSchoolId }, { year });
+    if (extension === null) throw new NotFound();
+    tx.em.remove(extension);
+    recordBoth(tx, 'extensionRevoked', { yearId, highSchoolId }, { year: locked.year });
   });
 }
 
-async function recordBoth(
+function recordBoth(
   tx: AuthorizedCtx,
   verb: 'extensionGranted' | 'extensionRevoked',
   { yearId, highSchoolId }: { yearId: string; highSchoolId: string },
   details: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await recordEvent(tx, {
+): void {
+  recordEvent(tx, {
     kind: `academicYear.${verb}`,
     subject: ['ACADEMIC_YEAR', yearId],
     changes: { ...details, highSchoolId },
   });
-  await recordEvent(tx, {
+  recordEvent(tx, {
     kind: `highSchool.${verb}`,
     subject: ['HIGH_SCHOOL', highSchoolId],
     changes: details,
   });
 }
 
-async function getExtension(ctx: Ctx, yearId: string, highSchoolId: string): Promise<ListedExtension> {
-  const [row] = await ctx.em.execute<ExtensionRow[]>(
-    `${SELECT_EXTENSIONS} where x.academic_year_id = ? and x.high_school_id = ?`,
-    [yearId, highSchoolId],
-  );
-  if (row === undefined) throw new NotFound();
-  return extensionOfRow(row);
+/** The extensions of a year that the actor may see. */
+function extensionsWhere({ actor }: Ctx, yearId: string): FilterQuery<DeadlineExtension> {
+  if (isAdmin(actor)) return { academicYear: yearId };
+  return { academicYear: yearId, highSchool: { $in: actor.kind === 'user' ? [...actor.highSchoolIds] : [] } };
 }
 
-/** The extensions (`x`) of a year that the actor may see. */
-function extensionsWhere({ actor }: Ctx, yearId: string): SqlFragment {
-  const conditions: SqlFragment[] = [{ sql: 'x.academic_year_id = ?', params: [yearId] }];
-  if (!isAdmin(actor)) {
-    conditions.push(isAnyOf('x.high_school_id', actor.kind === 'user' ? actor.highSchoolIds : []));
-  }
-  return allOf(conditions);
-}
-
-async function countExtensions(ctx: Ctx, where: SqlFragment): Promise<number> {
-  const [row] = await ctx.em.execute<{ total: number }[]>(
-    `select count(*)::int as total from deadline_extension x where ${where.sql}`,
-    [...where.params],
-  );
-  return row?.total ?? 0;
-}
-
-function extensionOfRow(row: ExtensionRow): ListedExtension {
+function listedExtension({
+  academicYear,
+  highSchool,
+  ...extension
+}: Loaded<DeadlineExtension, 'highSchool' | 'grantedBy'>): ListedExtension {
   return {
-    highSchoolId: row.high_school_id,
-    highSchoolName: row.high_school_name,
-    academicYearId: row.academic_year_id,
-    dueAt: toIso(row.due_at),
-    reason: row.reason,
-    grantedBy:
-      row.granted_by_id === null
-        ? null
-        : { id: row.granted_by_id, firstName: row.first_name ?? '', lastName: row.last_name ?? '' },
-    createdAt: toIso(row.created_at),
+    ...ExtensionAnswerSchema.parse({
+      ...extension,
+      academicYearId: academicYear.id,
+      highSchoolId: highSchool.id,
+    }),
+    highSchoolName: highSchool.name,
   };
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { findSchoolsByName, type FoundSchool } from '#app/domain/high-schools/find-schools-by-name.server.ts';
+import { findSchoolsByName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
+import type { FoundSchool } from '#app/domain/high-schools/high-school-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 
 /** Schools that a refusal names to choose from. */

@@ -1,10 +1,11 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type Listing, pageClause } from '#app/domain/listing.ts';
+import type { Listing } from '#app/domain/listing.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
+import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
-import { type AcademicYearRow, YEAR_COLUMNS, yearOfRow } from './academic-year-rows.server.ts';
+import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 
 /** Every academic year, newest first unless `direction` is asc (specification, section 7). */
 export async function listAcademicYears(
@@ -12,21 +13,19 @@ export async function listAcademicYears(
   query: ListQuery = {},
 ): Promise<Listing<AcademicYearAnswer>> {
   authorize(ctx.actor, 'academicYear.read');
-  const page = pageClause(query);
-  const rows = await ctx.em.execute<AcademicYearRow[]>(
-    `select ${YEAR_COLUMNS} from academic_year order by year ${query.direction === 'asc' ? 'asc' : 'desc'}${page.sql}`,
-    page.params,
-  );
+  const { limit, offset, direction } = query;
+  const orderBy = { year: direction === 'asc' ? 'asc' : 'desc' } as const;
+  const years = await ctx.em.find(AcademicYearEntity, {}, { orderBy, limit, offset });
   return {
-    items: rows.map(yearOfRow),
-    total: query.limit === undefined ? null : await countAcademicYears(ctx),
+    items: years.map((year) => AcademicYearAnswerSchema.parse(year)),
+    total: limit === undefined ? null : await ctx.em.count(AcademicYearEntity),
   };
 }
 
 /** One year by its id; null where there is none, or none any more. */
 export async function findAcademicYear(ctx: Ctx, id: string): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.read');
-  return findYearWhere(ctx, 'id = ?', id);
+  return findYearWhere(ctx, { id });
 }
 
 /** One year by its id; throws NotFound. Its version is the ETag. */
@@ -39,13 +38,13 @@ export async function getAcademicYear(ctx: Ctx, id: string): Promise<AcademicYea
 /** The year that schools designate for now; null when none is active. */
 export async function findActiveYear(ctx: Ctx): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.read');
-  return findYearWhere(ctx, 'status = ?', 'ACTIVE');
+  return findYearWhere(ctx, { status: 'ACTIVE' });
 }
 
 /** The year of a number; null where there is none. */
 export async function findYearOfNumber(ctx: Ctx, year: number): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.read');
-  return findYearWhere(ctx, 'year = ?', year);
+  return findYearWhere(ctx, { year });
 }
 
 /** Like `findActiveYear`; throws NotFound with the sentence of the decisions, section 3. */
@@ -55,19 +54,7 @@ export async function getActiveYear(ctx: Ctx): Promise<AcademicYearAnswer> {
   return year;
 }
 
-async function findYearWhere(
-  ctx: Ctx,
-  condition: 'id = ?' | 'status = ?' | 'year = ?',
-  value: string | number,
-): Promise<AcademicYearAnswer | null> {
-  const [row] = await ctx.em.execute<AcademicYearRow[]>(
-    `select ${YEAR_COLUMNS} from academic_year where ${condition}`,
-    [value],
-  );
-  return row === undefined ? null : yearOfRow(row);
-}
-
-async function countAcademicYears(ctx: Ctx): Promise<number> {
-  const [row] = await ctx.em.execute<{ total: number }[]>('select count(*)::int as total from academic_year');
-  return row?.total ?? 0;
+async function findYearWhere(ctx: Ctx, where: FilterQuery<AcademicYear>): Promise<AcademicYearAnswer | null> {
+  const year = await ctx.em.findOne(AcademicYearEntity, where, { refresh: true });
+  return year === null ? null : AcademicYearAnswerSchema.parse(year);
 }

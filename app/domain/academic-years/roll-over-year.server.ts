@@ -2,16 +2,20 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
 import { Stale } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
-import type { RolloverReport } from '#app/schemas/rollover.ts';
-import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import type { RolloverEvent, RolloverReport } from '#app/schemas/rollover.ts';
+import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
-import { deactivateYears, lockYears } from './activate-year.server.ts';
-import { findActiveYear, findYearOfNumber, getAcademicYear } from './read-academic-years.server.ts';
+import { shiftYearDates } from './academic-year-queries.server.ts';
+import { deactivateYears } from './activate-year.server.ts';
+import { addYear } from './create-academic-year.server.ts';
+import { findActiveYear } from './read-academic-years.server.ts';
 import { readRolloverChecks } from './rollover-checks.server.ts';
-import { YEAR_DATE_NAMES } from './year-dates.ts';
+import { YEAR_DATE_NAMES, type YearDateName } from './year-dates.ts';
 
 export interface Rollover {
   /** The number of the year to begin. */
@@ -22,11 +26,6 @@ export interface Rollover {
   readonly plan?: string;
 }
 
-/** What a later undoing has to know; stands in the event. */
-export interface RolloverEvent {
-  readonly closedId: string | null;
-  readonly isNew: boolean;
-}
 export const ROLLED_OVER = 'academicYear.rolledOver';
 
 /**
@@ -62,7 +61,7 @@ async function rollOverAsShown(tx: Ctx, { year, plan }: Rollover): Promise<Rollo
 }
 
 async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
-  await lockYears(opened);
+  await takeLock(opened, 'academicYears');
   const tx = await reloadActor(opened, 'academicYear.manage');
   const closed = await findActiveYear(tx);
   const checks = await readRolloverChecks(tx, closed);
@@ -76,20 +75,22 @@ async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
       checks,
     };
   }
-  const existing = await findYearOfNumber(tx, year);
-  const id = existing?.id ?? (await addYear(tx, year));
+  const existing = await lockRow(tx, AcademicYearEntity, { year }, 'update');
+  const hasOwnDates = existing !== null && hasDates(existing);
+  const begun = existing ?? addYear(tx, { year, status: 'INACTIVE' });
   await deactivateYears(tx);
-  await activateYear(tx, id, existing);
-  if (closed !== null) await copyDates(tx, { from: closed, toId: id });
-  const reminderRules = closed === null ? 0 : await copyReminderRules(tx, { from: closed, toId: id });
+  activateYear(tx, begun);
+  if (closed !== null && !hasOwnDates) await copyDates(tx, { from: closed, to: begun });
+  const reminderRules = closed === null ? 0 : await copyReminderRules(tx, { from: closed, to: begun });
   const event: RolloverEvent = { closedId: closed?.id ?? null, isNew: existing === null };
-  await recordEvent(tx, { kind: ROLLED_OVER, subject: ['ACADEMIC_YEAR', id], changes: { ...event } });
-  const active = await getAcademicYear(tx, id);
+  recordEvent(tx, { kind: ROLLED_OVER, subject: ['ACADEMIC_YEAR', begun.id], changes: { ...event } });
+  await tx.em.flush();
+  const active = AcademicYearAnswerSchema.parse(begun);
   const done = {
     active,
     closed,
     isNew: event.isNew,
-    dates: hasDates(existing) ? 'OWN' : hasDates(active) ? 'COPIED' : 'NONE',
+    dates: hasOwnDates ? 'OWN' : hasDates(active) ? 'COPIED' : 'NONE',
     reminderRules,
   } as const;
   return { outcome: 'DONE', ...done, plan: planOf(done), checks };
@@ -102,71 +103,38 @@ function planOf(done: Omit<RolloverReport, 'outcome' | 'plan' | 'checks'>): stri
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-function hasDates(year: AcademicYearAnswer | null): boolean {
-  return year !== null && YEAR_DATE_NAMES.some((name) => year[name] !== null);
+function hasDates(year: Readonly<Record<YearDateName, unknown>>): boolean {
+  return YEAR_DATE_NAMES.some((name) => year[name] !== null);
 }
 
-async function addYear(tx: AuthorizedCtx, year: number): Promise<string> {
-  const id = randomUUID();
-  const now = tx.now();
-  await tx.em.insert(AcademicYearEntity, { id, year, status: 'INACTIVE', createdAt: now, updatedAt: now });
-  await recordEvent(tx, {
-    kind: 'academicYear.created',
-    subject: ['ACADEMIC_YEAR', id],
-    changes: { year: { from: null, to: year }, status: { from: null, to: 'INACTIVE' } },
-  });
-  return id;
-}
-
-async function activateYear(
-  tx: AuthorizedCtx,
-  id: string,
-  existing: AcademicYearAnswer | null,
-): Promise<void> {
-  await tx.em.nativeUpdate(AcademicYearEntity, { id }, { status: 'ACTIVE', updatedAt: tx.now() });
-  await recordEvent(tx, {
+function activateYear(tx: AuthorizedCtx, year: AcademicYear): void {
+  recordEvent(tx, {
     kind: 'academicYear.changed',
-    subject: ['ACADEMIC_YEAR', id],
-    changes: { status: { from: existing?.status ?? 'INACTIVE', to: 'ACTIVE' } },
+    subject: ['ACADEMIC_YEAR', year.id],
+    changes: { status: { from: year.status, to: 'ACTIVE' } },
   });
+  tx.em.assign(year, { status: 'ACTIVE', updatedAt: tx.now() });
 }
 
 interface Copy {
   readonly from: AcademicYearAnswer;
-  readonly toId: string;
+  readonly to: AcademicYear;
 }
 
-/**
- * PostgreSQL shifts them by the calendar of the time zone: midnight stays midnight, and the 29th of February becomes the 28th. What
- * would lie beyond 2999, where no date of this product does, is left out.
- */
-async function copyDates(tx: Ctx, { from, toId }: Copy): Promise<void> {
-  const zone = tx.settings.timeZone;
-  const onward = (column: string) =>
-    `((f.${column} at time zone ?) + make_interval(years => t.year - f.year)) at time zone ?`;
-  const shifted = (column: string) =>
-    `case when ${onward(column)} < timestamptz '3000-01-01T00:00:00Z' then ${onward(column)} end`;
-  await tx.em.execute(
-    `update academic_year t
-        set opens_at = ${shifted('opens_at')}, early_due_at = ${shifted('early_due_at')},
-            due_at = ${shifted('due_at')}, corrections_due_at = ${shifted('corrections_due_at')}
-       from academic_year f
-      where t.id = ? and f.id = ?
-        and num_nonnulls(t.opens_at, t.early_due_at, t.due_at, t.corrections_due_at) = 0`,
-    [...Array<string>(16).fill(zone), toId, from.id],
-  );
+async function copyDates(tx: Ctx, { from, to }: Copy): Promise<void> {
+  const { timeZone } = tx.settings;
+  tx.em.assign(to, await shiftYearDates(tx, { fromId: from.id, year: to.year, timeZone }));
 }
 
-async function copyReminderRules(tx: Ctx, { from, toId }: Copy): Promise<number> {
+async function copyReminderRules(tx: Ctx, { from, to }: Copy): Promise<number> {
+  const rules = await tx.em.find(ReminderRuleEntity, { academicYear: { $in: [from.id, to.id] } });
+  if (rules.some(({ academicYear }) => academicYear.id === to.id)) return 0;
   const now = tx.now();
-  const copied = await tx.em.execute<unknown[]>(
-    `insert into reminder_rule (id, academic_year_id, template_id, days_before, positions, states, is_automatic,
-                                created_at, updated_at)
-     select gen_random_uuid(), ?, r.template_id, r.days_before, r.positions, r.states, r.is_automatic, ?, ?
-       from reminder_rule r
-      where r.academic_year_id = ? and not exists (select 1 from reminder_rule where academic_year_id = ?)
-     returning id`,
-    [toId, now, now, from.id, toId],
-  );
-  return copied.length;
+  for (const { template, daysBefore, positions, states, isAutomatic } of rules) {
+    tx.em.create(ReminderRuleEntity, {
+      ...{ id: randomUUID(), academicYear: to, template, daysBefore, positions, states, isAutomatic },
+      ...{ createdAt: now, updatedAt: now },
+    });
+  }
+  return rules.length;
 }

@@ -1,17 +1,19 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict, Stale } from '#app/lib/domain-errors.ts';
 import { type Seen, seenOf } from '#app/lib/seen-version.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
-import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { RolloverEventSchema } from '#app/schemas/rollover.ts';
+import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
-import { lockYears } from './activate-year.server.ts';
-import { changeAcademicYear, lockYear } from './change-academic-year.server.ts';
+import { findLastYearEvent } from './academic-year-queries.server.ts';
+import { changeAcademicYear } from './change-academic-year.server.ts';
 import { deleteAcademicYear } from './delete-academic-year.server.ts';
 import { findAcademicYear, findActiveYear } from './read-academic-years.server.ts';
-import { ROLLED_OVER, type RolloverEvent } from './roll-over-year.server.ts';
+import { ROLLED_OVER } from './roll-over-year.server.ts';
 
 /** A rollover that can still be taken back. */
 export interface UndoableRollover {
@@ -24,37 +26,21 @@ export interface UndoableRollover {
   readonly reminderRules: number;
 }
 
-interface RolloverRow {
-  changes: RolloverEvent;
-  kind: string;
-  is_used: boolean;
-  extensions: number;
-  reminder_rules: number;
-}
-
 /** The rollover that made the active year, as long as that year has no designation; null otherwise. */
 export async function findUndoableRollover(ctx: Ctx): Promise<UndoableRollover | null> {
   authorize(ctx.actor, 'academicYear.manage');
   const active = await findActiveYear(ctx);
   if (active === null) return null;
-  const [row] = await ctx.em.execute<RolloverRow[]>(
-    `select e.kind, e.changes,
-            exists (select 1 from designation d where d.academic_year_id = e.subject_id) as is_used,
-            (select count(*)::int from deadline_extension x where x.academic_year_id = e.subject_id) as extensions,
-            (select count(*)::int from reminder_rule r where r.academic_year_id = e.subject_id) as reminder_rules
-       from event e
-      where e.subject_type = 'ACADEMIC_YEAR' and e.subject_id = ? and e.kind in (?)
-      order by e.at desc, e.id desc limit 1`,
-    [active.id, [ROLLED_OVER, ROLLOVER_UNDONE]],
-  );
-  if (row === undefined || row.kind !== ROLLED_OVER || row.is_used) return null;
-  const { closedId, isNew } = row.changes;
+  const kinds = [ROLLED_OVER, ROLLOVER_UNDONE];
+  const last = await findLastYearEvent(ctx, { yearId: active.id, kinds });
+  if (last?.kind !== ROLLED_OVER || last.hasDesignations) return null;
+  const { closedId, isNew } = RolloverEventSchema.parse(last.changes);
   return {
     active,
     closed: closedId === null ? null : await findAcademicYear(ctx, closedId),
     isNew,
-    extensions: row.extensions,
-    reminderRules: row.reminder_rules,
+    extensions: last.extensions,
+    reminderRules: last.reminderRules,
   };
 }
 
@@ -73,31 +59,27 @@ export async function undoRollover(ctx: Ctx, begun?: Seen): Promise<AcademicYear
 }
 
 async function undo(opened: Ctx, begun: Seen | undefined): Promise<AcademicYearAnswer | null> {
-  await lockYears(opened);
+  await takeLock(opened, 'academicYears');
   const tx = await reloadActor(opened, 'academicYear.manage');
-  const active = await findActiveYear(tx);
-  if (active !== null) await lockYear(tx, active.id, null);
+  const locked = await lockRow(tx, AcademicYearEntity, { status: 'ACTIVE' }, 'update');
   const rollover = await findUndoableRollover(tx);
-  if (rollover === null) {
+  if (locked === null || rollover === null) {
     throw new Conflict(
       'There is no rollover to undo: it can be undone until the new year has its first designation.',
     );
   }
   const { active: year, closed, isNew } = rollover;
   if (begun !== undefined && seenOf(begun) !== seenOf(year)) throw new Stale();
-  await closeAgain(tx, year, closed);
+  closeAgain(tx, locked, closed);
   if (isNew) await deleteAcademicYear(tx, { id: year.id, ifMatch: null });
   if (closed === null) return null;
   return changeAcademicYear(tx, { id: closed.id, patch: { status: 'ACTIVE' }, ifMatch: null });
 }
 
-async function closeAgain(
-  tx: AuthorizedCtx,
-  { id, year }: AcademicYearAnswer,
-  closed: AcademicYearAnswer | null,
-): Promise<void> {
-  await tx.em.nativeUpdate(AcademicYearEntity, { id }, { status: 'INACTIVE', updatedAt: tx.now() });
-  await recordEvent(tx, { kind: ROLLOVER_UNDONE, subject: ['ACADEMIC_YEAR', id], changes: { year } });
+function closeAgain(tx: AuthorizedCtx, begun: AcademicYear, closed: AcademicYearAnswer | null): void {
+  const { id, year } = begun;
+  tx.em.assign(begun, { status: 'INACTIVE', updatedAt: tx.now() });
+  recordEvent(tx, { kind: ROLLOVER_UNDONE, subject: ['ACADEMIC_YEAR', id], changes: { year } });
   if (closed === null) return;
-  await recordEvent(tx, { kind: ROLLOVER_UNDONE, subject: ['ACADEMIC_YEAR', closed.id], changes: { year } });
+  recordEvent(tx, { kind: ROLLOVER_UNDONE, subject: ['ACADEMIC_YEAR', closed.id], changes: { year } });
 }

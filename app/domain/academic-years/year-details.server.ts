@@ -2,6 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { type ListedExtension, listExtensions } from './extensions.server.ts';
 import { getAcademicYear } from './read-academic-years.server.ts';
 
@@ -23,13 +24,9 @@ export async function getYearDetails(
   const year = await getAcademicYear(ctx, id);
   const query = { limit: page.limit, offset: page.offset };
   const { items, total } = await listExtensions(ctx, { yearId: id, query });
-  const [counted] = await ctx.em.execute<{ total: number }[]>(
-    'select count(*)::int as total from designation where academic_year_id = ?',
-    [id],
-  );
   return {
     year,
-    designations: counted?.total ?? 0,
+    designations: await ctx.em.count(DesignationEntity, { academicYear: id }),
     extensions: items,
     extensionTotal: total ?? items.length,
   };

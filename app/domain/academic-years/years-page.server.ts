@@ -1,8 +1,8 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
-import { type AcademicYearRow, YEAR_COLUMNS, yearOfRow } from './academic-year-rows.server.ts';
+import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { listAcademicYears } from './read-academic-years.server.ts';
 import { countUndecided } from './rollover-checks.server.ts';
 
@@ -20,13 +20,11 @@ export interface YearsPage {
 export async function getYearsPage(ctx: Ctx, page: Required<Page>): Promise<YearsPage> {
   authorize(ctx.actor, 'academicYear.manage');
   const { items, total } = await listAcademicYears(ctx, { limit: page.limit, offset: page.offset });
-  const active = await ctx.em.execute<AcademicYearRow[]>(
-    `select ${YEAR_COLUMNS} from academic_year where status = 'ACTIVE' order by year desc`,
-  );
+  const active = await ctx.em.find(AcademicYearEntity, { status: 'ACTIVE' }, { orderBy: { year: 'desc' } });
   return {
     years: items,
     total: total ?? items.length,
-    active: active.map(yearOfRow),
+    active: active.map((year) => AcademicYearAnswerSchema.parse(year)),
     undecided: await countUndecided(ctx, active[0]?.id ?? null),
   };
 }

@@ -80,8 +80,8 @@ interface Change {
 }
 
 const STAFF_REASON =
-  "Whoever works for your school can see your students' data, so this email is always sent.";
-const OWN_REASON = 'You signed in with this address, so this email is always sent.';
+  "Anyone on your school's staff can see your students' data, so we always send this email.";
+const OWN_REASON = 'You signed in with this address, so we always send this email.';
 
 async function report(
   tx: Ctx,
@@ -89,7 +89,7 @@ async function report(
 ): Promise<void> {
   if (!isAdmin(tx.actor)) return;
   const description = `${actorName(tx)} ${what}`;
-  await tx.em.insert(AccessChangeEntity, { id: randomUUID(), at: tx.now(), description });
+  tx.em.create(AccessChangeEntity, { id: randomUUID(), at: tx.now(), description });
   const staff = await staffOf(tx, schoolIds, aboutId);
   const { appName, contactEmail, timeZone } = tx.settings;
   const at = formatInZone(tx.now().toISOString(), timeZone);
@@ -101,7 +101,7 @@ async function report(
 
 ${description} on ${at}.
 
-If you don't know why, write to ${contactEmail} at once. ${reason}
+If you weren't expecting this, email ${contactEmail} right away. ${reason}
 ${appName}`,
   });
   // An email with a user's id would go to the address that they have when it leaves.
@@ -133,5 +133,5 @@ async function staffOf(tx: Ctx, schoolIds: readonly string[], exceptId: string |
 }
 
 function actorName({ actor }: Ctx): string {
-  return actor.kind === 'user' ? `The administrator ${fullName(actor)}` : 'An operator on the command line';
+  return actor.kind === 'user' ? `Administrator ${fullName(actor)}` : 'An operator on the command line';
 }

@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { counted } from '#app/lib/counted.ts';
 import { fullName } from '#app/lib/person-name.ts';
@@ -8,9 +9,6 @@ import { formatInZone } from '#app/lib/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AccessChangeEntity } from '#db/entities/access-change.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-
-/** The advisory lock of whoever writes the daily email: 'digs' in ASCII. */
-const DIGEST_LOCK = 0x64696773;
 
 const DAY_MS = 86_400_000;
 
@@ -22,10 +20,7 @@ const DAY_MS = 86_400_000;
 export async function writeAccessDigest(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (tx) => {
-    const [lock] = await tx.em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?) as taken', [
-      DIGEST_LOCK,
-    ]);
-    if (lock?.taken !== true) return 0;
+    if (!(await tryLock(tx, 'accessDigest'))) return 0;
     const before = lastDigestHour(tx.now(), tx.settings.timeZone);
     const changes = await tx.em.find(
       AccessChangeEntity,
@@ -33,35 +28,36 @@ export async function writeAccessDigest(ctx: Ctx): Promise<number> {
       { orderBy: { at: 'asc', id: 'asc' } },
     );
     if (changes.length === 0) return 0;
-    const administrators = await tx.em.find(UserAccountEntity, { flags: { $contains: ['ADMIN'] } });
-    const recipients = administrators.filter(({ flags }) => !flags.includes('DELETED'));
+    const administrators = await tx.em.find(UserAccountEntity, {
+      flags: { $contains: ['ADMIN'] },
+      $not: { flags: { $contains: ['DELETED'] } },
+    });
     for (const change of changes) change.reportedAt = tx.now();
-    await tx.em.flush();
     const lines = changes.map(
       ({ at, description }) => `- ${formatInZone(at.toISOString(), tx.settings.timeZone)}: ${description}.`,
     );
     const { appName, appUrl } = tx.settings;
     await queueMail(
       tx,
-      recipients.map((user) => ({
+      administrators.map((user) => ({
         kind: 'access.digest',
         to: user.email,
         userId: user.id,
-        subject: `${appName}: ${counted(changes.length, 'change', 'changes')} of access by administrators`,
+        subject: `${appName}: ${counted(changes.length, 'change', 'changes')} to school staff access`,
         text: `Hello ${fullName(user)},
 
-Since the last report, administrators changed who can work for a school:
+Since the last report, these changes were made to school staff or their email addresses:
 
 ${lines.join('\n')}
 
-If you don't know why, ask the administrator named. Every change is in the history of the school or user:
+If you don't recognize a change, ask the person who made it. Each change is in the history of the school or user:
 ${appUrl}
 
 This email is sent at most once a day, to all administrators. It can't be turned off.
 ${appName}`,
       })),
     );
-    return recipients.length;
+    return administrators.length;
   });
 }
 

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { EmailChange } from '#app/schemas/user.ts';
 import type { Caller } from './caller.ts';
-import { consumeCode, type ProvenCode } from './login-code-queries.server.ts';
+import { consumeCode, type ProvenCode } from './login-codes.server.ts';
 import { proveCode, wrongCode } from './prove-code.server.ts';
 import { requestCode, type RequestedCode } from './request-code.server.ts';
 
@@ -20,9 +20,11 @@ export interface ProvenEmailChange {
 const requesterOf = (userId: string) => `user ${userId}`;
 
 /**
- * Mails the code that proves the actor's new address to that address (decisions, section 3, PATCH users), under the
- * limits of sign-in codes. Addresses that have an account are answered alike.
- * @throws RateLimited
+ * Emails the code that proves the actor's new address to that address (decisions, section 3, PATCH users), under the limits of
+ * sign-in codes. Addresses that have an account get the same answer.
+ *
+ * @throws {Unauthorized} where nobody is signed in
+ * @throws {RateLimited} as `requestCode`
  */
 export async function requestEmailChangeCode(ctx: Ctx, input: EmailChange & Caller): Promise<RequestedCode> {
   if (ctx.actor.kind !== 'user') throw new Unauthorized();
@@ -36,8 +38,10 @@ export async function requestEmailChangeCode(ctx: Ctx, input: EmailChange & Call
 
 /**
  * Compares the code that a user entered for a new address. Call it before the transaction of the change, because a wrong
- * try must stay counted: then hand its answer to `consumeEmailChangeCode` inside. Throws Invalid on ['emailCode'], and
- * RateLimited where no try is left.
+ * try must stay counted; then pass its answer to `consumeEmailChangeCode` inside.
+ *
+ * @throws {Invalid} on ['emailCode'] for a code that doesn't fit
+ * @throws {RateLimited} where no try is left
  */
 export async function verifyEmailChangeCode(
   ctx: Ctx,
@@ -51,7 +55,11 @@ export async function verifyEmailChangeCode(
   return { userId, email, code: proven };
 }
 
-/** Uses the proof up, in the transaction that changes the address. Throws Invalid where somebody was faster. */
+/**
+ * Uses the proof up, in the transaction that changes the address.
+ *
+ * @throws {Invalid} where the code was used meanwhile
+ */
 export async function consumeEmailChangeCode(tx: Ctx, proven: ProvenEmailChange): Promise<void> {
   if (!(await consumeCode(tx, proven.code))) throw wrongCode(FIELD);
 }

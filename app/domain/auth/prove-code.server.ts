@@ -1,11 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Invalid, RateLimited } from '#app/lib/domain-errors.ts';
-import {
-  type ChallengeSubject,
-  claimTry,
-  type ProvenCode,
-  type TryClaim,
-} from './login-code-queries.server.ts';
+import { type ChallengeSubject, claimTry, type ProvenCode, type TryClaim } from './login-codes.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 import { isCodeOf } from './totp-strategy.server.ts';
 
@@ -27,10 +22,11 @@ export interface Proof {
 }
 
 /**
- * Compares a code with exactly one of the subject's, which is to be consumed by what the code is for. The try is counted and committed
- * first: never call this inside of a transaction, whose rollback would give it back.
- * @throws Invalid for a code that does not fit
- * @throws RateLimited where no try is left
+ * Compares a code with exactly one of the subject's, to be consumed by what the code is for. The try is counted and committed
+ * first: never call this inside a transaction, whose rollback would give the try back.
+ *
+ * @throws {Invalid} for a code that doesn't fit
+ * @throws {RateLimited} where no try is left
  */
 export async function proveCode(ctx: Ctx, subject: ChallengeSubject, proof: Proof): Promise<ProvenCode> {
   if (ctx.em.isInTransaction()) throw new Error('A try must not be counted in a transaction');

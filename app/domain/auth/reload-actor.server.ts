@@ -3,7 +3,7 @@ import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { GeneralAbility } from '#app/policy/rules.ts';
-import type { UserFlag } from '#app/schemas/enums.ts';
+import { readRights } from './auth-queries.server.ts';
 
 const AUTHORIZED = Symbol('authorized');
 
@@ -14,14 +14,6 @@ export interface AuthorizedCtx extends Ctx {
 
 /** An ability that concerns no single subject, or a check that throws where the actor may not. */
 export type PermissionCheck = GeneralAbility | ((actor: Actor) => void);
-
-interface RightsRow {
-  first_name: string;
-  last_name: string;
-  email: string;
-  flags: UserFlag[];
-  high_school_ids: string[];
-}
 
 /**
  * Reads the actor's rights once more and asks for permission, after the subject is locked. The account and its staff rows stay
@@ -49,19 +41,9 @@ function ask(actor: Actor, check: PermissionCheck): void {
   else check(actor);
 }
 
-/** Both locks in one statement, the account first; neither joins, so each gives the row as it is after the wait. */
 async function readActor(tx: Ctx, actor: UserActor, lock: 'for share' | ''): Promise<UserActor> {
   if (!tx.em.isInTransaction()) throw new Error('Rights are only certain inside a transaction.');
-  const [row] = await tx.em.execute<RightsRow[]>(
-    `with account as materialized (
-       select first_name, last_name, email, flags from user_account where id = ? ${lock}),
-     membership as materialized (
-       select high_school_id from high_school_staff where user_id = ? order by id ${lock})
-     select account.*, array(select high_school_id::text from membership order by 1) as high_school_ids
-       from account`,
-    [actor.id, actor.id],
-  );
-  if (row === undefined || row.flags.includes('DELETED')) throw new Unauthorized();
-  const { first_name: firstName, last_name: lastName, email, flags, high_school_ids: highSchoolIds } = row;
-  return { ...actor, firstName, lastName, email, flags, highSchoolIds };
+  const rights = await readRights(tx.em, actor.id, lock);
+  if (rights === null || rights.flags.includes('DELETED')) throw new Unauthorized();
+  return { ...actor, ...rights };
 }

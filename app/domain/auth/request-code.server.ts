@@ -6,7 +6,7 @@ import { type CodeRequest, LoginChallengeEntity } from '#db/entities/login-chall
 import { browserInWords } from './browser-name.ts';
 import type { Caller } from './caller.ts';
 import { clientNetwork } from './client-network.server.ts';
-import { type ChallengeSubject, CODE_MS, lockCodesOf } from './login-code-queries.server.ts';
+import { type ChallengeSubject, CODE_MS, lockCodesOf } from './login-codes.server.ts';
 import { countOnce } from './rate-limits.server.ts';
 import { sendCode } from './send-codes.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
@@ -28,9 +28,10 @@ const REQUESTS_PER_CODE_MAX = 50;
 const EMAIL_MS = LOGIN_EMAIL_SECONDS * 1000;
 
 /**
- * Requests a code, which is mailed at once, or with the address's next email. Nothing here asks whether the address has an account, so
- * that all addresses are answered alike and in the same time.
- * @throws RateLimited for a client address that asked too often
+ * Requests a code, which is emailed at once, or with the address's next email. Nothing here asks whether the address has an account,
+ * so all addresses get the same answer in the same time.
+ *
+ * @throws {RateLimited} for a client address that asked too often
  */
 export async function requestCode(
   ctx: Ctx,

@@ -9,9 +9,10 @@ import { hashOfSecret } from './session-secret.server.ts';
 export type AskingBrowser = Caller & { readonly browserSecret: string };
 
 /**
- * Mails a sign-in code to an address, whoever it belongs to (specification, section 7, login; decisions, section 4): for ten minutes and
- * five tries. At most one email a minute: requests within it share the next one.
- * @throws RateLimited beyond 20 requests of a client address in 15 minutes
+ * Emails a sign-in code to an address, whoever it belongs to (specification, section 7, login; decisions, section 4): for ten minutes
+ * and five tries. At most one email a minute: requests within it share the next one.
+ *
+ * @throws {RateLimited} beyond 20 requests of a client address in 15 minutes
  */
 export async function requestLoginCode(ctx: Ctx, input: LoginInput & AskingBrowser): Promise<RequestedCode> {
   const { email, browserSecret: secret } = input;

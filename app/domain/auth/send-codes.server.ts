@@ -3,7 +3,7 @@ import { LOGIN_EMAIL_SECONDS } from '#app/config/constants.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type LoginChallenge, LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { codeMail } from './code-mail.server.ts';
-import { CODE_MS, lockCodesOf } from './login-code-queries.server.ts';
+import { CODE_MS, lockCodesOf } from './login-codes.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 import { makeCode } from './totp-strategy.server.ts';
 

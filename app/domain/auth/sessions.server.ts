@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SESSION_IDLE_HOURS, SESSION_LIFETIME_DAYS } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { SessionEntity } from '#db/entities/session.ts';
+import { storeLastSignIn } from './auth-queries.server.ts';
 import type { Caller } from './caller.ts';
 import { hashOfSecret, newSessionSecret } from './session-secret.server.ts';
 
@@ -31,7 +32,7 @@ export async function startSession(
   const id = randomUUID();
   const secret = newSessionSecret();
   const now = ctx.now();
-  await ctx.em.insert(SessionEntity, {
+  ctx.em.create(SessionEntity, {
     id,
     secretHash: hashOfSecret(secret),
     user: 'userId' in owner ? owner.userId : null,
@@ -42,9 +43,8 @@ export async function startSession(
     seenAt: now,
     expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
   });
-  if ('userId' in owner) {
-    await ctx.em.execute('update user_account set last_signed_in_at = ? where id = ?', [now, owner.userId]);
-  }
+  await ctx.em.flush();
+  if ('userId' in owner) await storeLastSignIn(ctx.em, owner.userId, now);
   return { id, secret };
 }
 

@@ -1,9 +1,11 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import type { LoginCodeInput } from '#app/schemas/auth.ts';
-import type { LoginAction, UserFlag } from '#app/schemas/enums.ts';
+import type { LoginAction } from '#app/schemas/enums.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import type { Caller } from './caller.ts';
-import { consumeCode, type ProvenCode } from './login-code-queries.server.ts';
+import { consumeCode, type ProvenCode } from './login-codes.server.ts';
 import { proveCode, wrongCode } from './prove-code.server.ts';
 import { purgeSignInRows } from './purge-sign-in-rows.server.ts';
 import { endSession, startSession } from './sessions.server.ts';
@@ -27,9 +29,12 @@ type Outcome =
   | { readonly kind: 'LATE' | 'DELETED' };
 
 /**
- * Signs in with the code that was mailed to an address (specification, section 7, login/code). Effects: the code is used
- * up, the caller's earlier session ends, a new one starts. Throws Invalid on ['code'] for a wrong, used, replaced or
- * expired code, RateLimited where no try is left, and Forbidden for a deleted account.
+ * Signs in with the code that was emailed to an address (specification, section 7, login/code). Effects: the code is used
+ * up, the caller's earlier session ends, a new one starts.
+ *
+ * @throws {Invalid} on ['code'] for a wrong, used, replaced or expired code
+ * @throws {RateLimited} where no try is left
+ * @throws {Forbidden} for a deleted account
  */
 export async function verifyLoginCode(ctx: Ctx, input: LoginCodeInput & Caller): Promise<SignIn> {
   const { email, code, link, browserSecret = null } = input;
@@ -55,21 +60,18 @@ async function signIn(tx: Ctx, proven: ProvenCode, input: LoginCodeInput & Calle
   const { email } = input;
   if (!(await consumeCode(tx, proven))) return { kind: 'LATE' };
   // The lock: whoever deletes the account or changes its address at this moment ends this session too, or came first.
-  const [account] = await tx.em.execute<{ id: string; flags: UserFlag[] }[]>(
-    'select id, flags from user_account where lower(email) = ? for no key update',
-    [email],
-  );
+  const account = await lockRow(tx, UserAccountEntity, { email });
   if (account?.flags.includes('DELETED') === true) return { kind: 'DELETED' };
   await endSession(tx);
   const session = await startSession(tx, {
-    owner: account === undefined ? { provenEmail: email } : { userId: account.id },
+    owner: account === null ? { provenEmail: email } : { userId: account.id },
     client: input,
   });
   return {
     kind: 'SIGNED_IN',
     session: { sessionId: session.id, userId: account?.id ?? null },
     signIn: {
-      action: account === undefined ? 'CREATE_ACCOUNT' : 'LOGIN',
+      action: account === null ? 'CREATE_ACCOUNT' : 'LOGIN',
       sessionSecret: session.secret,
     },
   };

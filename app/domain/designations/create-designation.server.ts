@@ -4,12 +4,17 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { isStaffOf } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
-import type { ActivityStatus, DesignationStatus } from '#app/schemas/enums.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
+import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** What a Conflict tells about the designation that already exists; the screen asks before editing it. */
 export interface ExistingDesignation {
@@ -18,13 +23,10 @@ export interface ExistingDesignation {
   readonly submittedBy: { readonly id: string; readonly firstName: string; readonly lastName: string };
 }
 
-interface PlaceRow {
-  high_school_id: string;
-  high_school_status: ActivityStatus;
-  academic_year_id: string;
-  academic_year_status: ActivityStatus;
-  year: number;
-  opens_at: string | null;
+/** Where is designated. */
+interface Place {
+  readonly highSchool: HighSchool;
+  readonly academicYear: AcademicYear;
 }
 
 /**
@@ -38,11 +40,10 @@ interface PlaceRow {
 export async function createDesignation(ctx: Ctx, input: DesignationCreate): Promise<DesignationAnswer> {
   return inTransaction(ctx, async (opened) => {
     const { tx, place } = await lockPlace(opened, input);
-    const isStaff = isStaffOf(tx.actor, place.high_school_id);
+    const isStaff = isStaffOf(tx.actor, place.highSchool.id);
     if (isStaff) assertOpenToStaff(tx, place);
-    const id = randomUUID();
-    if (!(await insertUnlessTaken(tx, id, place))) throw await takenBy(tx, place);
-    await recordEvent(tx, {
+    const id = await insertUnlessTaken(tx, place, isStaff);
+    recordEvent(tx, {
       kind: 'designation.created',
       subject: ['DESIGNATION', id],
       changes: { acceptedTermsAndConditions: isStaff },
@@ -55,72 +56,61 @@ export async function createDesignation(ctx: Ctx, input: DesignationCreate): Pro
 async function lockPlace(
   opened: Ctx,
   input: DesignationCreate,
-): Promise<{ readonly tx: AuthorizedCtx; readonly place: PlaceRow }> {
-  await opened.em.execute('select 1 from academic_year where id = ? for key share', [input.academicYearId]);
+): Promise<{ readonly tx: AuthorizedCtx; readonly place: Place }> {
+  const academicYear = await lockRow(opened, AcademicYearEntity, { id: input.academicYearId }, 'keyShare');
   const tx = await reloadActor(opened, (actor) => {
     authorizeToKnow(actor, 'highSchool.read', input);
     authorize(actor, 'designation.create', input);
   });
-  const [place] = await tx.em.execute<PlaceRow[]>(
-    `select h.id as high_school_id, h.status as high_school_status,
-            y.id as academic_year_id, y.status as academic_year_status, y.year, y.opens_at
-       from high_school h cross join academic_year y where h.id = ? and y.id = ?`,
-    [input.highSchoolId, input.academicYearId],
-  );
-  if (place === undefined) throw new NotFound();
-  return { tx, place };
+  const highSchool = await tx.em.findOne(HighSchoolEntity, { id: input.highSchoolId });
+  if (highSchool === null || academicYear === null) throw new NotFound();
+  return { tx, place: { highSchool, academicYear } };
 }
 
-function assertOpenToStaff(ctx: Ctx, place: PlaceRow): void {
-  if (place.high_school_status !== 'ACTIVE') {
+function assertOpenToStaff(ctx: Ctx, { highSchool, academicYear: { status, year, opensAt } }: Place): void {
+  if (highSchool.status !== 'ACTIVE') {
     throw new Forbidden('This school is not active, it cannot designate. Contact your administrator.');
   }
-  if (place.academic_year_status !== 'ACTIVE') {
-    throw new Forbidden(`The ${place.year} academic year is not active, it cannot be designated for.`);
+  if (status !== 'ACTIVE') {
+    throw new Forbidden(`The ${year} academic year is not active, it cannot be designated for.`);
   }
-  if (place.opens_at !== null && new Date(place.opens_at) > ctx.now()) {
-    const opens = formatInZone(place.opens_at, ctx.settings.timeZone);
-    throw new Forbidden(`Designating for the ${place.year} academic year opens on ${opens}.`);
+  if (opensAt && opensAt > ctx.now()) {
+    const opens = formatInZone(opensAt.toISOString(), ctx.settings.timeZone);
+    throw new Forbidden(`Designating for the ${year} academic year opens on ${opens}.`);
   }
 }
 
-async function insertUnlessTaken(ctx: Ctx, id: string, place: PlaceRow): Promise<boolean> {
-  if (ctx.actor.kind !== 'user') throw new Forbidden('Only a person can start a designation.');
-  const now = ctx.now();
-  const acceptedTermsAt = isStaffOf(ctx.actor, place.high_school_id) ? now : null;
-  const inserted = await ctx.em.execute<{ id: string }[]>(
-    `insert into designation (id, high_school_id, academic_year_id, status, submitted_by_id,
-                              accepted_terms_at, accepted_terms_version, created_at, updated_at)
-     values (?, ?, ?, 'STARTED', ?, ?, ?, ?, ?)
-     on conflict (high_school_id, academic_year_id) do nothing returning id`,
-    [
+/** The id of the new designation. */
+async function insertUnlessTaken(tx: Ctx, place: Place, isStaff: boolean): Promise<string> {
+  if (tx.actor.kind !== 'user') throw new Forbidden('Only a person can start a designation.');
+  const id = randomUUID();
+  const now = tx.now();
+  const designation = await tx.em.upsert(
+    DesignationEntity,
+    {
       id,
-      place.high_school_id,
-      place.academic_year_id,
-      ctx.actor.id,
-      acceptedTermsAt,
-      acceptedTermsAt === null ? null : TERMS_VERSION,
-      now,
-      now,
-    ],
+      ...place,
+      status: 'STARTED',
+      submittedBy: tx.actor.id,
+      acceptedTermsAt: isStaff ? now : null,
+      acceptedTermsVersion: isStaff ? TERMS_VERSION : null,
+      createdAt: now,
+      updatedAt: now,
+    },
+    { onConflictFields: ['highSchool', 'academicYear'], onConflictAction: 'ignore' },
   );
-  return inserted.length === 1;
+  if (designation.id !== id) throw await takenBy(tx, designation);
+  return id;
 }
 
-async function takenBy(ctx: Ctx, place: PlaceRow): Promise<Conflict> {
-  const [taken] = await ctx.em.execute<
-    { id: string; status: DesignationStatus; user_id: string; first_name: string; last_name: string }[]
-  >(
-    `select d.id, d.status, u.id as user_id, u.first_name, u.last_name
-       from designation d join user_account u on u.id = d.submitted_by_id
-      where d.high_school_id = ? and d.academic_year_id = ?`,
-    [place.high_school_id, place.academic_year_id],
-  );
-  if (taken === undefined) throw new NotFound();
+async function takenBy(tx: Ctx, taken: Designation): Promise<Conflict> {
+  const { id, firstName, lastName } = await tx.em.findOneOrFail(UserAccountEntity, {
+    id: taken.submittedBy.id,
+  });
   const designation: ExistingDesignation = {
     id: taken.id,
     status: taken.status,
-    submittedBy: { id: taken.user_id, firstName: taken.first_name, lastName: taken.last_name },
+    submittedBy: { id, firstName, lastName },
   };
   return new Conflict('This school already has a designation for this year.', { designation });
 }

@@ -1,12 +1,19 @@
+import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { DASHBOARD_DESIGNATIONS, DASHBOARD_SCHOOLS } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { OWN_SCHOOLS_SQL, ownSchoolsParam } from '#app/domain/designations/own-schools-sql.ts';
+import {
+  type DashboardDesignationRow,
+  type DashboardSchoolRow,
+  readDashboardDesignations,
+  readDashboardSchools,
+} from '#app/domain/designations/dashboard-queries.server.ts';
 import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import type { DashboardList } from '#app/schemas/dashboard.ts';
-import type { ActivityStatus, DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
+import type { DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
 
 /** An ACTIVE school of the user in the year being designated. */
 export interface DashboardSchool {
@@ -23,14 +30,10 @@ export interface StartedSchool extends DashboardSchool {
   readonly note: string | null;
 }
 
-export interface DashboardYear {
-  readonly id: string;
-  readonly year: number;
-  readonly opensAt: string | null;
-  readonly earlyDueAt: string | null;
-  readonly dueAt: string | null;
-  readonly correctionsDueAt: string | null;
-}
+export type DashboardYear = Pick<
+  AcademicYearAnswer,
+  'id' | 'year' | 'opensAt' | 'earlyDueAt' | 'dueAt' | 'correctionsDueAt'
+>;
 
 export interface DashboardDesignation {
   readonly id: string;
@@ -70,16 +73,16 @@ export async function dashboardOf(
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new Unauthorized();
   const [{ year, rows }, designations] = await Promise.all([
-    findActiveYear(ctx).then(async (year) => ({ year, rows: await listSchools(ctx, actor, year) })),
-    listOwnDesignations(ctx, actor),
+    findActiveYear(ctx).then(async (year) => ({ year, rows: await schoolsOf(ctx, actor, year) })),
+    designationsOf(ctx, actor),
   ]);
   const designating = year === null ? [] : rows.filter((row) => row.status === 'ACTIVE');
   const lists = {
-    unstarted: designating.filter((row) => row.designation_status === null),
+    unstarted: designating.filter((row) => row.designationStatus === null),
     started: designating.filter(
-      ({ designation_status: status }) => status === 'STARTED' || status === 'RETURNED',
+      ({ designationStatus: status }) => status === 'STARTED' || status === 'RETURNED',
     ),
-    pending: designating.filter((row) => row.designation_status === 'PENDING'),
+    pending: designating.filter((row) => row.designationStatus === 'PENDING'),
   };
   const shown = (list: DashboardList) =>
     list === whole ? lists[list] : lists[list].slice(0, DASHBOARD_SCHOOLS);
@@ -99,102 +102,37 @@ export async function dashboardOf(
   };
 }
 
-interface YearRow {
-  id: string;
-  year: number;
-  opens_at: string | null;
-  early_due_at: string | null;
-  due_at: string | null;
-  corrections_due_at: string | null;
+async function schoolsOf(ctx: Ctx, { highSchoolIds }: UserActor, year: DashboardYear | null) {
+  if (highSchoolIds.length === 0) return [];
+  return readDashboardSchools(ctx, { highSchoolIds, yearId: year?.id ?? null });
 }
 
-async function findActiveYear(ctx: Ctx): Promise<DashboardYear | null> {
-  const [row] = await ctx.em.execute<YearRow[]>(
-    `select id, year, opens_at, early_due_at, due_at, corrections_due_at from academic_year where status = 'ACTIVE'`,
-  );
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    year: row.year,
-    opensAt: toIsoOrNull(row.opens_at),
-    earlyDueAt: toIsoOrNull(row.early_due_at),
-    dueAt: toIsoOrNull(row.due_at),
-    correctionsDueAt: toIsoOrNull(row.corrections_due_at),
-  };
+async function designationsOf(ctx: Ctx, { highSchoolIds }: UserActor) {
+  if (highSchoolIds.length === 0) return [];
+  return readDashboardDesignations(ctx, { highSchoolIds, limit: DASHBOARD_DESIGNATIONS });
 }
 
-interface SchoolRow {
-  id: string;
-  name: string;
-  status: ActivityStatus;
-  designation_status: DesignationStatus | null;
-  reasons: DecisionReason[] | null;
-  note: string | null;
-  extended_due_at: string | null;
+function designationOf({
+  total: _,
+  updatedAt,
+  ...designation
+}: DashboardDesignationRow): DashboardDesignation {
+  return { ...designation, updatedAt: toIso(updatedAt) };
 }
 
-async function listSchools(ctx: Ctx, actor: UserActor, year: DashboardYear | null): Promise<SchoolRow[]> {
-  if (actor.highSchoolIds.length === 0) return [];
-  return ctx.em.execute<SchoolRow[]>(
-    `with ${OWN_SCHOOLS_SQL}
-     select own.id, own.name, h.status, d.status as designation_status, d.reasons, d.note, x.due_at as extended_due_at
-       from own join high_school h on h.id = own.id
-       left join designation d on d.high_school_id = own.id and d.academic_year_id = ?
-       left join deadline_extension x on x.high_school_id = own.id and x.academic_year_id = ?
-      order by own.place`,
-    [ownSchoolsParam(actor.highSchoolIds), year?.id ?? null, year?.id ?? null],
-  );
-}
-
-interface DesignationRow {
-  id: string;
-  high_school_name: string;
-  year: number;
-  updated_at: string;
-  status: DesignationStatus;
-  total: string;
-}
-
-async function listOwnDesignations(ctx: Ctx, actor: UserActor): Promise<DesignationRow[]> {
-  if (actor.highSchoolIds.length === 0) return [];
-  return ctx.em.execute<DesignationRow[]>(
-    `with ${OWN_SCHOOLS_SQL}
-     select d.id, d.name as high_school_name, y.year, d.updated_at, d.status,
-            (select count(*) from own join designation d on d.high_school_id = own.id) as total
-       from (select id, year from academic_year order by year desc) y
-      cross join lateral (
-        select d.id, own.name, own.place, d.updated_at, d.status
-          from own join designation d on d.high_school_id = own.id
-         where d.academic_year_id = y.id
-         order by own.place limit ?) d
-      order by y.year desc, d.place limit ?`,
-    [ownSchoolsParam(actor.highSchoolIds), DASHBOARD_DESIGNATIONS, DASHBOARD_DESIGNATIONS],
-  );
-}
-
-function designationOf(row: DesignationRow): DashboardDesignation {
-  return {
-    id: row.id,
-    highSchoolName: row.high_school_name,
-    year: row.year,
-    updatedAt: toIso(row.updated_at),
-    status: row.status,
-  };
-}
-
-function schoolOf(row: SchoolRow, year: DashboardYear | null): DashboardSchool {
+function schoolOf(row: DashboardSchoolRow, year: DashboardYear | null): DashboardSchool {
   const dates: SchoolDates = {
     dueAt: year?.dueAt ?? null,
     correctionsDueAt: year?.correctionsDueAt ?? null,
-    extendedDueAt: toIsoOrNull(row.extended_due_at),
+    extendedDueAt: toIsoOrNull(row.extendedDueAt),
   };
-  return { highSchoolId: row.id, name: row.name, dueAt: submissionDeadline(row.designation_status, dates) };
+  return { highSchoolId: row.id, name: row.name, dueAt: submissionDeadline(row.designationStatus, dates) };
 }
 
-function startedSchoolOf(row: SchoolRow, year: DashboardYear | null): StartedSchool {
+function startedSchoolOf(row: DashboardSchoolRow, year: DashboardYear | null): StartedSchool {
   return {
     ...schoolOf(row, year),
-    returned: row.designation_status === 'RETURNED',
+    returned: row.designationStatus === 'RETURNED',
     reasons: row.reasons ?? [],
     note: row.note,
   };

@@ -12,6 +12,7 @@ import type {
   SeenDesignation,
 } from '#app/schemas/designation-bulk.ts';
 import type { DecisionReason } from '#app/schemas/enums.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
 export interface DecisionOnMany {
@@ -92,15 +93,19 @@ async function decideOne(
   }
 }
 
-type WaitingRow = SeenDesignation & NamedDesignation;
-
-async function findWaitingVersions(ctx: Ctx, ids: readonly string[]): Promise<Map<string, WaitingRow>> {
-  const rows = await ctx.em.execute<WaitingRow[]>(
-    `select d.id, d.version, h.name, y.year from designation d
-       join high_school h on h.id = d.high_school_id
-       join academic_year y on y.id = d.academic_year_id
-      where d.status = ? and d.id in (?)`,
-    [WAITING, ids],
+async function findWaitingVersions(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, SeenDesignation & NamedDesignation>> {
+  const waiting = await ctx.em.find(
+    DesignationEntity,
+    { id: { $in: [...ids] }, status: WAITING },
+    { fields: ['version', 'highSchool.name', 'academicYear.year'], disableIdentityMap: true },
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    waiting.map(({ id, version, highSchool, academicYear }) => [
+      id,
+      { id, version, name: highSchool.name, year: academicYear.year },
+    ]),
+  );
 }

@@ -1,16 +1,17 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { enterTab, readOpenTabs } from '#app/domain/designations/designation-queries.server.ts';
 import { findLastChange } from '#app/domain/designations/last-change.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
-import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 
 /** A tab that has not been heard of for so long does not count any more. */
 export const EDITOR_SEEN_SECONDS = 60;
-/** Each announcement removes at most so many tabs that were forgotten: more than it adds. */
-const PURGE_BATCH = 100;
 
 /** A tab in which somebody has a designation open. */
 export interface EditorTab {
@@ -20,19 +21,6 @@ export interface EditorTab {
   readonly userId: string;
 }
 
-interface EditedRow {
-  high_school_id: string;
-  version: number;
-  status: DesignationStatus;
-}
-
-interface OpenTabRow {
-  tab_id: string;
-  id: string;
-  first_name: string;
-  last_name: string;
-}
-
 /**
  * Says that a tab still has a designation open, and answers how the designation stands and who else has it open. For the
  * school's own staff: throws NotFound for ids the actor may not know, Forbidden for other administrators, who do not go through
@@ -40,19 +28,17 @@ interface OpenTabRow {
  */
 export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingAnswer> {
   return inTransaction(ctx, async (opened) => {
-    const [row] = await opened.em.execute<EditedRow[]>(
-      'select high_school_id, version, status from designation where id = ? for key share',
-      [tab.id],
-    );
-    const subject = { highSchoolId: row?.high_school_id ?? '' };
+    const designation = await lockRow(opened, DesignationEntity, { id: tab.id }, 'keyShare');
+    const subject = { highSchoolId: designation?.highSchool.id ?? '' };
     const tx = await reloadActor(opened, (current) => {
       authorizeToKnow(current, 'designation.read', subject);
       authorize(current, 'designation.editDraft', subject);
     });
-    if (row === undefined) throw new NotFound();
+    if (designation === null) throw new NotFound();
     const actor = assertSameUser(tx, tab.userId);
-    await enterTab(tx, tab);
-    return { version: row.version, status: row.status, ...(await whoEdits(tx, actor, tab)) };
+    await enterTab(tx, tab, { now: tx.now(), seenAfter: forgottenBefore(tx) });
+    const { version, status } = designation;
+    return { version, status, ...(await whoEdits(tx, actor, tab)) };
   });
 }
 
@@ -62,22 +48,13 @@ export async function whoEdits(
   actor: UserActor,
   tab: EditorTab,
 ): Promise<Pick<EditingAnswer, 'changed' | 'colleagues' | 'otherTabs'>> {
-  const open = await ctx.em.execute<OpenTabRow[]>(
-    `select e.tab_id, u.id, u.first_name, u.last_name
-       from designation_editor e
-       join designation d on d.id = e.designation_id
-       join user_account u on u.id = e.user_id and not 'DELETED' = any(u.flags)
-       join high_school_staff s on s.user_id = u.id and s.high_school_id = d.high_school_id
-      where e.designation_id = ? and e.seen_at > ? and e.tab_id <> ?
-      order by u.last_name collate "und-x-icu", u.id, e.tab_id`,
-    [tab.id, forgottenBefore(ctx), tab.tabId],
-  );
+  const open = await readOpenTabs(ctx, { ...tab, seenAfter: forgottenBefore(ctx) });
   return {
     changed: await findLastChange(ctx, tab.id),
     colleagues: open
       .filter(({ id }, place) => id !== actor.id && id !== open[place - 1]?.id)
-      .map(({ id, first_name: firstName, last_name: lastName }) => ({ id, firstName, lastName })),
-    otherTabs: open.filter(({ id }) => id === actor.id).map(({ tab_id: tabId }) => tabId),
+      .map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+    otherTabs: open.filter(({ id }) => id === actor.id).map(({ tabId }) => tabId),
   };
 }
 
@@ -86,36 +63,18 @@ export async function whoEdits(
  * must not bring it back. The caller holds the designation.
  */
 export async function renewTab(ctx: Ctx, { id, tabId, userId }: EditorTab): Promise<void> {
-  await ctx.em.execute(
-    'update designation_editor set designation_id = ?, seen_at = ? where tab_id = ? and user_id = ?',
-    [id, ctx.now(), tabId, userId],
-  );
-}
-
-/**
- * Enters or renews the tab's row, never another user's, and removes those that were forgotten. The caller holds the designation, as a
- * save does: taken after the tab, the two could wait for each other.
- */
-async function enterTab(ctx: Ctx, { id, tabId, userId }: EditorTab): Promise<void> {
-  await ctx.em.execute(
-    `with forgotten as (
-       delete from designation_editor where tab_id in (
-         select tab_id from designation_editor where seen_at <= ? and tab_id <> ?
-          limit ${PURGE_BATCH} for update skip locked))
-     insert into designation_editor (tab_id, designation_id, user_id, seen_at) values (?, ?, ?, ?)
-     on conflict (tab_id) do update set designation_id = excluded.designation_id, seen_at = excluded.seen_at
-      where designation_editor.user_id = excluded.user_id`,
-    [forgottenBefore(ctx), tabId, tabId, id, userId, ctx.now()],
-  );
+  const tab = { tabId, user: userId };
+  await ctx.em.nativeUpdate(DesignationEditorEntity, tab, { designation: id, seenAt: ctx.now() });
 }
 
 /** The tab was closed, or its user went elsewhere. Unknown tabs, and other users', are left alone without a word. */
 export async function leaveDesignation(ctx: Ctx, tab: { id: string; tabId: string }): Promise<void> {
   if (ctx.actor.kind !== 'user') throw new Unauthorized();
-  await ctx.em.execute(
-    'delete from designation_editor where tab_id = ? and designation_id = ? and user_id = ?',
-    [tab.tabId, tab.id, ctx.actor.id],
-  );
+  await ctx.em.nativeDelete(DesignationEditorEntity, {
+    tabId: tab.tabId,
+    designation: tab.id,
+    user: ctx.actor.id,
+  });
 }
 
 /** Throws Forbidden where the page was opened by somebody who has signed out since: nothing is done in another's name. */

@@ -1,8 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type {
-  DesignationForChange,
-  StaffMember,
-} from '#app/domain/designations/designation-for-change.server.ts';
+import type { DesignationForChange } from '#app/domain/designations/designation-for-change.server.ts';
+import type { StaffMember } from '#app/domain/designations/designation-queries.server.ts';
 import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import type { NewMail } from '#app/domain/mail/queue-mail.server.ts';
 import { type StoredNotice, textOfNotice } from '#app/domain/notices/notice-text.server.ts';

@@ -1,29 +1,201 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { STUDENT_MATCHES } from '#app/domain/students/student-match-sql.ts';
-import { authorizeToKnow } from '#app/policy/authorize.ts';
+import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
+import type { DecisionPlan } from '#app/schemas/designation-bulk.ts';
+import type { YearFigures } from '#app/schemas/designation-review.ts';
+import type { Criteria } from '#app/schemas/enums.ts';
+import type { Designation } from '#db/entities/designation.ts';
+import type { UserAccount } from '#db/entities/user-account.ts';
 
-/** Which of these designations have a student who may also be on another school's list. Tells nothing of any student. */
-export async function matchedDesignations(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await ctx.em.execute<{ id: string }[]>(
-    `select d.id from designation d where d.id in (?) and exists (select from ${STUDENT_MATCHES})`,
-    [ids],
-  );
-  return new Set(rows.map(({ id }) => id));
+type Connection = Pick<Ctx, 'em'>;
+
+/** Instants come as PostgreSQL's text. */
+type Instant = string | null;
+
+/** A staff member of the school, who is emailed decisions. */
+export interface StaffMember extends Pick<UserAccount, 'firstName' | 'lastName' | 'email'> {
+  readonly userId: string;
+  /** Mail to the address came back: it gets none. */
+  readonly hasBounced: boolean;
 }
 
-/** The class size of the school's most recent earlier designation that has one; null without. */
-export async function findPreviousClassSize(
-  ctx: Ctx,
-  designation: { readonly highSchoolId: string; readonly year: number },
-): Promise<{ classSize: number; year: number } | null> {
-  authorizeToKnow(ctx.actor, 'designation.read', designation);
-  const [previous] = await ctx.em.execute<{ classSize: number; year: number }[]>(
-    `select d.class_size as "classSize", y.year
-       from designation d join academic_year y on y.id = d.academic_year_id
-      where d.high_school_id = ? and y.year < ? and d.class_size is not null
-      order by y.year desc limit 1`,
-    [designation.highSchoolId, designation.year],
+/** What the rules and the emails of a designation depend on besides itself. */
+export interface DesignationFacts {
+  readonly acceptedTermsAt: Instant;
+  readonly acceptedTermsVersion: string | null;
+  readonly dueAt: Instant;
+  readonly correctionsDueAt: Instant;
+  /** The school's own later date, where an administrator granted one. */
+  readonly extendedDueAt: Instant;
+  /** The school's staff without deleted accounts, by address. */
+  readonly staff: readonly StaffMember[];
+  /** The notices about designations that an administrator changed. */
+  readonly notices: readonly StoredNotice[];
+  readonly previousCriteria: Criteria | null;
+  /** Whether what it held when it was returned last is still kept. */
+  readonly hasReturnedContents: boolean;
+}
+
+/** The criteria of the school's nearest earlier designation that has any, seen from designation `d` of year `y`. */
+const PREVIOUS_CRITERIA = `(
+  select p.criteria from designation p join academic_year py on py.id = p.academic_year_id
+   where p.high_school_id = d.high_school_id and py.year < y.year and p.criteria is not null
+   order by py.year desc limit 1)`;
+
+/** Null for a designation that is not there. */
+export async function readDesignationFacts({ em }: Connection, id: string): Promise<DesignationFacts | null> {
+  const [facts] = await em.execute<DesignationFacts[]>(
+    `select d.accepted_terms_at as "acceptedTermsAt", d.accepted_terms_version as "acceptedTermsVersion",
+            y.due_at as "dueAt", y.corrections_due_at as "correctionsDueAt", x.due_at as "extendedDueAt",
+            coalesce((
+              select json_agg(json_build_object(
+                       'userId', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'email', a.email,
+                       'hasBounced', exists(select from bounced_address b where b.address = a.email)) order by a.email)
+                from high_school_staff t join user_account a on a.id = t.user_id
+               where t.high_school_id = d.high_school_id and not 'DELETED' = any(a.flags)), '[]'::json) as staff,
+            coalesce((
+              select json_agg(json_build_object('kind', kind, 'subject', subject, 'body', body, 'isOn', is_on))
+                from notice where kind like 'DESIGNATION%'), '[]'::json) as notices,
+            ${PREVIOUS_CRITERIA} as "previousCriteria",
+            exists(select from returned_contents r where r.designation_id = d.id) as "hasReturnedContents"
+       from designation d
+       join academic_year y on y.id = d.academic_year_id
+       left join deadline_extension x on x.academic_year_id = d.academic_year_id and x.high_school_id = d.high_school_id
+      where d.id = ?`,
+    [id],
   );
-  return previous ?? null;
+  return facts ?? null;
+}
+
+/** The criteria of each school's nearest earlier designation, by the designations' ids; null where there is none. */
+export async function readPreviousCriteria(
+  { em }: Connection,
+  ids: readonly string[],
+): Promise<Map<string, Criteria | null>> {
+  const rows = await em.execute<{ id: string; criteria: Criteria | null }[]>(
+    `select d.id, ${PREVIOUS_CRITERIA} as criteria
+       from designation d join academic_year y on y.id = d.academic_year_id where d.id in (?)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, criteria }) => [id, criteria]));
+}
+
+/** How far back a comparison goes. */
+const EARLIER_YEARS_MAX = 10;
+
+/** A school's designations of the years before one, newest first. */
+export function readEarlierYears(
+  { em }: Connection,
+  { highSchoolId, year }: { readonly highSchoolId: string; readonly year: number },
+): Promise<YearFigures[]> {
+  return em.execute<YearFigures[]>(
+    `select d.id, y.year, d.class_size as "classSize", d.criteria, d.status,
+            (select count(*)::int from student s where s.designation_id = d.id) as "studentCount"
+       from designation d join academic_year y on y.id = d.academic_year_id
+      where d.high_school_id = ? and y.year < ?
+      order by y.year desc limit ${EARLIER_YEARS_MAX}`,
+    [highSchoolId, year],
+  );
+}
+
+/** The designations of these ids with what a download of them would hold, by id. */
+export function readDownloads(
+  { em }: Connection,
+  ids: readonly string[],
+): Promise<(Pick<Designation, 'id' | 'version'> & { students: number; isDownloaded: boolean })[]> {
+  return em.execute(
+    `select d.id, d.version, d.downloaded_at is not null as "isDownloaded",
+            (select count(*)::int from student s where s.designation_id = d.id) as students
+       from designation d where d.id in (?) order by d.id`,
+    [ids],
+  );
+}
+
+/** How many people and schools decisions on these designations would be emailed to; an address that bounced gets none. */
+export async function countDecisionMails(
+  { em }: Connection,
+  ids: readonly string[],
+): Promise<Omit<DecisionPlan['mails'], 'isOff'>> {
+  const [counted] = await em.execute<Omit<DecisionPlan['mails'], 'isOff'>[]>(
+    `select count(distinct a.id) filter (where b.address is null)::int as people,
+            count(distinct t.high_school_id) filter (where b.address is null)::int as schools,
+            count(distinct a.id) filter (where b.address is not null)::int as bounced
+       from high_school_staff t join user_account a on a.id = t.user_id
+       left join bounced_address b on b.address = a.email
+      where not 'DELETED' = any(a.flags)
+        and t.high_school_id in (select d.high_school_id from designation d where d.id in (?))`,
+    [ids],
+  );
+  return counted ?? { people: 0, schools: 0, bounced: 0 };
+}
+
+/** The last submission of a designation, and the last change since of what a school enters. */
+export interface SubmissionRow {
+  readonly at: string;
+  readonly by: string;
+  readonly changedAt: Instant;
+  readonly changedBy: string | null;
+  /** Whether whoever changed it belongs to the school. */
+  readonly isOfSchool: boolean;
+}
+
+/** Null where the school has not submitted. */
+export async function readSubmission({ em }: Connection, id: string): Promise<SubmissionRow | null> {
+  const [row] = await em.execute<SubmissionRow[]>(
+    `select e.at, u.first_name || ' ' || u.last_name as by, c.at as "changedAt", c.by as "changedBy",
+            coalesce(c.is_of_school, false) as "isOfSchool"
+       from event e join user_account u on u.id = e.actor_id
+       left join lateral (
+         select l.at, a.first_name || ' ' || a.last_name as by, not 'ADMIN' = any(a.flags) or exists (
+                  select from designation d join high_school_staff s on s.high_school_id = d.high_school_id
+                   where d.id = l.subject_id and s.user_id = a.id) as is_of_school
+           from event l left join user_account a on a.id = l.actor_id
+          where l.subject_type = 'DESIGNATION' and l.subject_id = e.subject_id and l.at > e.at
+            and jsonb_exists_any(l.changes, array['classSize', 'criteria', 'criteriaComment', 'students'])
+          order by l.at desc, l.id desc limit 1) c on true
+      where e.subject_type = 'DESIGNATION' and e.subject_id = ? and e.kind = 'designation.submitted'
+      order by e.at desc, e.id limit 1`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** A browser tab that has a designation open, and the staff member using it. */
+export type OpenTab = Pick<UserAccount, 'id' | 'firstName' | 'lastName'> & { readonly tabId: string };
+
+/** The other tabs heard of since `seenAfter`, by name; accounts that lost the school or were deleted are left out. */
+export function readOpenTabs(
+  { em }: Connection,
+  { id, tabId, seenAfter }: { readonly id: string; readonly tabId: string; readonly seenAfter: Date },
+): Promise<OpenTab[]> {
+  return em.execute<OpenTab[]>(
+    `select e.tab_id as "tabId", u.id, u.first_name as "firstName", u.last_name as "lastName"
+       from designation_editor e
+       join designation d on d.id = e.designation_id
+       join user_account u on u.id = e.user_id and not 'DELETED' = any(u.flags)
+       join high_school_staff s on s.user_id = u.id and s.high_school_id = d.high_school_id
+      where e.designation_id = ? and e.seen_at > ? and e.tab_id <> ?
+      order by u.last_name collate "und-x-icu", u.id, e.tab_id`,
+    [id, seenAfter, tabId],
+  );
+}
+
+/** Each announcement removes at most so many tabs that were forgotten: more than it adds. */
+const PURGE_BATCH = 100;
+
+/** Enters or renews a tab's row, never another user's, and removes some of those not heard of since `seenAfter`. */
+export async function enterTab(
+  { em }: Connection,
+  tab: { readonly id: string; readonly tabId: string; readonly userId: string },
+  { now, seenAfter }: { readonly now: Date; readonly seenAfter: Date },
+): Promise<void> {
+  await em.execute(
+    `with forgotten as (
+       delete from designation_editor where tab_id in (
+         select tab_id from designation_editor where seen_at <= ? and tab_id <> ?
+          limit ${PURGE_BATCH} for update skip locked))
+     insert into designation_editor (tab_id, designation_id, user_id, seen_at) values (?, ?, ?, ?)
+     on conflict (tab_id) do update set designation_id = excluded.designation_id, seen_at = excluded.seen_at
+      where designation_editor.user_id = excluded.user_id`,
+    [seenAfter, tab.tabId, tab.tabId, tab.id, tab.userId, now],
+  );
 }

@@ -2,6 +2,9 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignationCreate } from '#app/schemas/designation.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 
 /** A school and a year as the designate screens name them, and the designation they have, if any. */
 export interface DesignationPlace {
@@ -14,37 +17,23 @@ export interface DesignationPlace {
   } | null;
 }
 
-interface PlaceRow {
-  high_school_id: string;
-  name: string;
-  academic_year_id: string;
-  year: number;
-  designation_id: string | null;
-  version: number;
-  accepted_terms_at: unknown;
-}
-
 /** Where one would designate (specification, section 2). Throws NotFound for a school or year the actor may not know. */
-export async function getDesignationPlace(ctx: Ctx, input: DesignationCreate): Promise<DesignationPlace> {
-  const [row] = await ctx.em.execute<PlaceRow[]>(
-    `select h.id as high_school_id, h.name, y.id as academic_year_id, y.year, d.id as designation_id, d.version, d.accepted_terms_at
-       from high_school h cross join academic_year y
-       left join designation d on d.high_school_id = h.id and d.academic_year_id = y.id
-      where h.id = ? and y.id = ?`,
-    [input.highSchoolId, input.academicYearId],
-  );
-  authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: row?.high_school_id ?? '' });
-  if (row === undefined) throw new NotFound();
+export async function getDesignationPlace(
+  { em, actor }: Ctx,
+  { highSchoolId, academicYearId }: DesignationCreate,
+): Promise<DesignationPlace> {
+  const highSchool = await em.findOne(HighSchoolEntity, { id: highSchoolId });
+  authorizeToKnow(actor, 'highSchool.read', { highSchoolId: highSchool?.id ?? '' });
+  const academicYear = await em.findOne(AcademicYearEntity, { id: academicYearId });
+  if (highSchool === null || academicYear === null) throw new NotFound();
+  const designation = await em.findOne(DesignationEntity, { highSchool, academicYear }, { refresh: true });
   return {
-    highSchool: { id: row.high_school_id, name: row.name },
-    academicYear: { id: row.academic_year_id, year: row.year },
-    designation:
-      row.designation_id === null
-        ? null
-        : {
-            id: row.designation_id,
-            version: row.version,
-            acceptedTermsAndConditions: row.accepted_terms_at !== null,
-          },
+    highSchool: { id: highSchool.id, name: highSchool.name },
+    academicYear: { id: academicYear.id, year: academicYear.year },
+    designation: designation && {
+      id: designation.id,
+      version: designation.version,
+      acceptedTermsAndConditions: designation.acceptedTermsAt !== null,
+    },
   };
 }

@@ -1,15 +1,12 @@
-import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import {
-  DESIGNATION_COLUMNS,
-  DESIGNATION_TABLES,
-  designationItemOf,
-  type DesignationRow,
-} from '#app/domain/designations/designation-rows.server.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
+import { ANSWERED_RELATIONS, designationAnswer } from '#app/domain/designations/designation-answer.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
-import { studentAnswerOf, type StudentRow, STUDENTS_COLUMN } from '#app/domain/students/student-rows.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { type Student, StudentEntity } from '#db/entities/student.ts';
 
 /** What a designation is read for: to be seen, or for what only administrators do. */
 type Purpose = 'designation.read' | 'designation.decide';
@@ -23,35 +20,40 @@ export async function getDesignation(
   id: string,
   purpose: Purpose = 'designation.read',
 ): Promise<DesignationAnswer> {
-  return inTransaction(ctx, async (tx) => {
+  return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, id, purpose);
     await discloseStudents(tx, 'designation.read', designation);
     return designation;
   });
 }
 
-/** Reads like `getDesignation` without disclosing: the caller hands out no students, or discloses them. */
+/**
+ * Reads like `getDesignation` without disclosing: the caller hands out no students, or discloses them. The designation and its students
+ * are two statements: `inSnapshot` keeps them together.
+ */
 export async function loadDesignation(
   ctx: Ctx,
   id: string,
   purpose: Purpose = 'designation.read',
 ): Promise<DesignationAnswer> {
-  const [row] = await ctx.em.execute<(DesignationRow & { students: StudentRow[] })[]>(
-    `select ${DESIGNATION_COLUMNS}, ${STUDENTS_COLUMN} from ${DESIGNATION_TABLES} where d.id = ?`,
-    [id],
+  const designation = await ctx.em.findOne(
+    DesignationEntity,
+    { id },
+    { populate: ANSWERED_RELATIONS, disableIdentityMap: true },
   );
-  const subject = { highSchoolId: row?.high_school_id ?? '' };
+  const subject = { highSchoolId: designation?.highSchool.id ?? '' };
   authorizeToKnow(ctx.actor, 'designation.read', subject);
   authorize(ctx.actor, purpose, subject);
-  if (row === undefined) throw new NotFound();
-  return designationAnswerOf(row);
+  if (designation === null) throw new NotFound();
+  return designationAnswer(designation, await findStudents(ctx.em, id, { disableIdentityMap: true }));
 }
 
-/** A row read with `STUDENTS_COLUMN` as the answer shows it. */
-export function designationAnswerOf(row: DesignationRow & { students: StudentRow[] }): DesignationAnswer {
-  return {
-    ...designationItemOf(row),
-    version: row.version,
-    students: row.students.map(studentAnswerOf),
-  };
+/** The students of a designation, in the order of its list. */
+export function findStudents(
+  em: EntityManager,
+  designationId: string,
+  options: { readonly disableIdentityMap?: boolean } = {},
+): Promise<Student[]> {
+  const orderBy = { position: 'asc', id: 'asc' } as const;
+  return em.find(StudentEntity, { designation: designationId }, { orderBy, ...options });
 }

@@ -1,36 +1,48 @@
-import type { Ctx } from '#app/domain/ctx.server.ts';
-import { PREVIOUS_CRITERIA_COLUMN } from '#app/domain/designations/designation-for-change.server.ts';
-import {
-  DESIGNATION_COLUMNS,
-  DESIGNATION_TABLES,
-  type DesignationRow,
-} from '#app/domain/designations/designation-rows.server.ts';
-import { designationAnswerOf } from '#app/domain/designations/get-designation.server.ts';
+import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
+import { ANSWERED_RELATIONS, designationAnswer } from '#app/domain/designations/designation-answer.ts';
+import { readPreviousCriteria } from '#app/domain/designations/designation-queries.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
-import { type StudentRow, STUDENTS_COLUMN } from '#app/domain/students/student-rows.ts';
-import type { Criteria } from '#app/schemas/enums.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { type Student, StudentEntity } from '#db/entities/student.ts';
 
 /** Read at a time, with their students: a few hundred kilobytes. */
-const READ_AT_A_TIME = 100;
-
-interface ContentsRow extends DesignationRow {
-  students: StudentRow[];
-  previous_criteria: Criteria | null;
-}
+const READ_AT_A_TIME = 50;
 
 /** Which of these designations lack something that a school could not submit without. Hands out no students. */
 export async function incompleteDesignations(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const incomplete = new Set<string>();
   for (let from = 0; from < ids.length; from += READ_AT_A_TIME) {
-    const rows = await ctx.em.execute<ContentsRow[]>(
-      `select ${DESIGNATION_COLUMNS}, ${STUDENTS_COLUMN}, ${PREVIOUS_CRITERIA_COLUMN}
-         from ${DESIGNATION_TABLES} where d.id in (?)`,
-      [ids.slice(from, from + READ_AT_A_TIME)],
+    const { designations, students, criteria } = await inSnapshot(ctx, (tx) =>
+      readContents(tx, ids.slice(from, from + READ_AT_A_TIME)),
     );
-    for (const row of rows) {
-      if (submissionIssues(designationAnswerOf(row), row.previous_criteria).length > 0)
-        incomplete.add(row.id);
+    for (const designation of designations) {
+      const answer = designationAnswer(designation, students.get(designation.id) ?? []);
+      if (submissionIssues(answer, criteria.get(answer.id) ?? null).length > 0) incomplete.add(answer.id);
     }
   }
   return incomplete;
+}
+
+async function readContents(tx: Ctx, ids: readonly string[]) {
+  const designations = await tx.em.find(
+    DesignationEntity,
+    { id: { $in: [...ids] } },
+    { populate: ANSWERED_RELATIONS, disableIdentityMap: true },
+  );
+  return { designations, students: await studentsOf(tx, ids), criteria: await readPreviousCriteria(tx, ids) };
+}
+
+async function studentsOf(ctx: Ctx, designationIds: readonly string[]): Promise<Map<string, Student[]>> {
+  const students = await ctx.em.find(
+    StudentEntity,
+    { designation: { $in: [...designationIds] } },
+    { orderBy: { position: 'asc', id: 'asc' }, disableIdentityMap: true },
+  );
+  const byDesignation = new Map<string, Student[]>();
+  for (const student of students) {
+    const list = byDesignation.get(student.designation.id);
+    if (list === undefined) byDesignation.set(student.designation.id, [student]);
+    else list.push(student);
+  }
+  return byDesignation;
 }

@@ -1,7 +1,7 @@
 import { NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { matchedDesignations } from '#app/domain/designations/designation-queries.server.ts';
 import { incompleteDesignations } from '#app/domain/designations/incomplete-designations.server.ts';
+import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { SeenDesignation, Staying } from '#app/schemas/designation-bulk.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';

@@ -1,12 +1,14 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { countOf, designationTotal } from '#app/domain/designations/designation-total.ts';
+import { countDesignations, countMatches } from '#app/domain/designations/designation-list-queries.server.ts';
 import { type DesignationOrder, reversed } from '#app/domain/designations/designation-order.ts';
-import { designationRowsSql } from '#app/domain/designations/designation-page-sql.ts';
-import { designationItemOf, type DesignationRow } from '#app/domain/designations/designation-rows.server.ts';
+import {
+  type ListedDesignation,
+  readDesignations,
+  streamDesignations,
+} from '#app/domain/designations/designation-page-queries.server.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { walkRows } from '#app/domain/walk-rows.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
@@ -15,6 +17,10 @@ import type {
   DesignationListItem,
   DesignationListQuery,
 } from '#app/schemas/designation.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 export type DesignationListing = Listing<DesignationListItem>;
 
@@ -33,8 +39,9 @@ export async function* walkDesignations(
   query: DesignationFilter & DesignationOrder,
 ): AsyncGenerator<readonly DesignationListItem[], void> {
   authorize(ctx.actor, 'designation.list');
-  const rows = designationRowsSql(designationsWhere(ctx, query), query, {});
-  for await (const portion of walkRows<DesignationRow>(ctx, rows)) yield portion.map(designationItemOf);
+  for await (const portion of streamDesignations(ctx, designationsWhere(ctx, query), query)) {
+    yield portion.map(itemOf);
+  }
 }
 
 /** Those of these ids that the actor may see, by school. */
@@ -52,11 +59,11 @@ export async function listDesignationsOfYear(
   input: { year: string | number; query: DesignationListQuery },
 ): Promise<DesignationListing> {
   authorize(ctx.actor, 'academicYear.read');
-  const column = typeof input.year === 'number' ? 'year' : 'id';
-  const [year] = await ctx.em.execute<{ id: string }[]>(`select id from academic_year where ${column} = ?`, [
-    input.year,
-  ]);
-  if (year === undefined) throw new NotFound();
+  const year = await ctx.em.findOne(
+    AcademicYearEntity,
+    typeof input.year === 'number' ? { year: input.year } : { id: input.year },
+  );
+  if (year === null) throw new NotFound();
   return listWhere(ctx, input.query, [{ sql: 'd.academic_year_id = ?', params: [year.id] }]);
 }
 
@@ -65,11 +72,9 @@ export async function listDesignationsOfSchool(
   ctx: Ctx,
   input: { highSchoolId: string; query: DesignationListQuery },
 ): Promise<DesignationListing> {
-  const [school] = await ctx.em.execute<{ id: string }[]>('select id from high_school where id = ?', [
-    input.highSchoolId,
-  ]);
+  const school = await ctx.em.findOne(HighSchoolEntity, { id: input.highSchoolId });
   authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: school?.id ?? '' });
-  if (school === undefined) throw new NotFound();
+  if (school === null) throw new NotFound();
   return listWhere(ctx, input.query, [{ sql: 'd.high_school_id = ?', params: [school.id] }]);
 }
 
@@ -81,15 +86,12 @@ export async function listDesignationsOfUser(
   ctx: Ctx,
   input: { userId: string; query: DesignationListQuery },
 ): Promise<DesignationListing> {
-  const [user] = await ctx.em.execute<{ id: string; high_school_ids: string[] }[]>(
-    `select u.id, array(select s.high_school_id::text from high_school_staff s where s.user_id = u.id) as high_school_ids
-       from user_account u where u.id = ?`,
-    [input.userId],
-  );
-  const subject = { userId: user?.id ?? '', highSchoolIds: user?.high_school_ids ?? [] };
+  const user = await ctx.em.findOne(UserAccountEntity, { id: input.userId });
+  const positions = await ctx.em.find(HighSchoolStaffEntity, { user: input.userId }, { refresh: true });
+  const subject = { userId: user?.id ?? '', highSchoolIds: positions.map(({ highSchool }) => highSchool.id) };
   authorizeToKnow(ctx.actor, 'user.read', subject);
   authorize(ctx.actor, 'user.readWork', subject);
-  if (user === undefined) throw new NotFound();
+  if (user === null) throw new NotFound();
   return listWhere(ctx, input.query, isAdmin(ctx.actor) ? [ofUser(user.id)] : []);
 }
 
@@ -107,11 +109,7 @@ async function listWhere(
   within: readonly SqlFragment[],
 ): Promise<DesignationListing> {
   const where = allOf([designationsWhere(ctx, query), ...within]);
-  const count = async () => {
-    const { sql, params } = within.length === 0 ? designationTotal(ctx, query, where) : countOf(where);
-    const [counted] = await ctx.em.execute<{ total: number }[]>(sql, [...params]);
-    return counted?.total ?? 0;
-  };
+  const count = () => (within.length === 0 ? countMatches(ctx, query, where) : countDesignations(ctx, where));
   const { limit, offset = 0 } = query;
   if (limit !== undefined && offset > 0) {
     const total = await count();
@@ -142,9 +140,12 @@ async function readItems(
   order: DesignationOrder,
   page: Page,
 ): Promise<DesignationListItem[]> {
-  const { sql, params } = designationRowsSql(where, order, page);
-  const rows = await ctx.em.execute<DesignationRow[]>(sql, [...params]);
-  return rows.map(designationItemOf);
+  return (await readDesignations(ctx, where, order, page)).map(itemOf);
+}
+
+/** Lists tell no versions: the answer of each designation does. */
+function itemOf({ version: _, ...item }: ListedDesignation): DesignationListItem {
+  return item;
 }
 
 function isPaged({ limit, offset }: DesignationListQuery): boolean {

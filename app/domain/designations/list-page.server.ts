@@ -1,21 +1,15 @@
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, reversed } from '#app/domain/designations/designation-order.ts';
-import { type DesignationCut, designationRowsSql } from '#app/domain/designations/designation-page-sql.ts';
-import { designationItemOf, type DesignationRow } from '#app/domain/designations/designation-rows.server.ts';
+import { getListPanel, type ListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
+import {
+  type DesignationCut,
+  type ListedDesignation,
+  readDesignations,
+} from '#app/domain/designations/designation-page-queries.server.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
-import { getListPanel, type ListPanel } from '#app/domain/designations/list-panel.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import type {
-  DesignationFilter,
-  DesignationListAddress,
-  DesignationListItem,
-} from '#app/schemas/designation.ts';
-
-/** A designation in the list, at the version that is shown. */
-export interface ListedDesignation extends DesignationListItem {
-  readonly version: number;
-}
+import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
 
 export interface PageRows {
   readonly rows: readonly ListedDesignation[];
@@ -47,10 +41,8 @@ async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPa
   const where = designationsWhere(ctx, address);
   /** One row more than the page shows tells whether there is another page. */
   const read = async (order: DesignationOrder, after: DesignationCut['after'], size: number) => {
-    const { sql, params } = designationRowsSql(where, order, { after, limit: size + 1 });
-    const rows = await ctx.em.execute<DesignationRow[]>(sql, [...params]);
-    const shown = rows.slice(0, size).map((row) => ({ ...designationItemOf(row), version: row.version }));
-    return { shown, isMore: rows.length > size };
+    const rows = await readDesignations(ctx, where, order, { after, limit: size + 1 });
+    return { shown: rows.slice(0, size), isMore: rows.length > size };
   };
   const first = async () => {
     const { shown, isMore } = await read(address, undefined, SCREEN_PAGE_SIZE);

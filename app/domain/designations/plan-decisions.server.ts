@@ -1,12 +1,14 @@
 import { BULK_DECISIONS_MAX, NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type DesignationOrder, designationOrder } from '#app/domain/designations/designation-order.ts';
+import type { DesignationOrder } from '#app/domain/designations/designation-order.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
 import { incompleteDesignations } from '#app/domain/designations/incomplete-designations.server.ts';
-import { matchedDesignations } from '#app/domain/designations/designation-queries.server.ts';
-import { countByStatus, WAITING } from '#app/domain/designations/staying-designations.server.ts';
+import { countByStatus, readSeen } from '#app/domain/designations/designation-list-queries.server.ts';
+import { countDecisionMails } from '#app/domain/designations/designation-queries.server.ts';
+import { WAITING } from '#app/domain/designations/staying-designations.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
-import { isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { isAnyOf } from '#app/domain/sql-fragment.ts';
+import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DesignationFilter } from '#app/schemas/designation.ts';
 import type {
@@ -22,10 +24,6 @@ export type DecisionScope =
   | { readonly seen: readonly SeenDesignation[] }
   | { readonly ids: readonly string[] }
   | { readonly filter: DesignationFilter; readonly order: DesignationOrder };
-
-interface WaitingRow extends NamedDesignation {
-  version: number;
-}
 
 /**
  * What giving the chosen designations a status would change and what it would leave alone, changing nothing: only what is
@@ -45,7 +43,7 @@ export async function planDecisions(
       ? [designationsWhere(ctx, scope.filter), scope.order]
       : [isAnyOf('d.id', 'ids' in scope ? scope.ids : scope.seen.map(({ id }) => id)), {}];
   const counted = await countByStatus(ctx, where, order);
-  const waiting = await readWaiting(ctx, where, order, max);
+  const waiting = await readSeen(ctx, where, { status: WAITING, order, max });
   const seen = 'seen' in scope ? new Map(scope.seen.map(({ id, version }) => [id, version])) : null;
   const [changing, changed] = divide(waiting, ({ id, version }) => seen === null || seen.get(id) === version);
   const ids = changing.map(({ id }) => id);
@@ -66,21 +64,6 @@ export async function planDecisions(
   };
 }
 
-function readWaiting(
-  ctx: Ctx,
-  where: SqlFragment,
-  order: DesignationOrder,
-  max: number | null,
-): Promise<WaitingRow[]> {
-  return ctx.em.execute<WaitingRow[]>(
-    `select d.id, d.version, h.name, y.year from designation d
-       join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
-      where d.status = ? and ${where.sql}
-      order by ${designationOrder(order)} limit ?`,
-    [WAITING, ...where.params, max],
-  );
-}
-
 /** The people who would be told, and the schools where they are; mail to an address that came back is not sent. */
 async function countMails(
   ctx: Ctx,
@@ -90,17 +73,7 @@ async function countMails(
   const nobody = { people: 0, schools: 0, bounced: 0 };
   if ((await readNoticeText(ctx, `DESIGNATION_${status}`)) === null) return { ...nobody, isOff: true };
   if (ids.length === 0) return { ...nobody, isOff: false };
-  const [row] = await ctx.em.execute<(typeof nobody)[]>(
-    `select count(distinct a.id) filter (where b.address is null)::int as people,
-            count(distinct t.high_school_id) filter (where b.address is null)::int as schools,
-            count(distinct a.id) filter (where b.address is not null)::int as bounced
-       from high_school_staff t join user_account a on a.id = t.user_id
-       left join bounced_address b on b.address = lower(a.email)
-      where not 'DELETED' = any(a.flags)
-        and t.high_school_id in (select d.high_school_id from designation d where d.id in (?))`,
-    [ids],
-  );
-  return { ...(row ?? nobody), isOff: false };
+  return { ...(await countDecisionMails(ctx, ids)), isOff: false };
 }
 
 function divide<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {

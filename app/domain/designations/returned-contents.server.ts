@@ -1,5 +1,4 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIso } from '#app/domain/instants.ts';
 import { type DesignationContents, DesignationContentsSchema } from '#app/schemas/designation-contents.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 
@@ -14,11 +13,11 @@ export async function keepReturnedContents(
   ctx: Ctx,
   designation: DesignationContents & { readonly id: string },
 ): Promise<void> {
-  await ctx.em.execute(
-    `insert into returned_contents (designation_id, returned_at, contents) values (?, ?, ?::jsonb)
-     on conflict (designation_id) do update set returned_at = excluded.returned_at, contents = excluded.contents`,
-    [designation.id, ctx.now(), JSON.stringify(DesignationContentsSchema.parse(designation))],
-  );
+  await ctx.em.upsert(ReturnedContentsEntity, {
+    designation: designation.id,
+    returnedAt: ctx.now(),
+    contents: DesignationContentsSchema.parse(designation),
+  });
 }
 
 /** Lets go of what a return kept: students' data stay no longer than the comparison needs them. */
@@ -31,10 +30,10 @@ export async function findReturnedContents(
   ctx: Ctx,
   designationId: string,
 ): Promise<ReturnedContents | null> {
-  const [row] = await ctx.em.execute<{ returned_at: string; contents: unknown }[]>(
-    'select returned_at, contents from returned_contents where designation_id = ?',
-    [designationId],
-  );
-  if (row === undefined) return null;
-  return { returnedAt: toIso(row.returned_at), contents: DesignationContentsSchema.parse(row.contents) };
+  const returned = await ctx.em.findOne(ReturnedContentsEntity, { designation: designationId });
+  if (returned === null) return null;
+  return {
+    returnedAt: returned.returnedAt.toISOString(),
+    contents: DesignationContentsSchema.parse(returned.contents),
+  };
 }

@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { comparedContents } from '#app/domain/designations/compared-contents.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { findReturnedContents } from '#app/domain/designations/returned-contents.server.ts';
@@ -20,7 +20,7 @@ export interface ReviewedDesignation {
  * actor may not know.
  */
 export async function reviewDesignation(ctx: Ctx, id: string): Promise<ReviewedDesignation> {
-  return inTransaction(ctx, async (tx) => {
+  return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, id);
     const returned = can(tx.actor, 'designation.decide', designation)
       ? await findReturnedContents(tx, id)

@@ -1,15 +1,11 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import {
-  MAIL_FACTS_COLUMNS,
-  type MailFactsRow,
-  schoolDatesOf,
-} from '#app/domain/designations/designation-for-change.server.ts';
+import { schoolDatesOf } from '#app/domain/designations/designation-for-change.server.ts';
 import {
   correctionsDue,
   decisionTexts,
   designationLink,
 } from '#app/domain/designations/designation-mails.ts';
-import { DESIGNATION_TABLES } from '#app/domain/designations/designation-rows.server.ts';
+import { readDesignationFacts } from '#app/domain/designations/designation-queries.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorizeToKnow, can } from '#app/policy/authorize.ts';
@@ -23,30 +19,24 @@ export interface ReviewFacts {
   readonly mail: DecisionMailContext | null;
 }
 
-type FactsRow = MailFactsRow & { accepted_terms_at: string | null; accepted_terms_version: string | null };
-
 /** Reads them in one statement. Throws NotFound for designations the actor may not know. */
 export async function getReviewFacts(
   ctx: Ctx,
   designation: { readonly id: string; readonly highSchoolId: string },
 ): Promise<ReviewFacts> {
   authorizeToKnow(ctx.actor, 'designation.read', designation);
-  const [row] = await ctx.em.execute<FactsRow[]>(
-    `select d.accepted_terms_at, d.accepted_terms_version, ${MAIL_FACTS_COLUMNS}
-       from ${DESIGNATION_TABLES} where d.id = ?`,
-    [designation.id],
-  );
-  if (row === undefined) throw new NotFound();
+  const facts = await readDesignationFacts(ctx, designation.id);
+  if (facts === null) throw new NotFound();
   const { appName, appUrl, contactEmail } = ctx.settings;
-  const { accepted_terms_at: at, accepted_terms_version: version } = row;
+  const { acceptedTermsAt: at, acceptedTermsVersion: version } = facts;
   return {
     acceptedTerms: at === null || version === null ? null : { at: toIso(at), version },
     mail: can(ctx.actor, 'designation.decide', designation)
       ? {
-          staff: row.staff,
-          texts: decisionTexts(row.notices),
+          staff: [...facts.staff],
+          texts: decisionTexts(facts.notices),
           settings: { appName, appUrl, contactEmail },
-          correctionsDue: correctionsDue(ctx.settings, schoolDatesOf(row)),
+          correctionsDue: correctionsDue(ctx.settings, schoolDatesOf(facts)),
           link: designationLink(ctx.settings, designation.id),
         }
       : null,

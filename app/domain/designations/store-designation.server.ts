@@ -1,13 +1,12 @@
 import { TERMS_VERSION } from '#app/config/constants.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
-import { changesBetween, eventWrite } from '#app/domain/events/record-event.server.ts';
-import { mailWrites, type NewMail } from '#app/domain/mail/queue-mail.server.ts';
-import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { storeStudents } from '#app/domain/students/store-students.server.ts';
 import { studentChanges } from '#app/domain/students/student-changes.ts';
-import { studentsWrites } from '#app/domain/students/students-write.ts';
-import { writeTogether } from '#app/domain/write-together.server.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 
 export interface DesignationChange {
   readonly before: DesignationAnswer;
@@ -22,57 +21,46 @@ export interface DesignationChange {
 
 /**
  * Writes a change of a locked designation: its row, with the version raised and updatedAt now; its students, where they
- * changed; the event with what became of each field; and the mails that tell of it, all in one statement. Answers the
- * designation as it now is.
+ * changed; the event with the old and new value of each field; and the emails about it. Returns the new designation.
  */
 export async function storeDesignation(
-  ctx: AuthorizedCtx,
+  tx: AuthorizedCtx,
   change: DesignationChange,
 ): Promise<DesignationAnswer> {
   const { before, mailsOf } = change;
-  const now = ctx.now();
-  const after = { ...change.after, version: before.version + 1, updatedAt: now.toISOString() };
+  const updatedAt = laterThan(before.updatedAt, tx.now());
+  const after = { ...change.after, version: before.version + 1, updatedAt: updatedAt.toISOString() };
+  const { classSize, criteria, criteriaComment, status, reasons, note, submittedBy } = after;
+  const designation = await tx.em.findOneOrFail(DesignationEntity, { id: before.id });
+  tx.em.assign(designation, {
+    ...{ classSize, criteria, criteriaComment, status, reasons, note, updatedAt },
+    submittedBy: submittedBy.id,
+    ...acceptedTerms(before, after, updatedAt),
+  });
   const students = studentChanges(before.students, after.students);
-  await writeTogether(ctx, [
-    designationWrite(before, after),
-    ...(students === null
-      ? []
-      : studentsWrites(after.id, { before: before.students, after: after.students })),
-    eventWrite(ctx, {
-      kind: change.kind,
-      subject: ['DESIGNATION', after.id],
-      changes: { ...fieldChanges(before, after), ...(students === null ? {} : { students }), ...change.told },
-    }),
-    ...mailWrites(ctx, mailsOf?.(after) ?? []),
-  ]);
+  if (students !== null) storeStudents(tx, designation, { before: before.students, after: after.students });
+  recordEvent(tx, {
+    kind: change.kind,
+    subject: ['DESIGNATION', after.id],
+    changes: { ...fieldChanges(before, after), ...(students === null ? {} : { students }), ...change.told },
+  });
+  await queueMail(tx, mailsOf?.(after) ?? []);
+  await tx.em.flush();
   return after;
 }
 
-/** The row's own columns; when terms were accepted is touched only where that has changed. */
-function designationWrite(before: DesignationAnswer, after: DesignationAnswer): SqlFragment {
+/** The version is raised with the row, so a change within the millisecond of the last one counts as a moment later. */
+function laterThan(before: string, now: Date): Date {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1));
+}
+
+/** When terms were accepted is touched only where that has changed. */
+function acceptedTerms(before: DesignationAnswer, after: DesignationAnswer, now: Date) {
   const isAccepted = after.acceptedTermsAndConditions;
-  const row = {
-    class_size: after.classSize,
-    criteria: after.criteria,
-    criteria_comment: after.criteriaComment,
-    status: after.status,
-    submitted_by_id: after.submittedBy.id,
-    reasons: after.reasons,
-    note: after.note,
-    version: after.version,
-    updated_at: after.updatedAt,
-    ...(isAccepted === before.acceptedTermsAndConditions
-      ? {}
-      : {
-          accepted_terms_at: isAccepted ? after.updatedAt : null,
-          accepted_terms_version: isAccepted ? TERMS_VERSION : null,
-        }),
-  };
-  const changes = Object.keys(row).map((column) => `${column} = changed.${column}`);
+  if (isAccepted === before.acceptedTermsAndConditions) return {};
   return {
-    sql: `update designation d set ${changes.join(', ')}
-            from json_populate_record(null::designation, ?::json) changed where d.id = ?`,
-    params: [JSON.stringify(row), after.id],
+    acceptedTermsAt: isAccepted ? now : null,
+    acceptedTermsVersion: isAccepted ? TERMS_VERSION : null,
   };
 }
 

@@ -1,6 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { toIso } from '#app/domain/instants.ts';
+import { type Page, pageClause } from '#app/domain/listing.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 import type { NewDisclosure } from './record-disclosure.server.ts';
 
 /** A disclosure of one designation's students to somebody of its school. */
@@ -61,11 +64,19 @@ interface StoredSpan {
   readonly until: string | null;
 }
 
+interface StoredStudent {
+  readonly studentId: string;
+  readonly spans: readonly StoredSpan[];
+}
+
 /** A student's text fields are all empty once a purge removed them. */
 const IS_BLANK = `(s.first, s.middle, s.last, s.phone, s.email) = ('', '', '', '', '') and s.date_of_birth is null`;
 
 /** When a student was stored, by their row and the log; empty where nothing names them. */
-async function storedSpans(ctx: Ctx, studentId: string): Promise<readonly StoredSpan[]> {
+export async function findStoredSpans(
+  ctx: Pick<Ctx, 'em'>,
+  studentId: string,
+): Promise<readonly StoredSpan[]> {
   const [row] = await ctx.em.execute<StoredSpan[]>(
     `select s.created_at::text as since,
             case when ${IS_BLANK} then
@@ -90,7 +101,7 @@ interface Trace {
  * A replaced list names its students, a purge empties them, and a restore takes back what came after its backup, whose time is
  * known in whole seconds.
  */
-async function traceOf({ em }: Ctx, studentId: string): Promise<readonly Trace[]> {
+async function traceOf({ em }: Pick<Ctx, 'em'>, studentId: string): Promise<readonly Trace[]> {
   return em.execute<Trace[]>(
     `with named as (
        select created_at as at, 'named' as what from student where id = ?
@@ -139,13 +150,34 @@ function spansOf(trace: readonly Trace[], row: StoredSpan | undefined): StoredSp
   return since === null ? spans : [...spans, { since, until: named }];
 }
 
-/**
- * The disclosures of a student, as a table `d`: those that name them, and every full backup that was made while they were stored. Null
- * where nothing is known of the student.
- */
-export async function disclosuresOfStudent(ctx: Ctx, studentId: string): Promise<SqlFragment | null> {
-  const spans = await storedSpans(ctx, studentId);
-  if (spans.length === 0) return null;
+/** The disclosures of a student, newest first, whose data was stored in these spans: those that name them, and full backups made then. */
+export async function selectDisclosures(
+  { em }: Pick<Ctx, 'em'>,
+  student: StoredStudent,
+  page: Page,
+): Promise<Omit<StudentDisclosure, 'names'>[]> {
+  const source = disclosuresOf(student);
+  const cut = pageClause(page);
+  const rows = await em.execute<Omit<StudentDisclosure, 'names'>[]>(
+    `select d.id, d.at, d.door, d.purpose, d.filter, d.row_count as "rowCount",
+            case when u.id is not null then
+              json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as actor
+       from ${source.sql} left join user_account u on u.id = d.actor_id
+      order by d.at desc, d.id${cut.sql}`,
+    [...source.params, ...cut.params],
+  );
+  return rows.map((row) => ({ ...row, at: toIso(row.at) }));
+}
+
+export async function countDisclosures({ em }: Pick<Ctx, 'em'>, student: StoredStudent): Promise<number> {
+  const source = disclosuresOf(student);
+  const [row] = await em.execute<{ total: number }[]>(`select count(*)::int as total from ${source.sql}`, [
+    ...source.params,
+  ]);
+  return row?.total ?? 0;
+}
+
+function disclosuresOf({ studentId, spans }: StoredStudent): SqlFragment {
   const times = (which: (span: StoredSpan) => string) =>
     `{${spans.map((span) => `"${which(span)}"`).join(',')}}`;
   return {

@@ -17,7 +17,7 @@ export interface NewBackup {
  * Records that all students' data is about to leave in a full backup (ADR 29): one row with the number of rows of each table. It is
  * committed when this returns; as long as it hasn't, no backup may begin. Answers the number of students.
  *
- * @throws Forbidden for anyone but administrators
+ * @throws {Forbidden} for anyone but administrators
  */
 export async function recordBackup(ctx: Ctx, { reason, osUser, host }: NewBackup): Promise<number> {
   return inTransaction(ctx, async (opened) => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { presentFields } from '#app/lib/records.ts';
 import { actorId } from '#app/policy/actor.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 
 export interface NewDisclosure {
   /** Why, like 'designation.read' or 'designations.download'. */
@@ -14,20 +16,21 @@ export interface NewDisclosure {
  * none, committed at once: as long as it is not committed, nothing may be handed out. Reads without students disclose nothing
  * and write nothing.
  */
-export async function recordDisclosure(ctx: Ctx, disclosure: NewDisclosure): Promise<void> {
-  if (disclosure.studentIds.length === 0) return;
-  await ctx.em.execute(
-    `insert into disclosure (id, at, actor_id, door, purpose, filter, row_count, student_ids)
-     values (?, ?, ?, ?, ?, ?::jsonb, ?, ?::uuid[])`,
-    [
-      randomUUID(),
-      ctx.now(),
-      actorId(ctx.actor),
-      ctx.door,
-      disclosure.purpose,
-      JSON.stringify(disclosure.filter),
-      disclosure.studentIds.length,
-      `{${disclosure.studentIds.join(',')}}`,
-    ],
-  );
+export async function recordDisclosure(
+  ctx: Ctx,
+  { purpose, filter, studentIds }: NewDisclosure,
+): Promise<void> {
+  if (studentIds.length === 0) return;
+  // Inserted now and not at a flush: an export writes one within a savepoint that it takes back.
+  await ctx.em.insert(DisclosureEntity, {
+    id: randomUUID(),
+    at: ctx.now(),
+    actor: actorId(ctx.actor),
+    door: ctx.door,
+    purpose,
+    // A copy: the ORM turns what is undefined in it into null.
+    filter: presentFields(filter),
+    rowCount: studentIds.length,
+    studentIds: [...studentIds],
+  });
 }

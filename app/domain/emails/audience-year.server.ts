@@ -18,8 +18,9 @@ const NEEDS_A_YEAR: readonly AudienceChoice['target'][] = [
 ];
 
 /**
- * The year that a choice names, or the active one (decisions, section 6); null where none is active and none is needed. Throws Invalid
- * on the path `year` for a year that there is not.
+ * The year that a choice names, or the active one (decisions, section 6); null where none is active and none is needed.
+ *
+ * @throws {Invalid} on the path `year` for an unknown year, and where one is needed and none is active
  */
 export async function audienceYear(ctx: Ctx, choice: AudienceChoice): Promise<AudienceYear | null> {
   const named = choice.target === SILENT_SCHOOLS ? undefined : choice.year;

@@ -4,16 +4,21 @@ import { withoutBodies } from '#app/domain/events/text-changes.ts';
 import { presentFields } from '#app/lib/records.ts';
 import type { SeenVersions } from '#app/lib/seen-versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { EmailTemplateAnswer, EmailTemplatePatch } from '#app/schemas/email.ts';
-import { EmailTemplateEntity } from '#db/entities/email-template.ts';
+import {
+  type EmailTemplateAnswer,
+  EmailTemplateAnswerSchema,
+  type EmailTemplatePatch,
+} from '#app/schemas/email.ts';
 import { assertSendable } from './compile-template.server.ts';
-import { lockTemplate, seenTemplate } from './email-template-rows.server.ts';
-import { getEmailTemplate } from './get-email-template.server.ts';
+import { lockTemplate, seenTemplate } from './get-email-template.server.ts';
 
 /**
- * Changes a template; a missing field stays. Mails that were sent of it, or wait to be sent, keep the text they had. Throws NotFound,
- * Invalid for what no mail may hold, and Stale where `ifMatch` names another version. What changes nothing leaves no event and the
- * version as it is.
+ * Changes a template; a missing field stays. Emails that were sent from it, or wait to be sent, keep the text they had. A patch that
+ * changes nothing leaves no event and the version as it is. For administrators.
+ *
+ * @throws {NotFound} for an unknown template
+ * @throws {Invalid} for what no email may contain
+ * @throws {Stale} where `ifMatch` names another version
  */
 export async function changeEmailTemplate(
   ctx: Ctx,
@@ -25,17 +30,19 @@ export async function changeEmailTemplate(
   // Building takes time, in which nobody waits for the row.
   await assertStillSendable(seen, wanted);
   return inTransaction(ctx, async (opened) => {
-    const { tx, template: before } = await lockTemplate(opened, id, ifMatch);
+    const { tx, template } = await lockTemplate(opened, id, ifMatch);
+    const before = EmailTemplateAnswerSchema.parse(template);
     const changes = changesBetween<EmailTemplatePatch>(before, wanted);
     if (Object.keys(changes).length === 0) return before;
     if (before.version !== seen.version) await assertStillSendable(before, wanted);
-    await tx.em.nativeUpdate(EmailTemplateEntity, { id }, { ...wanted, updatedAt: tx.now() });
-    await recordEvent(tx, {
+    tx.em.assign(template, { ...wanted, updatedAt: tx.now() });
+    recordEvent(tx, {
       kind: 'emailTemplate.changed',
       subject: ['EMAIL_TEMPLATE', id],
       changes: withoutBodies(changes),
     });
-    return getEmailTemplate(tx, id);
+    await tx.em.flush();
+    return EmailTemplateAnswerSchema.parse(template);
   });
 }
 

@@ -37,9 +37,10 @@ export interface InspectedTemplate {
 const TEMPLATE_FIELDS: readonly string[] = Object.keys(MERGE_FIELDS);
 
 /**
- * Makes a template ready for its mails, once for all of them (decisions, section 6). Throws Invalid, with the lines, where it must not
- * be sent as it is: unknown merge fields, MJML that cannot be read, includes, files, addresses other than links and https images. An
- * empty body gives empty mails.
+ * Makes a template ready for its emails, once for all of them (decisions, section 6). An empty body gives empty emails.
+ *
+ * @throws {Invalid} with the lines, for unknown merge fields, MJML that cannot be read, includes, files, and addresses other than links
+ * and https images
  */
 export async function compileTemplate(template: TemplateContent): Promise<CompiledTemplate> {
   const { compiled, problems } = await inspectTemplate(template);
@@ -47,7 +48,7 @@ export async function compileTemplate(template: TemplateContent): Promise<Compil
   return compiled;
 }
 
-/** Throws Invalid like `compileTemplate`. */
+/** Throws as `compileTemplate`. */
 export async function assertSendable(template: TemplateContent): Promise<void> {
   await compileTemplate(template);
 }

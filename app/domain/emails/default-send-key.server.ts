@@ -6,8 +6,10 @@ import { audienceYear } from './audience-year.server.ts';
 import { canonicalChoice, hashOf } from './canonical-choice.server.ts';
 
 /**
- * The key of a send that a schedule repeats: alike for the same template and audience on the same day of the programme, whoever of the
- * audience is left out and whenever it leaves. For administrators. Throws Invalid for an unknown year.
+ * The key of a send that a schedule repeats: the same for the same template and audience on the same day of the program, whoever of the
+ * audience is left out and whenever it leaves. For administrators.
+ *
+ * @throws {Invalid} for an unknown year
  */
 export async function defaultSendKey(
   ctx: Ctx,

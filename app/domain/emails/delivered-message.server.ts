@@ -1,40 +1,37 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { RecipientValues } from '#app/schemas/email.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { compileTemplate, type RenderedMail } from './compile-template.server.ts';
 import { mergeValuesOf } from './merge-values.ts';
 
-interface MessageRow {
-  subject: string;
-  body: string;
-  rich_text: boolean;
-  year: number | null;
-  to_address: string;
-  merge_values: RecipientValues;
-}
-
 /**
  * What a delivery says to one of its recipients: its own text, whatever became of the template, with the name and schools that the
- * recipient had when it was written. For administrators; throws NotFound for somebody who is no recipient of it.
+ * recipient had when it was written. For administrators.
  *
  * @param asked.email in lower case
+ * @throws {NotFound} for somebody who isn't one of its recipients
  */
 export async function deliveredMessage(
   ctx: Ctx,
   { deliveryId, email }: { deliveryId: string; email: string },
 ): Promise<RenderedMail> {
   authorize(ctx.actor, 'email.manage');
-  const [row] = await ctx.em.execute<MessageRow[]>(
-    `select d.subject, d.body, d.rich_text, d.year, m.to_address, m.merge_values
-       from email_delivery d join outbox_mail m on m.delivery_id = d.id
-      where d.id = ? and m.to_address = ? order by m.id limit 1`,
-    [deliveryId, email],
+  const mail = await ctx.em.findOne(
+    OutboxMailEntity,
+    { delivery: deliveryId, toAddress: email },
+    {
+      fields: [
+        ...(['toAddress', 'mergeValues'] as const),
+        ...(['delivery.subject', 'delivery.body', 'delivery.richText', 'delivery.year'] as const),
+      ],
+      orderBy: { id: 'asc' },
+      disableIdentityMap: true,
+    },
   );
-  if (row === undefined) throw new NotFound();
-  const { subject, body, rich_text: richText, year } = row;
+  if (!mail?.delivery || !mail.mergeValues) throw new NotFound();
+  const { subject, body, richText, year = null } = mail.delivery;
   const { render } = await compileTemplate({ subject, body, richText });
-  return render(
-    mergeValuesOf({ ...row.merge_values, email: row.to_address }, { year, settings: ctx.settings }),
-  );
+  const values = { ...mail.mergeValues, email: mail.toAddress };
+  return render(mergeValuesOf(values, { year, settings: ctx.settings }));
 }

@@ -1,18 +1,179 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIso } from '#app/domain/instants.ts';
+import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
+import { type Page, pageClause } from '#app/domain/listing.ts';
+import { allOf, containing, containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import type { AwaitingDelivery, DeliveryContents } from '#app/schemas/delivery-screens.ts';
+import {
+  type DeliveryAnswer,
+  DeliveryAnswerSchema,
+  type DeliveryCounts,
+  type DeliveryRecipient,
+  DeliveryRecipientSchema,
+} from '#app/schemas/email.ts';
+import type { DeliveryRecipientsQuery } from '#app/schemas/email-deliveries.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import type { ExtendedSchool } from '#app/schemas/email-sending-screens.ts';
-import { audienceSql } from './audience-sql.ts';
+import type { LeftOutReason } from '#app/schemas/enums.ts';
+import type { Direction } from '#app/schemas/listing.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { type AudienceOf, audienceSql } from './audience-queries.server.ts';
 import type { AudienceYear } from './audience-year.server.ts';
 
-/** Lets one sending with this fingerprint at a time go on, until the transaction ends. */
-export async function lockSendings(tx: Ctx, fingerprint: string): Promise<void> {
-  await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('send ' || ?, 0))`, [fingerprint]);
+/** Which deliveries: this one, those of a template, those with a recipient in whose address the text is. */
+interface DeliveriesWanted {
+  readonly id?: string | undefined;
+  readonly templateId?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+type DeliveryRow = Omit<DeliveryAnswer, 'counts' | 'scheduledAt' | 'createdAt' | 'finishedAt'> & {
+  readonly counts: Partial<DeliveryCounts>;
+  readonly year: number | null;
+  readonly scheduledAt: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+};
+
+const NO_CHOICE = { positions: [], criteria: null, status: null, states: null };
+const NO_MAILS = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
+
+/** A page of deliveries with their counts, newest first unless the direction is 'asc'; who was not ticked can be many, and is not read. */
+export async function selectDeliveries(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  {
+    direction,
+    limit,
+    offset,
+    ...wanted
+  }: DeliveriesWanted & Page & { readonly direction?: Direction | undefined },
+): Promise<DeliveryAnswer[]> {
+  const where = deliveriesWhere(wanted);
+  const page = pageClause({ limit, offset });
+  const turn = direction === 'asc' ? 'asc' : 'desc';
+  const rows = await em.execute<DeliveryRow[]>(
+    `select d.id, json_build_object('id', d.template_id, 'name', d.template_name) as template, d.subject, d.year,
+            d.audience - '{except,leftOut,highSchoolIds}'::text[] as audience,
+            case when d.status = 'SENDING' and d.scheduled_at > ? then 'SCHEDULED' else d.status end as status,
+            d.scheduled_at as "scheduledAt", d.created_at as "createdAt", d.finished_at as "finishedAt", d.version,
+            case when u.id is not null then
+              json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) end as "createdBy",
+            (select coalesce(json_object_agg(lower(by_state.state), by_state.mails), '{}')
+               from (select m.state, count(*)::int as mails from outbox_mail m where m.delivery_id = d.id group by m.state)
+                    by_state) as counts
+       from email_delivery d left join user_account u on u.id = d.created_by_id
+      where ${where.sql} order by d.created_at ${turn}, d.id ${turn}${page.sql}`,
+    [now(), ...where.params, ...page.params],
+  );
+  return rows.map((row) =>
+    DeliveryAnswerSchema.parse({
+      ...row,
+      audience: { ...NO_CHOICE, ...row.audience, year: row.year },
+      counts: { ...NO_MAILS, ...row.counts },
+      scheduledAt: toIsoOrNull(row.scheduledAt),
+      createdAt: toIso(row.createdAt),
+      finishedAt: toIsoOrNull(row.finishedAt),
+    }),
+  );
+}
+
+export async function countDeliveries({ em }: Pick<Ctx, 'em'>, wanted: DeliveriesWanted): Promise<number> {
+  const where = deliveriesWhere(wanted);
+  const [row] = await em.execute<{ total: number }[]>(
+    `select count(*)::int as total from email_delivery d where ${where.sql}`,
+    [...where.params],
+  );
+  return row?.total ?? 0;
+}
+
+function deliveriesWhere({ id, templateId, email }: DeliveriesWanted): SqlFragment {
+  return allOf([
+    ...(id === undefined ? [] : [{ sql: 'd.id = ?', params: [id] }]),
+    ...(templateId === undefined ? [] : [{ sql: 'd.template_id = ?', params: [templateId] }]),
+    ...(email === undefined ? [] : [hasRecipient(email)]),
+  ]);
+}
+
+function hasRecipient(email: string): SqlFragment {
+  const address = containsText('m.to_address', email);
+  return {
+    sql: `d.id in (select m.delivery_id from outbox_mail m where ${address.sql})`,
+    params: address.params,
+  };
+}
+
+/** The recipients of a delivery by address, or a page of those that the query finds. */
+export async function selectRecipients(
+  { em }: Pick<Ctx, 'em'>,
+  deliveryId: string,
+  { limit, offset, ...wanted }: DeliveryRecipientsQuery = {},
+): Promise<DeliveryRecipient[]> {
+  const mails = await em
+    .createQueryBuilder(OutboxMailEntity)
+    .select(['toAddress', 'mergeValues', 'state', 'attempts', 'nextAttemptAt', 'response', 'sentAt'])
+    .where(recipientsWhere(deliveryId, wanted))
+    .orderBy({ toAddress: 'asc', id: 'asc' })
+    .limit(limit, offset)
+    .execute('all');
+  return mails.map((mail) =>
+    DeliveryRecipientSchema.parse({
+      ...{ email: mail.toAddress, firstName: '', lastName: '', schools: [], ...mail.mergeValues },
+      ...mail,
+      nextAttemptAt: mail.state === 'QUEUED' || mail.state === 'DEFERRED' ? mail.nextAttemptAt : null,
+    }),
+  );
+}
+
+export async function countRecipients(
+  { em }: Pick<Ctx, 'em'>,
+  deliveryId: string,
+  wanted: DeliveryRecipientsQuery = {},
+): Promise<number> {
+  return em.count(OutboxMailEntity, recipientsWhere(deliveryId, wanted));
+}
+
+function recipientsWhere(deliveryId: string, { email, state }: DeliveryRecipientsQuery) {
+  return {
+    delivery: deliveryId,
+    ...(state === undefined ? {} : { state: { $in: state } }),
+    ...(email === undefined ? {} : { toAddress: { $ilike: containing(email) } }),
+  };
+}
+
+/** The deliveries that wait for an approval, the oldest first. */
+export async function selectAwaitingDeliveries({ em }: Pick<Ctx, 'em'>): Promise<AwaitingDelivery[]> {
+  return em.execute<AwaitingDelivery[]>(
+    `select d.id, d.template_name as name,
+            (select count(*)::int from outbox_mail m where m.delivery_id = d.id) as recipients
+       from email_delivery d where d.status = 'AWAITING_APPROVAL' order by d.created_at, d.id`,
+  );
+}
+
+/** What is read of a delivery's contents: `dueAt` is null for what is no reminder, `rule` where it was removed. */
+export interface ContentsRow extends Pick<DeliveryContents, 'unticked'> {
+  readonly leftOut: Partial<Record<LeftOutReason, number>> | null;
+  readonly dueAt: string | null;
+  readonly rule: NonNullable<DeliveryContents['reminder']>['rule'];
+  readonly schools: string[] | null;
+}
+
+/** Whom a delivery leaves out, its rule, and the schools that it reminds, by name; null where there is no such delivery. */
+export async function findDeliveryContents({ em }: Pick<Ctx, 'em'>, id: string): Promise<ContentsRow | null> {
+  const [row] = await em.execute<ContentsRow[]>(
+    `select d.audience->'except' as unticked, d.audience->'leftOut' as "leftOut", d.audience->>'dueAt' as "dueAt",
+            case when r.id is not null then
+              json_build_object('id', r.id, 'daysBefore', r.days_before, 'states', r.states) end as rule,
+            (select array_agg(h.name order by h.name collate "und-x-icu", h.id)
+               from sent_reminder s join high_school h on h.id = s.high_school_id where s.delivery_id = d.id) as schools
+       from email_delivery d left join reminder_rule r on r.id = d.rule_id
+      where d.id = ?`,
+    [id],
+  );
+  return row ?? null;
 }
 
 /** The addresses, in lower case, of an audience's people to whom a delivery went, or still goes. */
 export async function listAddressesReached(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'em'>,
   { choice, year, deliveryId }: { choice: AudienceChoice; year: AudienceYear | null; deliveryId: string },
 ): Promise<string[]> {
   const audience = audienceSql({ choice, yearId: year?.id ?? null, except: [] });
@@ -32,7 +193,7 @@ export async function listAddressesReached(
 
 /** Those among an audience's schools that have an extension in its year which has not passed, by name. */
 export async function listExtendedSchools(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'em' | 'now'>,
   { choice, year }: { choice: AudienceChoice; year: AudienceYear },
 ): Promise<ExtendedSchool[]> {
   const audience = audienceSql({ choice, yearId: year.id, except: [] });
@@ -46,4 +207,55 @@ export async function listExtendedSchools(
     [...audience.params, year.id, ctx.now()],
   );
   return rows.map(({ name, due_at: dueAt }) => ({ name, dueAt: toIso(dueAt) }));
+}
+
+/** Who of the audience was not ticked, by name. */
+const UNTICKED = `
+  select coalesce(jsonb_agg(jsonb_build_object('email', email, 'firstName', first_name, 'lastName', last_name)
+                            order by last_name, first_name, email), '[]')
+    from judged where why = 'EXCEPTED'`;
+
+/** How many are left out for which reason, counted as the screen that sends counts them. */
+const LEFT_OUT_COUNTS = `
+  select coalesce(jsonb_object_agg(why, people), '{}') from (
+    select why, count(*)::int as people from (
+      select why from judged where why is not null
+       union all
+      select 'TWICE' from judged where why is null and cardinality(schools) > 1) every
+     group by why) by_reason`;
+
+/** The mails of a delivery: what the log calls them, when they are due, and of which host their message ids are. */
+interface DeliveryMails {
+  readonly deliveryId: string;
+  readonly kind: string;
+  readonly host: string;
+  readonly dueAt: Date;
+}
+
+/** Writes a row of the outbox for each of an audience who gets the mail, and on the delivery who is left out. Answers how many. */
+export async function insertRecipients(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  asked: AudienceOf,
+  { deliveryId, kind, host, dueAt }: DeliveryMails,
+): Promise<number> {
+  const audience = audienceSql(asked);
+  const [row] = await em.execute<{ written: number }[]>(
+    `with ${audience.sql},
+     chosen as materialized (select gen_random_uuid() as mail_id, judged.* from judged where why is null),
+     written as (
+       insert into outbox_mail (id, kind, delivery_id, high_school_ids, user_id, invite_id, to_address, merge_values,
+                                message_id, next_attempt_at, created_at)
+       select mail_id, ?, ?, school_ids, user_id, invite_id, email,
+              jsonb_build_object('firstName', first_name, 'lastName', last_name, 'schools', schools),
+              '<' || mail_id || '@' || ? || '>', ?, ?
+         from chosen
+       returning 1),
+     noted as (
+       update email_delivery
+          set audience = audience || jsonb_build_object('except', (${UNTICKED}), 'leftOut', (${LEFT_OUT_COUNTS}))
+        where id = ?)
+     select count(*)::int as written from written`,
+    [...audience.params, kind, deliveryId, host, dueAt, now(), deliveryId],
+  );
+  return row?.written ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { takeTextLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
@@ -8,7 +9,6 @@ import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { AudienceYear } from './audience-year.server.ts';
 import { canonicalChoice, hashOf } from './canonical-choice.server.ts';
-import { lockSendings } from './delivery-queries.server.ts';
 
 /** A repeat within a minute is refused unless the caller asks for it (decisions, section 10). */
 export const REPEAT_SECONDS = 60;
@@ -53,15 +53,15 @@ export async function findEarlierSending(ctx: Ctx, fingerprint: string): Promise
 }
 
 /**
- * Lets one sending of a kind at a time decide; the others wait for its end.
+ * Lets one send of a kind at a time decide; the others wait for its end.
  *
- * @throws Conflict, with who and when, where the same email went to the same audience a short time ago and a repeat is not wanted
+ * @throws {Conflict} with who and when, where the same email went to the same audience a short time ago and a repeat is not wanted
  */
 export async function assertRepeatIsWanted(
   tx: Ctx,
   { fingerprint, repeat }: { fingerprint: string; repeat: RepeatWanted },
 ): Promise<void> {
-  await lockSendings(tx, fingerprint);
+  await takeTextLock(tx, 'send', fingerprint);
   if (repeat === true || repeat === 'asked') return;
   const earlier = await findEarlierSending(tx, fingerprint);
   if (earlier === null) return;

@@ -1,10 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type Listing, pageClause } from '#app/domain/listing.ts';
-import { allOf, containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import type { Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import type { AwaitingDelivery } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import type { DeliveryListQuery } from '#app/schemas/email-deliveries.ts';
-import { DELIVERY_SELECT, deliveryOfRow, type DeliveryRow } from './delivery-rows.server.ts';
+import { countDeliveries, selectAwaitingDeliveries, selectDeliveries } from './delivery-queries.server.ts';
 
 interface DeliveriesAsked extends DeliveryListQuery {
   /** Only those of this template. */
@@ -20,38 +20,14 @@ export async function listDeliveries(
   query: DeliveriesAsked = {},
 ): Promise<Listing<DeliveryAnswer>> {
   authorize(ctx.actor, 'email.manage');
-  const where = deliveriesWhere(query);
-  const page = pageClause(query);
-  const turn = query.direction === 'asc' ? 'asc' : 'desc';
-  const rows = await ctx.em.execute<DeliveryRow[]>(
-    `${DELIVERY_SELECT} where ${where.sql} order by d.created_at ${turn}, d.id ${turn}${page.sql}`,
-    [ctx.now(), ...where.params, ...page.params],
-  );
   return {
-    items: rows.map(deliveryOfRow),
-    total: query.limit === undefined ? null : await countDeliveries(ctx, where),
+    items: await selectDeliveries(ctx, query),
+    total: query.limit === undefined ? null : await countDeliveries(ctx, query),
   };
 }
 
-async function countDeliveries(ctx: Ctx, where: SqlFragment): Promise<number> {
-  const [row] = await ctx.em.execute<{ total: number }[]>(
-    `select count(*)::int as total from email_delivery d where ${where.sql}`,
-    [...where.params],
-  );
-  return row?.total ?? 0;
-}
-
-function deliveriesWhere({ email, templateId }: DeliveriesAsked): SqlFragment {
-  return allOf([
-    ...(templateId === undefined ? [] : [{ sql: 'd.template_id = ?', params: [templateId] }]),
-    ...(email === undefined ? [] : [hasRecipient(email)]),
-  ]);
-}
-
-function hasRecipient(email: string): SqlFragment {
-  const address = containsText('m.to_address', email);
-  return {
-    sql: `d.id in (select m.delivery_id from outbox_mail m where ${address.sql})`,
-    params: address.params,
-  };
+/** The deliveries that wait for approval, oldest first; for administrators. */
+export async function listAwaitingDeliveries(ctx: Ctx): Promise<AwaitingDelivery[]> {
+  authorize(ctx.actor, 'email.manage');
+  return selectAwaitingDeliveries(ctx);
 }

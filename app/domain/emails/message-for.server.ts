@@ -15,8 +15,10 @@ interface MessageAsked {
 }
 
 /**
- * A template as one of an audience gets it, with their schools in that audience. For administrators. Throws NotFound for an unknown
- * template and for somebody who would get no mail, and Invalid for what cannot be sent.
+ * A template as one of an audience gets it, with their schools in that audience. For administrators.
+ *
+ * @throws {NotFound} for an unknown template, and for somebody who would get no email
+ * @throws {Invalid} for what cannot be sent
  */
 export async function messageFor(
   ctx: Ctx,

@@ -1,8 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIso } from '#app/domain/instants.ts';
+import { takeTextLock } from '#app/domain/lock-queries.server.ts';
 import { isLockedElsewhere } from '#app/domain/lost-transaction.ts';
 import { Busy, Conflict } from '#app/lib/domain-errors.ts';
 import { type EmailSendAnswer, EmailSendAnswerSchema } from '#app/schemas/email.ts';
+import { IdempotencyKeyEntity } from '#db/entities/idempotency-key.ts';
+import { deleteOldKeys } from './email-queries.server.ts';
 
 export interface KeyedSend {
   /** The caller's Idempotency-Key; null sends as often as it is asked. */
@@ -26,9 +28,11 @@ const RETRY_SECONDS = 5;
 const KEPT_HOURS = 24;
 
 /**
- * Sends at most once for a key, in the caller's transaction (decisions, sections 2 and 6): calls with the same key at once wait for
- * the first and answer as it did; for 24 hours the same payload sends nothing again, and another is a Conflict. A send that failed
- * leaves its key free. Throws Busy for a call that would have to wait for too long.
+ * Sends at most once for a key, in the caller's transaction (decisions, sections 2 and 6): concurrent calls with the same key wait for
+ * the first and answer as it did, and for 24 hours the same payload sends nothing again. A send that failed leaves its key free.
+ *
+ * @throws {Conflict} for another payload
+ * @throws {Busy} for a call that would have to wait for too long
  */
 export async function onceByKey(
   tx: Ctx,
@@ -39,27 +43,29 @@ export async function onceByKey(
   await waitForKey(tx, key);
   const now = tx.now();
   const since = keptSince(now);
-  const [known] = await tx.em.execute<{ fingerprint: string; answer: unknown; created_at: string }[]>(
-    'select fingerprint, answer, created_at from idempotency_key where key = ? and created_at > ?',
-    [key, since],
-  );
-  if (known !== undefined) {
+  const known = await tx.em.findOne(IdempotencyKeyEntity, { key, createdAt: { $gt: since } });
+  if (known !== null) {
     if (known.fingerprint !== payload) throw new Conflict(KEY_OF_ANOTHER);
-    return { answer: EmailSendAnswerSchema.parse(known.answer), sentBefore: toIso(known.created_at) };
+    return { answer: EmailSendAnswerSchema.parse(known.answer), sentBefore: known.createdAt.toISOString() };
   }
   const answer = await send();
-  await forgetOldKeys(tx, since);
-  await tx.em.execute(
-    `insert into idempotency_key (key, fingerprint, delivery_id, answer, created_at) values (?, ?, ?, ?::jsonb, ?)`,
-    [key, payload, answer.deliveryId, JSON.stringify(answer), now],
-  );
+  await deleteOldKeys(tx, since);
+  tx.em.create(IdempotencyKeyEntity, {
+    key,
+    fingerprint: payload,
+    delivery: answer.deliveryId,
+    answer,
+    createdAt: now,
+  });
   return { answer, sentBefore: null };
 }
 
-/** Throws Busy where another call with the key is not done in the time that a sending waits for locks. */
-async function waitForKey({ em }: Ctx, key: string): Promise<void> {
+/**
+ * @throws {Busy} where another call with the key takes longer than a send waits for locks
+ */
+async function waitForKey(tx: Ctx, key: string): Promise<void> {
   try {
-    await em.execute(`select pg_advisory_xact_lock(hashtextextended('idempotency ' || ?, 0))`, [key]);
+    await takeTextLock(tx, 'idempotency', key);
   } catch (error) {
     throw isLockedElsewhere(error) ? new Busy(STILL_RUNNING, RETRY_SECONDS) : error;
   }
@@ -67,22 +73,10 @@ async function waitForKey({ em }: Ctx, key: string): Promise<void> {
 
 /** Whether a send of this key has been answered. */
 export async function isKeyTaken(ctx: Ctx, key: string): Promise<boolean> {
-  const known = await ctx.em.execute<unknown[]>(
-    'select 1 from idempotency_key where key = ? and created_at > ?',
-    [key, keptSince(ctx.now())],
-  );
-  return known.length > 0;
+  const known = await ctx.em.count(IdempotencyKeyEntity, { key, createdAt: { $gt: keptSince(ctx.now()) } });
+  return known > 0;
 }
 
 function keptSince(now: Date): Date {
   return new Date(now.getTime() - KEPT_HOURS * 3_600_000);
-}
-
-/** Those that another send forgets at this moment are left to it. */
-async function forgetOldKeys(tx: Ctx, since: Date): Promise<void> {
-  await tx.em.execute(
-    `delete from idempotency_key where key in (
-       select key from idempotency_key where created_at <= ? order by key for update skip locked)`,
-    [since],
-  );
 }

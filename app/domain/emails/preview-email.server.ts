@@ -6,6 +6,7 @@ import type { PreviewAnswer, Recipient } from '#app/schemas/email.ts';
 import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 import { compileTemplate, inspectTemplate, type TemplateContent } from './compile-template.server.ts';
 import type { TemplateProblem } from './check-markup.ts';
+import { findRecipient } from './email-queries.server.ts';
 import { getEmailTemplate } from './get-email-template.server.ts';
 import { mergeValuesOf } from './merge-values.ts';
 import { hasDarkColors } from './recolored-preview.ts';
@@ -14,8 +15,11 @@ import { hasDarkColors } from './recolored-preview.ts';
 const SAMPLE_SCHOOLS = ['First High School', 'Second High School'];
 
 /**
- * A template as one recipient gets it, in the active year (decisions, section 6): without `email` as the caller would, with schools by
- * way of example. Throws NotFound, and Invalid for a template that cannot be sent and for an address of nobody.
+ * A template as one recipient gets it, in the active year (decisions, section 6): without `email` as the caller would, with sample
+ * schools. For administrators.
+ *
+ * @throws {NotFound} for an unknown template
+ * @throws {Invalid} for a template that cannot be sent, and for an address of nobody
  */
 export async function previewEmail(
   ctx: Ctx,
@@ -70,21 +74,8 @@ function sampleOf({ actor, settings }: Ctx): Recipient {
   return { email, firstName, lastName, schools: SAMPLE_SCHOOLS };
 }
 
-/** A user with their schools, or an invited address, of which no name is known. */
 async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
-  const [row] = await ctx.em.execute<Recipient[]>(
-    `select u.email, u.first_name as "firstName", u.last_name as "lastName",
-            array(select hs.name from high_school_staff staff join high_school hs on hs.id = staff.high_school_id
-                   where staff.user_id = u.id and hs.status = 'ACTIVE'
-                   order by hs.name collate "und-x-icu", hs.id) as schools
-       from user_account u where lower(u.email) = ? and not 'DELETED' = any(u.flags)
-      union all
-     select email, '', '', '{}' from user_invite where lower(email) = ?
-      limit 1`,
-    [email, email],
-  );
-  if (row === undefined) {
-    throw new Invalid([{ path: ['email'], message: 'Nobody with this address would get a mail.' }]);
-  }
-  return row;
+  const recipient = await findRecipient(ctx, email);
+  if (recipient !== null) return recipient;
+  throw new Invalid([{ path: ['email'], message: 'Nobody with this address would get a mail.' }]);
 }

@@ -1,11 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type Page, pageClause } from '#app/domain/listing.ts';
+import type { Page } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { LeftOut, Recipient } from '#app/schemas/email.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
-import { audienceSql } from './audience-sql.ts';
+import type { BlankCounts } from '#app/schemas/email-sending-screens.ts';
 import { type AudienceYear, audienceYear } from './audience-year.server.ts';
+import { type AudiencePeople, countBlanks, countPeople, selectAudience } from './email-queries.server.ts';
 
 export interface AudienceAsked {
   readonly choice: AudienceChoice;
@@ -17,65 +16,45 @@ export interface AudienceAsked {
   readonly only?: string;
 }
 
-/** Who a mail would go to. */
-export interface AudienceRead {
-  /** How many people get the mail, whatever page was asked for. */
-  readonly recipients: number;
-  /** By last name, then first name. */
-  readonly people: readonly Recipient[];
-  /** By the reason, then by name. A person of several schools stands here with those after the first. */
-  readonly leftOut: readonly LeftOut[];
+/** Who a mail would go to, and of which year. */
+export interface AudienceRead extends AudiencePeople {
   readonly year: AudienceYear | null;
 }
 
-interface AudienceRow {
-  recipients: number;
-  people: Recipient[];
-  left_out: LeftOut[];
-}
-
-const PERSON = 'email, first_name as "firstName", last_name as "lastName"';
-const BY_NAME = `last_name collate "und-x-icu", first_name collate "und-x-icu", email`;
-
-/** Everybody of an audience and who is left out of it, in one statement (decisions, section 6). Throws Invalid for an unknown year. */
+/**
+ * Everybody of an audience and who is left out of it (decisions, section 6). For administrators.
+ *
+ * @throws {Invalid} for an unknown year
+ */
 export async function readAudience(
   ctx: Ctx,
   { choice, except = [], page = {}, only }: AudienceAsked,
 ): Promise<AudienceRead> {
   authorize(ctx.actor, 'email.manage');
   const year = await audienceYear(ctx, choice);
-  const audience = audienceSql({ choice, yearId: year?.id ?? null, except });
-  const cut = pageClause(page);
-  const [row] = await ctx.em.execute<AudienceRow[]>(
-    `with ${audience.sql},
-     shown as (
-       select ${PERSON}, schools from judged where why is null${only === undefined ? '' : ' and email = ?'}
-        order by ${BY_NAME}${cut.sql}),
-     left_out as (
-       select ${PERSON}, schools, why, last_name, first_name from (
-         select email, first_name, last_name, schools, why from judged where why is not null
-          union all
-         select email, first_name, last_name, schools[2:], 'TWICE' from judged
-          where why is null and cardinality(schools) > 1) every
-        order by array_position(string_to_array(?, ','), why), ${BY_NAME}, schools[1] collate "und-x-icu", schools)
-     select (select count(*)::int from judged where why is null) as recipients,
-            (select coalesce(json_agg(shown), '[]') from shown) as people,
-            (select coalesce(json_agg(json_build_object(
-                      'email', coalesce(email, ''), 'firstName', coalesce("firstName", ''),
-                      'lastName', coalesce("lastName", ''), 'schools', schools, 'why', why)), '[]') from left_out) as left_out`,
-    [...audience.params, ...(only === undefined ? [] : [only]), ...cut.params, LEFT_OUT_REASONS.join(',')],
-  );
-  return { recipients: row?.recipients ?? 0, people: row?.people ?? [], leftOut: row?.left_out ?? [], year };
+  const asked = { choice, yearId: year?.id ?? null, except };
+  return { ...(await selectAudience(ctx, asked, { ...page, only })), year };
 }
 
-/** How many people get the mail. Throws like `readAudience`. */
+/**
+ * How many people get the email. Throws as `readAudience`.
+ */
 export async function countAudience(ctx: Ctx, { choice }: { choice: AudienceChoice }): Promise<number> {
   authorize(ctx.actor, 'email.manage');
   const year = await audienceYear(ctx, choice);
-  const audience = audienceSql({ choice, yearId: year?.id ?? null, except: [] });
-  const [row] = await ctx.em.execute<{ recipients: number }[]>(
-    `with ${audience.sql} select count(*)::int as recipients from judged where why is null`,
-    [...audience.params],
-  );
-  return row?.recipients ?? 0;
+  return countPeople(ctx, { choice, yearId: year?.id ?? null, except: [] });
+}
+
+/**
+ * How many people of an audience have no first name, no last name, and no school in it. Throws as `readAudience`.
+ *
+ * @param asked.except addresses, in lower case, that are not counted
+ */
+export async function countBlankFields(
+  ctx: Ctx,
+  { choice, except }: { choice: AudienceChoice; except: readonly string[] },
+): Promise<BlankCounts> {
+  authorize(ctx.actor, 'email.manage');
+  const year = await audienceYear(ctx, choice);
+  return countBlanks(ctx, { choice, yearId: year?.id ?? null, except });
 }

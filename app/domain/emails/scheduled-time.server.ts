@@ -4,10 +4,10 @@ import { formatInZone } from '#app/lib/zoned-time.ts';
 import { isSchedulable, latestSchedule } from '#app/schemas/schedule-window.ts';
 
 /**
- * When an email is to leave; null for at once. Throws Invalid on the path `scheduledAt` for a time that has passed or is more than
- * `SCHEDULE_DAYS_MAX` days away.
+ * When an email is to leave; null for at once.
  *
  * @param scheduledAt ISO 8601
+ * @throws {Invalid} on the path `scheduledAt` for a time that has passed or is more than `SCHEDULE_DAYS_MAX` days away
  */
 export function scheduledTime(ctx: Ctx, scheduledAt: string | undefined): Date | null {
   if (scheduledAt === undefined) return null;

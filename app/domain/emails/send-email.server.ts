@@ -36,11 +36,13 @@ export interface EmailSent extends EmailSendAnswer {
 }
 
 /**
- * Sends a template to an audience (decisions, section 6): in one transaction the delivery, with the text as it is now, a row of the
- * outbox for each recipient and an event. A worker delivers after the commit. For administrators. Throws NotFound; Invalid for nobody to
- * send to, an empty body, unknown merge fields, a time that has passed or is more than
- * `SCHEDULE_DAYS_MAX` days away; Conflict for a key of another payload, for the same mail to the
- * same audience within a minute (`details.delivery` says who and when), and where others than expected would get it.
+ * Sends a template to an audience (decisions, section 6): writes, in one transaction, the delivery with the text as it is now, a row of
+ * the outbox for each recipient, and an event. A worker delivers after the commit. For administrators.
+ *
+ * @throws {NotFound} for an unknown template
+ * @throws {Invalid} for nobody to send to, an empty body, unknown merge fields, and a time outside the schedule's limits
+ * @throws {Conflict} for a key of another payload, for the same email to the same audience within a minute (`details.delivery` says who
+ * and when), and where the number of recipients differs from `expected`
  */
 export async function sendEmail(ctx: Ctx, sending: EmailSending): Promise<EmailSent> {
   authorize(ctx.actor, 'email.manage');
@@ -100,7 +102,7 @@ async function sendNow(
       `${expected === 1 ? '1 person was' : `${expected} people were`} to get this email, by now it would be ${sent}. Look at the list again, then send.`,
     );
   }
-  await recordEvent(tx, {
+  recordEvent(tx, {
     kind: 'delivery.created',
     subject: ['DELIVERY', id],
     changes: { template: template.name, recipients: sent, scheduledAt: scheduledAt?.toISOString() ?? null },

@@ -15,9 +15,12 @@ interface TestAsked {
 }
 
 /**
- * Mails a template to the caller and answers their address once the mail server has taken it. It goes beside the outbox, so that it does
- * not wait behind a large send; it leaves no delivery. For administrators. Throws NotFound, also where `like` would get no mail, Invalid
- * like a send, and Conflict, with the mail server's words, where it was not taken, or where mail to the caller came back before.
+ * Emails a template to the caller and answers their address once the mail server has accepted it. It bypasses the outbox, so that it
+ * does not wait behind a large send, and leaves no delivery. For administrators.
+ *
+ * @throws {NotFound} for an unknown template, and where `like` would get no email
+ * @throws {Invalid} as a send
+ * @throws {Conflict} with the server's response where it was not accepted, and where the caller's address bounced before
  */
 export async function sendTest(ctx: Ctx, { templateId, like }: TestAsked): Promise<{ email: string }> {
   authorize(ctx.actor, 'email.manage');

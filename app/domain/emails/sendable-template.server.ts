@@ -15,7 +15,11 @@ export interface SendableTemplate {
   readonly faults: readonly string[];
 }
 
-/** A template, and whether it could be sent. For administrators. Throws NotFound. */
+/**
+ * A template, and whether it could be sent. For administrators.
+ *
+ * @throws {NotFound} for an unknown template
+ */
 export async function sendableTemplate(ctx: Ctx, id: string): Promise<SendableTemplate> {
   const content = await getEmailTemplate(ctx, id);
   const used = new Set(fieldsIn(`${content.subject} ${content.body}`).map(({ name }) => name));

@@ -1,5 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type CompiledTemplate, compileTemplate, type TemplateContent } from './compile-template.server.ts';
 
 /** A template as it stands at this moment, ready to be sent. */
@@ -13,21 +15,13 @@ export interface TemplateForSending {
   readonly compiled: CompiledTemplate;
 }
 
-interface TemplateRow {
-  id: string;
-  name: string;
-  subject: string;
-  body: string;
-  rich_text: boolean;
-  version: number;
-}
-
 /**
- * Reads a template and makes sure that its mails can leave. The caller has asked permission. Throws NotFound, and Invalid for an empty
- * body, unknown merge fields and MJML that must not be sent (decisions, section 6).
+ * Reads a template and makes sure that its emails can leave. The caller has asked permission.
  *
  * @param options.isKept within a transaction: nobody deletes it before that ends
  * @param options.built the template as it was read before: where it has not changed since, it is not built again
+ * @throws {NotFound} for an unknown template
+ * @throws {Invalid} for an empty body, unknown merge fields and MJML that must not be sent (decisions, section 6)
  */
 export async function templateForSending(
   ctx: Ctx,
@@ -35,19 +29,17 @@ export async function templateForSending(
   { isKept = false, built = null }: { isKept?: boolean; built?: TemplateForSending | null } = {},
 ): Promise<TemplateForSending> {
   if (isKept) await keepTemplate(ctx, id);
-  const [row] = await ctx.em.execute<TemplateRow[]>(
-    'select id, name, subject, body, rich_text, version from email_template where id = ?',
-    [id],
-  );
-  if (row === undefined) throw new NotFound();
-  if (built?.id === row.id && built.version === row.version) return built;
-  const { rich_text: richText, ...template } = row;
-  return { ...template, richText, compiled: await compileForSending({ ...template, richText }) };
+  const template = await ctx.em.findOne(EmailTemplateEntity, id, { refresh: true });
+  if (template === null) throw new NotFound();
+  const { name, subject, body, richText, version } = template;
+  if (built?.id === id && built.version === version) return built;
+  const compiled = await compileForSending(template);
+  return { id, name, subject, body, richText, version, compiled };
 }
 
 /** Keeps a template from being deleted until the transaction ends. */
 export async function keepTemplate(tx: Ctx, id: string): Promise<void> {
-  await tx.em.execute('select 1 from email_template where id = ? for key share', [id]);
+  await lockRow(tx, EmailTemplateEntity, { id }, 'keyShare');
 }
 
 /** Why a template cannot be sent as it is; none where it can. */
@@ -61,7 +53,9 @@ export async function sendingFaults(template: TemplateContent): Promise<string[]
   }
 }
 
-/** Makes sure that mails of a template can leave. Throws Invalid, like `templateForSending`. */
+/**
+ * Makes sure that emails of a template can leave. Throws Invalid as `templateForSending`.
+ */
 export async function compileForSending(template: TemplateContent): Promise<CompiledTemplate> {
   if (template.body.trim() === '') {
     throw new Invalid([{ path: ['body'], message: 'The email has no text yet.' }]);

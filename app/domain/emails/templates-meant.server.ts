@@ -1,15 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import type { EmailTemplate } from '#db/entities/email-template.ts';
+import { findTemplatesByReference } from './email-queries.server.ts';
 
 /** A template with what a person may call it by. */
-export interface MeantTemplate {
-  readonly id: string;
-  readonly name: string;
-  readonly subject: string;
-}
-
-/** As many as can be told apart at a glance. */
-const CANDIDATES_MAX = 20;
+export type MeantTemplate = Readonly<Pick<EmailTemplate, 'id' | 'name' | 'subject'>>;
 
 /**
  * The email templates that a reference means: the one of this id, else those of this name, without regard to case. For administrators.
@@ -17,13 +12,5 @@ const CANDIDATES_MAX = 20;
  */
 export async function templatesMeant(ctx: Ctx, reference: string): Promise<MeantTemplate[]> {
   authorize(ctx.actor, 'email.manage');
-  const text = reference.trim();
-  return ctx.em.execute<MeantTemplate[]>(
-    `with meant as (
-       select id, name, subject, case when id::text = lower(?) then 1 else 2 end as rank
-         from email_template where id::text = lower(?) or lower(name) = lower(?))
-     select id, name, subject from meant where rank = (select min(rank) from meant)
-      order by subject collate "und-x-icu", id limit ${CANDIDATES_MAX}`,
-    [text, text, text],
-  );
+  return findTemplatesByReference(ctx, reference.trim());
 }

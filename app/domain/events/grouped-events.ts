@@ -1,6 +1,6 @@
 import { mergedChanges } from '#app/domain/events/merged-changes.ts';
 import { type EventNames, NAMING_FIELDS } from '#app/domain/events/event-names.server.ts';
-import type { RecordedEvent } from '#app/domain/events/list-events.server.ts';
+import type { RecordedEvent } from '#app/domain/events/event-queries.server.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { TimelineEntry } from '#app/schemas/timeline.ts';
 

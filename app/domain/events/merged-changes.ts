@@ -1,21 +1,19 @@
 import { isRecord } from '#app/lib/records.ts';
+import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import type { StudentCounts, ValueChange } from '#app/schemas/timeline.ts';
 
 /** What a timeline tells of an event's fields. Everything else that events hold stays on the server. */
-const TOLD_FIELDS = [
-  'status',
+const TOLD_FIELDS: readonly string[] = [
+  ...HIGH_SCHOOL_FIELD_LIST.map(([name]) => name),
   'classSize',
   'criteria',
   'criteriaComment',
   'acceptedTermsAndConditions',
   'note',
   'reasons',
-  'name',
   'firstName',
   'lastName',
   'email',
-  'phone',
-  'fax',
   'flags',
   'position',
   'address.firmName',
@@ -26,9 +24,6 @@ const TOLD_FIELDS = [
   'address.state',
   'address.zip5',
   'address.zip4',
-  'bannerCode',
-  'salesforceId',
-  'notes',
   'year',
   'opensAt',
   'earlyDueAt',
@@ -52,7 +47,7 @@ const TOLD_FIELDS = [
   'body',
   'richText',
   'isOn',
-] as const;
+];
 
 export interface MergedChanges {
   readonly fields: Record<string, ValueChange>;

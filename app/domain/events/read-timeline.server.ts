@@ -1,9 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { namesInEvents } from '#app/domain/events/event-names.server.ts';
 import { groupedEvents, timelineEntry } from '#app/domain/events/grouped-events.ts';
-import { listEvents, type RecordedEvent } from '#app/domain/events/list-events.server.ts';
+import { listEvents, type RecordedEvent } from '#app/domain/events/event-queries.server.ts';
 import { authorizeToKnow, can } from '#app/policy/authorize.ts';
-import { HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school.ts';
+import { HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
 import type { Timeline } from '#app/schemas/timeline.ts';
 import type { EventSubject } from '#db/entities/event.ts';
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
-import type { SqlFragment } from '#app/domain/sql-fragment.ts';
-import { writeTogether } from '#app/domain/write-together.server.ts';
 import { actorId } from '#app/policy/actor.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
-import type { EventSubject } from '#db/entities/event.ts';
+import { EventEntity, type EventSubject } from '#db/entities/event.ts';
 
 /** From what to what, by field name. Students' values never stand here: name the fields, not their contents. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
@@ -15,35 +13,24 @@ export interface NewEvent {
   readonly changes?: Changes | Readonly<Record<string, unknown>>;
 }
 
-const EVENT_COLUMNS = 'id, at, actor_id, door, kind, subject_type, subject_id, changes';
-
-/** Adds a row to the timeline of a thing (decisions, section 5), in the caller's transaction. */
-export async function recordEvent(ctx: AuthorizedCtx, event: NewEvent): Promise<void> {
-  await writeTogether(ctx, [eventWrite(ctx, event)]);
-}
-
-/** The write that adds an event, to be sent with those that it tells of. */
-export function eventWrite(ctx: AuthorizedCtx, event: NewEvent): SqlFragment {
-  return eventsWrite(ctx, [event]);
-}
-
-/** The one write that adds many events. */
-export function eventsWrite(ctx: AuthorizedCtx, events: readonly NewEvent[]): SqlFragment {
-  const rows = events.map(({ kind, subject: [type, id], changes }) => ({
+/**
+ * Adds a row to the timeline of a thing (decisions, section 5), written with the other changes of the caller's transaction.
+ *
+ * @throws {Error} outside of a transaction, where nothing would write it
+ */
+export function recordEvent(tx: AuthorizedCtx, { kind, subject, changes }: NewEvent): void {
+  if (!tx.em.isInTransaction()) throw new Error('An event belongs to the transaction of what it tells.');
+  const [subjectType, subjectId] = subject;
+  tx.em.create(EventEntity, {
     id: randomUUID(),
-    at: ctx.now(),
-    actor_id: actorId(ctx.actor),
-    door: ctx.door,
+    at: tx.now(),
+    actor: actorId(tx.actor),
+    door: tx.door,
     kind,
-    subject_type: type,
-    subject_id: id,
+    subjectType,
+    subjectId,
     changes: { ...changes },
-  }));
-  return {
-    sql: `insert into event (${EVENT_COLUMNS})
-          select ${EVENT_COLUMNS} from json_populate_recordset(null::event, ?::json)`,
-    params: [JSON.stringify(rows)],
-  };
+  });
 }
 
 /** The fields of `after` that differ from `before`, as changes; dates compare by their instant. */

@@ -1,10 +1,9 @@
+import { cellsSql, type CsvColumn, headersOf } from '#app/domain/exports/csv-columns.ts';
 import { csvLinesOfJson, csvStartOfJson } from '#app/domain/exports/csv-lines-of-json.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { CRITERIA, CRITERIA_LABELS } from '#app/schemas/enums.ts';
 
-type Column = readonly [header: string, sql: string];
-
-const instant = (header: string, sql: string): Column => [
+const instant = (header: string, sql: string): CsvColumn => [
   header,
   `coalesce(to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM'), '')`,
 ];
@@ -14,7 +13,7 @@ const CRITERIA_LABEL_SQL = `case d.criteria ${CRITERIA.map(
 ).join(' ')} else case when d.criteria is null then '' else '${CRITERIA_LABELS.OTHER}' end end`;
 
 /** The columns of decisions, section 7, in their order. Instants are in the session's time zone. */
-const DESIGNATION_COLUMNS: readonly Column[] = [
+const DESIGNATION_COLUMNS: readonly CsvColumn[] = [
   ['designation id', 'd.id::text'],
   ['year', 'y.year::text'],
   ['school name', 'h.name'],
@@ -30,7 +29,7 @@ const DESIGNATION_COLUMNS: readonly Column[] = [
   instant('downloaded', 'd.downloaded_at'),
 ];
 
-const STUDENT_COLUMNS: readonly Column[] = [
+const STUDENT_COLUMNS: readonly CsvColumn[] = [
   ['student id', 's.id::text'],
   ['first', 's.first'],
   ['middle', 's.middle'],
@@ -50,9 +49,7 @@ const STUDENT_COLUMNS: readonly Column[] = [
   ['address status', 's.address_status'],
 ];
 
-export const DESIGNATION_CSV_HEADERS: readonly string[] = [...DESIGNATION_COLUMNS, ...STUDENT_COLUMNS].map(
-  ([header]) => header,
-);
+export const DESIGNATION_CSV_HEADERS = headersOf([...DESIGNATION_COLUMNS, ...STUDENT_COLUMNS]);
 
 /** A designation with the cells of its lines, as JSON arrays of texts. */
 export interface CsvGroupRow {
@@ -76,19 +73,16 @@ export function studentIdsOf({ students }: CsvGroupRow): string[] {
   return (students?.split('\n') ?? []).map((row) => row.slice(before, before + ID_CHARACTERS));
 }
 
-const jsonOf = (columns: readonly Column[]) =>
-  `json_build_array(${columns.map(([, sql]) => sql).join(', ')})::text`;
-
 /** The cells of every designation that matches, school by school from A to Z, newest year first. */
 export function designationCsvSql(where: SqlFragment): SqlFragment {
   return {
-    sql: `select d.id, ${jsonOf(DESIGNATION_COLUMNS)} as cells, g.students
+    sql: `select d.id, ${cellsSql(DESIGNATION_COLUMNS)} as cells, g.students
        from designation d
        join high_school h on h.id = d.high_school_id
        join academic_year y on y.id = d.academic_year_id
        join user_account u on u.id = d.submitted_by_id
       cross join lateral (
-        select string_agg(${jsonOf(STUDENT_COLUMNS)}, E'\\n' order by s.position, s.id) as students
+        select string_agg(${cellsSql(STUDENT_COLUMNS)}, E'\\n' order by s.position, s.id) as students
           from student s where s.designation_id = d.id) g
       where ${where.sql}
       order by h.name collate "und-x-icu", y.year desc, d.id`,

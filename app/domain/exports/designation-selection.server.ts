@@ -5,6 +5,10 @@ import { datedFileName, designationFileName, yearFileName } from '#app/domain/ex
 import { isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { DesignationFilter } from '#app/schemas/designation.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** What a download holds: what the list's filter matches, chosen designations, or all of one school, user or year. */
 export type DesignationSelection =
@@ -32,24 +36,23 @@ export async function resolveSelection(
   if ('designationId' in selection) return selectDesignation(ctx, selection.designationId);
   if ('academicYearId' in selection) return selectYear(ctx, selection.academicYearId);
   if ('highSchoolId' in selection) {
-    const { id } = await getRow(ctx, 'select id from high_school where id = ?', selection.highSchoolId);
+    const { id } = present(await ctx.em.findOne(HighSchoolEntity, { id: selection.highSchoolId }));
     return { where: { sql: 'd.high_school_id = ?', params: [id] }, fileName: dated };
   }
-  const { id } = await getRow(ctx, 'select id from user_account where id = ?', selection.userId);
+  const { id } = present(await ctx.em.findOne(UserAccountEntity, { id: selection.userId }));
   return { where: ofUser(id), fileName: dated };
 }
 
 async function selectDesignation(ctx: Ctx, designationId: string): Promise<ResolvedSelection> {
-  const row = await getRow<{ id: string; name: string; year: number }>(
-    ctx,
-    `select d.id, h.name, y.year from designation d
-       join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
-      where d.id = ?`,
-    designationId,
+  const designation = await ctx.em.findOne(
+    DesignationEntity,
+    { id: designationId },
+    { populate: ['highSchool', 'academicYear'] },
   );
+  const { id, highSchool, academicYear } = present(designation);
   return {
-    where: { sql: 'd.id = ?', params: [row.id] },
-    fileName: designationFileName(row.name, row.year),
+    where: { sql: 'd.id = ?', params: [id] },
+    fileName: designationFileName(highSchool.name, academicYear.year),
   };
 }
 
@@ -65,20 +68,11 @@ async function selectDesignations(
 }
 
 async function selectYear(ctx: Ctx, academicYearId: string): Promise<ResolvedSelection> {
-  const row = await getRow<{ id: string; year: number }>(
-    ctx,
-    'select id, year from academic_year where id = ?',
-    academicYearId,
-  );
-  return { where: { sql: 'd.academic_year_id = ?', params: [row.id] }, fileName: yearFileName(row.year) };
+  const { id, year } = present(await ctx.em.findOne(AcademicYearEntity, { id: academicYearId }));
+  return { where: { sql: 'd.academic_year_id = ?', params: [id] }, fileName: yearFileName(year) };
 }
 
-async function getRow<Row extends { id: string } = { id: string }>(
-  ctx: Ctx,
-  sql: string,
-  id: string,
-): Promise<Row> {
-  const [row] = await ctx.em.execute<Row[]>(sql, [id]);
-  if (row === undefined) throw new NotFound();
-  return row;
+function present<Entity>(found: Entity | null): Entity {
+  if (found === null) throw new NotFound();
+  return found;
 }

@@ -1,5 +1,12 @@
-import type { CsvColumn } from '#app/domain/exports/stream-rows-csv.server.ts';
+import { cellsSql, type CsvColumn, headersOf } from '#app/domain/exports/csv-columns.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { snakeCase } from '#app/lib/snake-case.ts';
+import {
+  HIGH_SCHOOL_FIELD_LIST,
+  HIGH_SCHOOL_TEXT_LIST,
+  HIGH_SCHOOL_TEXTS,
+  type HighSchoolField,
+} from '#app/schemas/high-school-fields.ts';
 
 const ZIP = `concat_ws('-', nullif(hs.address_zip5, ''), nullif(hs.address_zip4, ''))`;
 
@@ -17,25 +24,28 @@ const STAFF = `coalesce((
 const APPROVED = `(
   select count(*)::text from designation d where d.high_school_id = hs.id and d.status = 'APPROVED')`;
 
-/** The columns of decisions, section 7, in their order. */
-export const HIGH_SCHOOL_CSV_COLUMNS: readonly CsvColumn[] = [
+/** A column for each of these fields. */
+function columnsOf(fields: readonly (readonly [string, HighSchoolField])[]): CsvColumn[] {
+  return fields.map(([name, { label }]) => [label.toLowerCase(), `coalesce(hs.${snakeCase(name)}, '')`]);
+}
+
+/** The columns of decisions, section 7, in their order: the address stands before the texts. */
+const COLUMNS: readonly CsvColumn[] = [
   ['id', 'hs.id::text'],
-  ['name', 'hs.name'],
-  ['status', 'hs.status'],
-  ['phone', 'hs.phone'],
-  ['fax', `coalesce(hs.fax, '')`],
+  ...columnsOf(HIGH_SCHOOL_FIELD_LIST.filter(([name]) => !(name in HIGH_SCHOOL_TEXTS))),
   ['address', ADDRESS],
-  ['banner code', 'hs.banner_code'],
-  ['salesforce id', 'hs.salesforce_id'],
-  ['notes', 'hs.notes'],
+  ...columnsOf(HIGH_SCHOOL_TEXT_LIST),
   ['staff', STAFF],
   ['approved designations', APPROVED],
 ];
 
-/** The schools (`hs`) that match, from A to Z. */
-export function highSchoolsFrom(where: SqlFragment): SqlFragment {
+export const HIGH_SCHOOL_CSV_HEADERS = headersOf(COLUMNS);
+
+/** The cells of the schools (`hs`) that match, from A to Z. */
+export function highSchoolCsvSql(where: SqlFragment): SqlFragment {
   return {
-    sql: `from high_school hs where ${where.sql} order by hs.name collate "und-x-icu", hs.id`,
+    sql: `select ${cellsSql(COLUMNS)} as cells from high_school hs where ${where.sql}
+          order by hs.name collate "und-x-icu", hs.id`,
     params: where.params,
   };
 }

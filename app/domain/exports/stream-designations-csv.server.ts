@@ -1,18 +1,12 @@
 import { askAgain } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
-import {
-  type CsvExport,
-  csvExport,
-  fetchCsvRows,
-  openCsvCursor,
-} from '#app/domain/exports/csv-export.server.ts';
+import { type CsvExport, csvExport } from '#app/domain/exports/csv-export.server.ts';
 import { csvLines } from '#app/domain/exports/csv-format.ts';
 import {
   type CsvGroupRow,
   csvLinesOfGroup,
   DESIGNATION_CSV_HEADERS,
-  designationCsvSql,
   studentIdsOf,
 } from '#app/domain/exports/designation-csv-sql.ts';
 import {
@@ -20,10 +14,15 @@ import {
   type ResolvedSelection,
   resolveSelection,
 } from '#app/domain/exports/designation-selection.server.ts';
+import {
+  fetchCsvRows,
+  markDownloaded,
+  openDesignationsCursor,
+  tryInVain,
+} from '#app/domain/exports/export-queries.server.ts';
 import { BROWSER, type ExportReader } from '#app/domain/exports/export-reader.ts';
 import { inPieces } from '#app/domain/exports/in-pieces.server.ts';
-import { markDownloaded } from '#app/domain/exports/mark-downloaded.server.ts';
-import { lockNewDesignations } from '#app/domain/exports/export-lock-queries.server.ts';
+import { lockNewDesignations } from '#app/domain/exports/lock-new-designations.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { CSV_BOM } from '#app/lib/csv-lines.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -74,12 +73,13 @@ async function* transactionChunks(
   let isComplete = false;
   try {
     if (reader.isOnlyNew && reader.isMarking) await lockNewDesignations(tx);
-    await openCsvCursor(tx, designationCsvSql(reader.isOnlyNew ? neverDownloaded(where) : where));
+    await openDesignationsCursor(tx, reader.isOnlyNew ? neverDownloaded(where) : where);
     await askAgain(tx, 'designation.download');
     const fetchRows = () => fetchCsvRows<CsvGroupRow>(em, FETCH_DESIGNATIONS);
     const exportedIds: string[] = [];
     let rows = await fetchRows();
-    await tryToDisclose(tx, selection, rows);
+    // Fails where disclosures can't be written, while the caller can still get an error instead of a broken file.
+    await tryInVain(tx, () => disclose(tx, selection, rows));
     yield CSV_BOM + csvLines([DESIGNATION_CSV_HEADERS]);
     while (rows.length > 0) {
       const upcoming = fetchRows();
@@ -108,18 +108,4 @@ function disclose(ctx: Ctx, selection: DesignationSelection, rows: readonly CsvG
     filter: 'filter' in selection ? selection.filter : selection,
     studentIds: rows.flatMap(studentIdsOf),
   });
-}
-
-/**
- * Throws where disclosures cannot be written, while the caller can still be told with an error instead of a broken file. Writes
- * nothing: nobody has taken a student yet.
- */
-async function tryToDisclose(
-  tx: Ctx,
-  selection: DesignationSelection,
-  rows: readonly CsvGroupRow[],
-): Promise<void> {
-  await tx.em.execute('savepoint disclosure_trial');
-  await disclose(tx, selection, rows);
-  await tx.em.execute('rollback to savepoint disclosure_trial');
 }

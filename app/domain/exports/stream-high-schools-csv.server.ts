@@ -1,7 +1,8 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
 import { datedFileName } from '#app/domain/exports/export-file-names.ts';
-import { HIGH_SCHOOL_CSV_COLUMNS, highSchoolsFrom } from '#app/domain/exports/high-school-csv-sql.ts';
+import { openHighSchoolsCursor } from '#app/domain/exports/export-queries.server.ts';
+import { HIGH_SCHOOL_CSV_HEADERS } from '#app/domain/exports/high-school-csv-sql.ts';
 import { BROWSER } from '#app/domain/exports/export-reader.ts';
 import { streamRowsCsv } from '#app/domain/exports/stream-rows-csv.server.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-schools-where.ts';
@@ -23,13 +24,14 @@ export async function streamHighSchoolsCsv(
   reader = BROWSER,
 ): Promise<CsvExport> {
   authorize(ctx.actor, 'highSchool.download');
+  const where = await selectedSchools(ctx, selection);
   return streamRowsCsv(
     ctx,
     {
       ability: 'highSchool.download',
       fileName: datedFileName('highschools', ctx.now(), ctx.settings.timeZone),
-      columns: HIGH_SCHOOL_CSV_COLUMNS,
-      from: highSchoolsFrom(await selectedSchools(ctx, selection)),
+      headers: HIGH_SCHOOL_CSV_HEADERS,
+      openCursor: (tx) => openHighSchoolsCursor(tx, where),
     },
     reader,
   );

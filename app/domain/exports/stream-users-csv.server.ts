@@ -3,7 +3,8 @@ import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
 import { datedFileName } from '#app/domain/exports/export-file-names.ts';
 import { BROWSER } from '#app/domain/exports/export-reader.ts';
 import { streamRowsCsv } from '#app/domain/exports/stream-rows-csv.server.ts';
-import { USER_CSV_COLUMNS, usersFrom } from '#app/domain/exports/user-csv-sql.ts';
+import { openUsersCursor } from '#app/domain/exports/export-queries.server.ts';
+import { USER_CSV_HEADERS } from '#app/domain/exports/user-csv-sql.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { getUser } from '#app/domain/users/get-user.server.ts';
 import { usersWhere } from '#app/domain/users/users-where.ts';
@@ -23,13 +24,14 @@ export async function streamUsersCsv(
   reader = BROWSER,
 ): Promise<CsvExport> {
   authorize(ctx.actor, 'user.download');
+  const where = await selectedUsers(ctx, selection);
   return streamRowsCsv(
     ctx,
     {
       ability: 'user.download',
       fileName: datedFileName('users', ctx.now(), ctx.settings.timeZone),
-      columns: USER_CSV_COLUMNS,
-      from: usersFrom(await selectedUsers(ctx, selection)),
+      headers: USER_CSV_HEADERS,
+      openCursor: (tx) => openUsersCursor(tx, where),
     },
     reader,
   );

@@ -1,4 +1,4 @@
-import type { CsvColumn } from '#app/domain/exports/stream-rows-csv.server.ts';
+import { cellsSql, type CsvColumn, headersOf } from '#app/domain/exports/csv-columns.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 
 const SCHOOLS = `coalesce((
@@ -7,7 +7,7 @@ const SCHOOLS = `coalesce((
    where s.user_id = u.id), '')`;
 
 /** The columns of decisions, section 7, in their order. */
-export const USER_CSV_COLUMNS: readonly CsvColumn[] = [
+const COLUMNS: readonly CsvColumn[] = [
   ['id', 'u.id::text'],
   ['first', 'u.first_name'],
   ['last', 'u.last_name'],
@@ -17,10 +17,12 @@ export const USER_CSV_COLUMNS: readonly CsvColumn[] = [
   ['schools and positions', SCHOOLS],
 ];
 
-/** The users (`u`) that match, by name. */
-export function usersFrom(where: SqlFragment): SqlFragment {
+export const USER_CSV_HEADERS = headersOf(COLUMNS);
+
+/** The cells of the users (`u`) that match, by name. */
+export function userCsvSql(where: SqlFragment): SqlFragment {
   return {
-    sql: `from user_account u where ${where.sql}
+    sql: `select ${cellsSql(COLUMNS)} as cells from user_account u where ${where.sql}
           order by u.last_name collate "und-x-icu", u.first_name collate "und-x-icu", u.id`,
     params: where.params,
   };

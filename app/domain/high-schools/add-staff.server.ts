@@ -5,7 +5,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { HighSchoolStaffAnswer, StaffCreate } from '#app/schemas/high-school.ts';
 import { joinSchool } from './join-school.server.ts';
 import { getKnownHighSchool, lockForStaffChange } from './known-high-school.server.ts';
-import { ofMember, selectStaff } from './staff-rows.server.ts';
+import { staffOf } from './list-staff.server.ts';
 
 /**
  * Makes an account staff of a school, see `joinSchool` (specification, section 7). Throws NotFound for a school or a user that
@@ -21,7 +21,7 @@ export async function addStaff(
   return inTransaction(ctx, async (opened) => {
     const tx = await lockForStaffChange(opened, highSchoolId);
     await joinSchool(tx, { id: userId }, { school, position });
-    const [member] = await selectStaff(tx, ofMember({ highSchoolId, userId }));
+    const [member] = await staffOf(tx, { highSchool: highSchoolId, user: userId });
     if (member === undefined) throw new NotFound();
     return member;
   });

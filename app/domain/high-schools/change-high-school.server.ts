@@ -1,30 +1,23 @@
-import { zip4After } from '#app/domain/address-row.ts';
+import { zip4After } from '#app/domain/zip4-after.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import {
-  type Changes,
-  changesBetween,
-  eventsWrite,
-  type NewEvent,
-} from '#app/domain/events/record-event.server.ts';
-import { highSchoolsUpdate } from '#app/domain/high-schools/high-schools-write.ts';
-import { writeTogether } from '#app/domain/write-together.server.ts';
+import { type Changes, changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { lockRow, lockRows } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { AddressAnswer, AddressPatch } from '#app/schemas/address.ts';
-import type { HighSchoolAnswer, HighSchoolPatch } from '#app/schemas/high-school.ts';
-import { faxOrNull } from './create-high-school.server.ts';
-import { lockHighSchools } from './known-high-school.server.ts';
-import { getHighSchool } from './get-high-school.server.ts';
 import {
-  HIGH_SCHOOL_COLUMNS,
+  type HighSchoolAnswer,
   type HighSchoolDetails,
-  type HighSchoolRow,
-  highSchoolOfRow,
-} from './high-school-rows.server.ts';
+  HighSchoolDetailsSchema,
+  type HighSchoolPatch,
+} from '#app/schemas/high-school.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { faxOrNull, storedTexts } from './create-high-school.server.ts';
+import { getHighSchool } from './get-high-school.server.ts';
 import { addressParts, assertStateOfSchools } from './school-address.ts';
 
 /** What a school's own staff may change (specification, section 6). */
@@ -43,7 +36,7 @@ export async function changeHighSchool(
   authorizeFields(ctx.actor, id, patch);
   assertStateOfSchools(patch.address?.state, ctx.settings.state);
   return inTransaction(ctx, async (opened) => {
-    await lockHighSchools(opened, [id]);
+    await lockRow(opened, HighSchoolEntity, { id });
     const tx = await reloadActor(opened, (actor) => authorizeFields(actor, id, patch));
     await storeHighSchoolChanges(tx, [{ id, patch, ifMatch }]);
     return getHighSchool(tx, id);
@@ -58,27 +51,28 @@ export interface HighSchoolChange {
 }
 
 /**
- * The changes themselves, each of another school, with their events, in the caller's transaction, which has asked permission. Throws
- * NotFound and Stale.
+ * The changes themselves, each of another school, with their events, in the caller's transaction, which has asked permission.
+ *
+ * @throws {NotFound} for a school that is unknown
+ * @throws {Stale} where `ifMatch` names another version
  */
 export async function storeHighSchoolChanges(
   tx: AuthorizedCtx,
   wanted: readonly HighSchoolChange[],
 ): Promise<void> {
-  const stored = await readForChange(tx, wanted);
-  const updatedAt = tx.now().toISOString();
-  const changed: HighSchoolDetails[] = [];
-  const events: NewEvent[] = [];
-  for (const { id, patch } of wanted) {
-    const before = stored.get(id);
-    if (before === undefined) throw new NotFound();
+  const schools = await lockRows(tx, HighSchoolEntity, { id: { $in: wanted.map(({ id }) => id) } });
+  const byId = new Map(schools.map((school) => [school.id, school]));
+  for (const { id, patch, ifMatch } of wanted) {
+    const school = byId.get(id);
+    if (school === undefined) throw new NotFound();
+    if (!isSeen(ifMatch, school.version)) throw new Stale();
+    const before = HighSchoolDetailsSchema.parse(school);
     const changes = highSchoolChanges(before, patch);
     if (Object.keys(changes).length === 0) continue;
-    changed.push({ ...before, ...wantedFields(before, patch), updatedAt });
-    events.push({ kind: 'highSchool.changed', subject: ['HIGH_SCHOOL', id], changes });
+    tx.em.assign(school, { ...wantedFields(before, patch), updatedAt: tx.now() });
+    recordEvent(tx, { kind: 'highSchool.changed', subject: ['HIGH_SCHOOL', id], changes });
   }
-  if (changed.length === 0) return;
-  await writeTogether(tx, [highSchoolsUpdate(changed), eventsWrite(tx, events)]);
+  await tx.em.flush();
 }
 
 /** From what to what a patch changes a school, by field, the parts of the address as 'address.city'. */
@@ -97,33 +91,13 @@ function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPa
   );
 }
 
-/** The schools as they are once they are locked. */
-async function readForChange(
-  tx: Ctx,
-  wanted: readonly HighSchoolChange[],
-): Promise<Map<string, HighSchoolDetails>> {
-  const ids = wanted.map(({ id }) => id);
-  await lockHighSchools(tx, ids);
-  const rows = await tx.em.execute<HighSchoolRow[]>(
-    `select ${HIGH_SCHOOL_COLUMNS} from high_school hs where hs.id in (?)`,
-    [ids],
-  );
-  const stored = new Map(rows.map((row) => [row.id, row]));
-  for (const { id, ifMatch } of wanted) {
-    const row = stored.get(id);
-    if (row === undefined) throw new NotFound();
-    if (!isSeen(ifMatch, row.version)) throw new Stale();
-  }
-  return new Map(rows.map((row) => [row.id, highSchoolOfRow(row)]));
-}
-
 type WantedFields = Partial<Omit<HighSchoolDetails, 'id' | 'createdAt' | 'updatedAt'>>;
 
 /** The patch's fields as they will be stored, with the address as a whole. */
 function wantedFields(before: HighSchoolDetails, patch: HighSchoolPatch): WantedFields {
   const { address, fax, ...plain } = presentFields(patch);
   return {
-    ...plain,
+    ...storedTexts(plain),
     ...(fax === undefined ? {} : { fax: faxOrNull(fax) }),
     ...(address === undefined ? {} : { address: changedAddress(before.address, address) }),
   };

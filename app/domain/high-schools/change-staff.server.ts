@@ -1,12 +1,12 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { StaffPosition } from '#app/schemas/enums.ts';
 import type { HighSchoolStaffAnswer, StaffPatch } from '#app/schemas/high-school.ts';
-import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { recordStaffEvent } from './join-school.server.ts';
 import { getKnownHighSchool, lockForStaffChange } from './known-high-school.server.ts';
-import { ofMember, selectStaff } from './staff-rows.server.ts';
+import { staffOf } from './list-staff.server.ts';
 
 /** Somebody's place on the staff of a school. */
 export interface StaffMember {
@@ -27,11 +27,11 @@ export async function changeStaff(
     const tx = await lockForStaffChange(opened, highSchoolId);
     const place = await lockPlace(tx, { highSchoolId, userId });
     if (place.position !== position) {
-      await tx.em.nativeUpdate(HighSchoolStaffEntity, { id: place.id }, { position, updatedAt: tx.now() });
       const changes = { position: { from: place.position, to: position } };
-      await recordStaffEvent(tx, 'staff.changed', { highSchoolId, userId }, changes);
+      tx.em.assign(place, { position, updatedAt: tx.now() });
+      recordStaffEvent(tx, 'staff.changed', { highSchoolId, userId }, changes);
     }
-    const [member] = await selectStaff(tx, ofMember({ highSchoolId, userId }));
+    const [member] = await staffOf(tx, { highSchool: highSchoolId, user: userId });
     if (member === undefined) throw new NotFound();
     return member;
   });
@@ -45,9 +45,9 @@ export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMembe
   await authorizeStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     const tx = await lockForStaffChange(opened, highSchoolId);
-    const { id, position } = await lockPlace(tx, { highSchoolId, userId });
-    await tx.em.nativeDelete(HighSchoolStaffEntity, { id });
-    await recordStaffEvent(tx, 'staff.removed', { highSchoolId, userId }, { position });
+    const place = await lockPlace(tx, { highSchoolId, userId });
+    tx.em.remove(place);
+    recordStaffEvent(tx, 'staff.removed', { highSchoolId, userId }, { position: place.position });
   });
 }
 
@@ -56,14 +56,9 @@ async function authorizeStaff(ctx: Ctx, highSchoolId: string): Promise<void> {
   authorize(ctx.actor, 'staff.manage', { highSchoolId });
 }
 
-async function lockPlace(
-  tx: Ctx,
-  { highSchoolId, userId }: StaffMember,
-): Promise<{ id: string; position: StaffPosition }> {
-  const [place] = await tx.em.execute<{ id: string; position: StaffPosition }[]>(
-    'select id, position from high_school_staff where high_school_id = ? and user_id = ? for update',
-    [highSchoolId, userId],
-  );
-  if (place === undefined) throw new NotFound();
+async function lockPlace(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaff> {
+  const where = { highSchool: highSchoolId, user: userId };
+  const place = await lockRow(tx, HighSchoolStaffEntity, where, 'update');
+  if (place === null) throw new NotFound();
   return place;
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { eventsWrite, type NewEvent } from '#app/domain/events/record-event.server.ts';
-import { highSchoolsInsert } from '#app/domain/high-schools/high-schools-write.ts';
-import { writeTogether } from '#app/domain/write-together.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { HighSchoolAnswer, HighSchoolCreate } from '#app/schemas/high-school.ts';
+import { HIGH_SCHOOL_TEXT_LIST, type HighSchoolTexts, ofEachText } from '#app/schemas/high-school-fields.ts';
+import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { getHighSchool } from './get-high-school.server.ts';
-import type { HighSchoolDetails } from './high-school-rows.server.ts';
 import { addressParts, assertStateOfSchools } from './school-address.ts';
 
 /**
@@ -18,37 +17,22 @@ export async function createHighSchool(ctx: Ctx, input: HighSchoolCreate): Promi
   assertStateOfSchools(input.address.state, ctx.settings.state);
   return inTransaction(ctx, async (opened) => {
     const tx = await reloadActor(opened, 'highSchool.create');
-    const school = newHighSchool(tx, input);
-    await insertHighSchools(tx, [school]);
-    return getHighSchool(tx, school.id);
+    const { id } = addHighSchool(tx, input);
+    await tx.em.flush();
+    return getHighSchool(tx, id);
   });
 }
 
-/** Adds these schools with an event each, in the caller's transaction, which has asked permission. */
-export async function insertHighSchools(
-  tx: AuthorizedCtx,
-  schools: readonly HighSchoolDetails[],
-): Promise<void> {
-  const events = schools.map(({ id, name }): NewEvent => ({
-    kind: 'highSchool.created',
-    subject: ['HIGH_SCHOOL', id],
-    changes: { name: { from: null, to: name } },
-  }));
-  await writeTogether(tx, [highSchoolsInsert(schools), eventsWrite(tx, events)]);
-}
-
-/** A school as it begins: INACTIVE, its address not verified. */
-export function newHighSchool(tx: Ctx, input: HighSchoolCreate): HighSchoolDetails {
-  const now = tx.now().toISOString();
-  return {
+/** Adds a school with its event, INACTIVE and its address not verified, in the caller's transaction. */
+export function addHighSchool(tx: AuthorizedCtx, input: HighSchoolCreate): HighSchool {
+  const now = tx.now();
+  const school = tx.em.create(HighSchoolEntity, {
     id: randomUUID(),
     name: input.name,
     phone: input.phone,
     fax: faxOrNull(input.fax),
-    notes: input.notes ?? '',
     status: 'INACTIVE',
-    bannerCode: input.bannerCode ?? '',
-    salesforceId: input.salesforceId ?? '',
+    ...storedTexts(ofEachText((_, name) => input[name] ?? '')),
     address: {
       id: randomUUID(),
       ...addressParts({ ...input.address, state: tx.settings.state }),
@@ -56,8 +40,27 @@ export function newHighSchool(tx: Ctx, input: HighSchoolCreate): HighSchoolDetai
     },
     createdAt: now,
     updatedAt: now,
-  };
+  });
+  recordEvent(tx, {
+    kind: 'highSchool.created',
+    subject: ['HIGH_SCHOOL', school.id],
+    changes: { name: { from: null, to: school.name } },
+  });
+  return school;
 }
+
+/** Texts as they are stored: an empty one is null where its field is nullable. */
+export function storedTexts<Given extends Partial<HighSchoolTexts>>(given: Given): Given {
+  const stored = Object.entries(given).map(([name, text]): [string, unknown] => {
+    const isNull = text === '' && NULLABLE_TEXTS.includes(name);
+    return [name, isNull ? null : text];
+  });
+  return Object.fromEntries(stored) as Given;
+}
+
+const NULLABLE_TEXTS = HIGH_SCHOOL_TEXT_LIST.flatMap(([name, { isNullable }]): string[] =>
+  isNullable === true ? [name] : [],
+);
 
 /** An emptied fax is none. */
 export function faxOrNull(fax: string | null | undefined): string | null {

@@ -1,26 +1,23 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIso } from '#app/domain/instants.ts';
+import { fullName } from '#app/lib/person-name.ts';
 import { authorizeToKnow } from '#app/policy/authorize.ts';
 import type { SchoolExtension } from '#app/schemas/high-school-screens.ts';
-
-interface ExtensionRow {
-  year: number;
-  due_at: string;
-  reason: string;
-  granted_by: string | null;
-}
+import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
 
 /** The later due date that a school has in the active year; null where it has none. Throws NotFound for a school that is not the actor's. */
 export async function findActiveExtension(ctx: Ctx, highSchoolId: string): Promise<SchoolExtension | null> {
   authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId });
-  const [row] = await ctx.em.execute<ExtensionRow[]>(
-    `select y.year, x.due_at, x.reason, u.first_name || ' ' || u.last_name as granted_by
-       from deadline_extension x
-       join academic_year y on y.id = x.academic_year_id and y.status = 'ACTIVE'
-       left join user_account u on u.id = x.granted_by_id
-      where x.high_school_id = ?`,
-    [highSchoolId],
+  const extension = await ctx.em.findOne(
+    DeadlineExtensionEntity,
+    { highSchool: highSchoolId, academicYear: { status: 'ACTIVE' } },
+    { populate: ['academicYear', 'grantedBy'] },
   );
-  if (row === undefined) return null;
-  return { year: row.year, dueAt: toIso(row.due_at), reason: row.reason, grantedBy: row.granted_by };
+  if (extension === null) return null;
+  const { academicYear, dueAt, reason, grantedBy } = extension;
+  return {
+    year: academicYear.year,
+    dueAt: dueAt.toISOString(),
+    reason,
+    grantedBy: grantedBy ? fullName(grantedBy) : null,
+  };
 }

@@ -1,9 +1,15 @@
 import { allOf, containsPhone, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
+import { snakeCase } from '#app/lib/snake-case.ts';
 import { type Actor, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
-import { HIGH_SCHOOL_REMARKS, type HighSchoolFilter } from '#app/schemas/high-school.ts';
+import type { HighSchoolFilter } from '#app/schemas/high-school.ts';
+import {
+  HIGH_SCHOOL_FIELD_LIST,
+  HIGH_SCHOOL_REMARKS,
+  type HighSchoolFilterName,
+} from '#app/schemas/high-school-fields.ts';
 
 /**
  * Which high schools (`hs`) the actor may see and the filter asks for (specification, section 7): administrators all, staff
@@ -14,14 +20,20 @@ export function highSchoolsWhere(actor: Actor, filter: HighSchoolFilter): SqlFra
   authorizeFields(actor, filter);
   const conditions: SqlFragment[] = [];
   if (!isAdmin(actor)) conditions.push(ownSchools(actor));
-  if (filter.name !== undefined) conditions.push(containsText('hs.name', filter.name));
-  if (filter.notes !== undefined) conditions.push(containsText('hs.notes', filter.notes));
-  if (filter.bannerCode !== undefined) conditions.push(containsText('hs.banner_code', filter.bannerCode));
-  if (filter.phone !== undefined) conditions.push(containsPhone('hs.phone', filter.phone));
-  if (filter.fax !== undefined) conditions.push(containsPhone('hs.fax', filter.fax));
-  if (filter.status !== undefined) conditions.push(isAnyOf('hs.status', filter.status));
+  for (const [name, { filter: kind }] of HIGH_SCHOOL_FIELD_LIST) {
+    const wanted = filter[name as HighSchoolFilterName];
+    if (kind === undefined || wanted === undefined) continue;
+    conditions.push(CONDITIONS[kind](`hs.${snakeCase(name)}`, wanted));
+  }
   return allOf(conditions);
 }
+
+const CONDITIONS = {
+  text: (column: string, wanted: Wanted) => containsText(column, String(wanted)),
+  phone: (column: string, wanted: Wanted) => containsPhone(column, String(wanted)),
+  status: (column: string, wanted: Wanted) => isAnyOf(column, [wanted].flat()),
+};
+type Wanted = string | readonly string[];
 
 /** What is not told is not found either: asking for it again and again would read it. */
 function authorizeFields(actor: Actor, filter: HighSchoolFilter): void {

@@ -4,16 +4,13 @@ import {
   type HighSchoolChange,
   storeHighSchoolChanges,
 } from '#app/domain/high-schools/change-high-school.server.ts';
-import { insertHighSchools, newHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
-import type { HighSchoolDetails } from '#app/domain/high-schools/high-school-rows.server.ts';
+import { addHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
+import { takeLock } from '#app/domain/lock-queries.server.ts';
 import { planSchoolImport, type SchoolStep } from '#app/domain/high-schools/plan-school-import.server.ts';
 import { Stale } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { SchoolImportPlan, SimilarChoices } from '#app/schemas/school-import.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
-
-/** The advisory lock of whoever imports schools: 'scho' in ASCII. */
-const SCHOOLS_LOCK = 0x7363686f;
 
 /**
  * Imports a list of schools as it was shown, in one transaction: new ones are created, others changed, each with its events; rows with
@@ -31,7 +28,7 @@ export async function importSchools(
   authorize(ctx.actor, 'highSchool.create');
   return withinLimits('import', () =>
     inTransaction(ctx, async (opened) => {
-      await opened.em.execute('select pg_advisory_xact_lock(?)', [SCHOOLS_LOCK]);
+      await takeLock(opened, 'schoolImport');
       const tx = await reloadActor(opened, 'highSchool.create');
       const planned = await planSchoolImport(tx, bytes);
       if (planned.shown.plan !== plan) throw new Stale('Some of these schools were changed in the meantime');
@@ -42,27 +39,22 @@ export async function importSchools(
   );
 }
 
-/** What one statement writes. */
-const AT_A_TIME = 500;
+/** Others have their turn between so many schools. */
+const AT_A_TIME = 100;
 
 async function takeAll(tx: AuthorizedCtx, steps: readonly SchoolStep[]): Promise<void> {
-  const added: HighSchoolDetails[] = [];
-  const changes: HighSchoolChange[] = [];
-  for (const step of steps) {
-    if (step.kind === 'update') {
-      changes.push({ id: step.id, patch: step.patch, ifMatch: step.version });
-      continue;
+  for (let taken = 0; taken < steps.length; taken += AT_A_TIME) {
+    const changes: HighSchoolChange[] = [];
+    for (const step of steps.slice(taken, taken + AT_A_TIME)) {
+      if (step.kind === 'update') {
+        changes.push({ id: step.id, patch: step.patch, ifMatch: step.version });
+        continue;
+      }
+      const { id } = addHighSchool(tx, step.input);
+      if (step.isActive) changes.push({ id, patch: { status: 'ACTIVE' }, ifMatch: null });
     }
-    const school = newHighSchool(tx, step.input);
-    added.push(school);
-    if (step.isActive) changes.push({ id: school.id, patch: { status: 'ACTIVE' }, ifMatch: null });
+    await tx.em.flush();
+    await storeHighSchoolChanges(tx, changes);
+    tx.em.clear();
   }
-  for (const some of batches(added)) await insertHighSchools(tx, some);
-  for (const some of batches(changes)) await storeHighSchoolChanges(tx, some);
-}
-
-function batches<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / AT_A_TIME) }, (_, place) =>
-    items.slice(place * AT_A_TIME, (place + 1) * AT_A_TIME),
-  );
 }

@@ -1,22 +1,21 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { lockRows } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 
-/** The name of a high school that the actor may know; throws NotFound for any other. */
-export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<{ id: string; name: string }> {
+/** A high school that the actor may know; throws NotFound for any other. */
+export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighSchool> {
   authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: id });
-  const [school] = await ctx.em.execute<{ id: string; name: string }[]>(
-    'select id, name from high_school where id = ?',
-    [id],
-  );
-  if (school === undefined) throw new NotFound();
+  const school = await ctx.em.findOne(HighSchoolEntity, { id });
+  if (school === null) throw new NotFound();
   return school;
 }
 
 /** Keeps schools and their staff from being changed until the transaction ends; in the order of ids, so that two at once do not deadlock. */
 export async function lockHighSchools(tx: Ctx, ids: readonly string[]): Promise<void> {
-  await tx.em.execute('select 1 from high_school where id in (?) order by id for no key update', [ids]);
+  await lockRows(tx, HighSchoolEntity, { id: { $in: [...ids] } });
 }
 
 /**

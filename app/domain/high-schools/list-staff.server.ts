@@ -1,10 +1,12 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
+import { type HighSchoolStaffAnswer, HighSchoolStaffAnswerSchema } from '#app/schemas/high-school.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
+import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { byName } from '#db/name-order.ts';
 import { getKnownHighSchool } from './known-high-school.server.ts';
-import { ofSchool, selectStaff } from './staff-rows.server.ts';
 
 /** The staff of a school by name (specification, section 7). Throws NotFound for a school that is unknown or not the actor's. */
 export async function listStaff(
@@ -13,16 +15,31 @@ export async function listStaff(
 ): Promise<Listing<HighSchoolStaffAnswer>> {
   await getKnownHighSchool(ctx, highSchoolId);
   authorize(ctx.actor, 'staff.manage', { highSchoolId });
+  const ofSchool = { highSchool: highSchoolId };
   return {
-    items: await selectStaff(ctx, ofSchool(highSchoolId), query),
-    total: query.limit === undefined ? null : await countStaff(ctx, highSchoolId),
+    items: await staffOf(ctx, ofSchool, query),
+    total: query.limit === undefined ? null : await ctx.em.count(HighSchoolStaffEntity, ofSchool),
   };
 }
 
-async function countStaff(ctx: Ctx, highSchoolId: string): Promise<number> {
-  const [row] = await ctx.em.execute<{ total: number }[]>(
-    'select count(*)::int as total from high_school_staff where high_school_id = ?',
-    [highSchoolId],
+/** The staff that the condition finds, by name. The caller has asked permission for the school. */
+export async function staffOf(
+  ctx: Ctx,
+  where: FilterQuery<HighSchoolStaff>,
+  { limit, offset, direction }: ListQuery = {},
+): Promise<HighSchoolStaffAnswer[]> {
+  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const staff = await ctx.em.find(HighSchoolStaffEntity, where, {
+    populate: ['user'],
+    orderBy: [
+      { user: { [byName('last_name')]: turn } },
+      { user: { [byName('first_name')]: turn } },
+      { user: { id: turn } },
+    ],
+    limit,
+    offset,
+  });
+  return staff.map(({ highSchool, user, ...member }) =>
+    HighSchoolStaffAnswerSchema.parse({ ...member, highSchoolId: highSchool.id, userId: user.id, user }),
   );
-  return row?.total ?? 0;
 }

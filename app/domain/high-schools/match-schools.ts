@@ -1,8 +1,8 @@
-import type { HighSchoolDetails } from '#app/domain/high-schools/high-school-rows.server.ts';
 import type { SchoolListRow } from '#app/domain/high-schools/read-school-list.server.ts';
 import { similarSchoolFinder } from '#app/domain/high-schools/similar-schools.ts';
 import { hasPiledMarks } from '#app/lib/piled-marks.ts';
 import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
+import type { HighSchoolDetails } from '#app/schemas/high-school.ts';
 import type { SimilarChoices, SimilarSchool } from '#app/schemas/school-import.ts';
 
 /** A school as it stands now, with the version that says so. */

@@ -3,11 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { highSchoolChanges } from '#app/domain/high-schools/change-high-school.server.ts';
-import {
-  HIGH_SCHOOL_COLUMNS,
-  type HighSchoolRow,
-  highSchoolOfRow,
-} from '#app/domain/high-schools/high-school-rows.server.ts';
+import { readAllHighSchools } from '#app/domain/high-schools/high-school-queries.server.ts';
 import {
   keyOf,
   type Match,
@@ -27,6 +23,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import {
   type HighSchoolCreate,
   HighSchoolCreateSchema,
+  HighSchoolDetailsSchema,
   type HighSchoolPatch,
   HighSchoolPatchSchema,
 } from '#app/schemas/high-school.ts';
@@ -105,10 +102,8 @@ function plannedRow(row: SchoolListRow, found: Match): Planned {
 }
 
 async function storedSchools(ctx: Ctx): Promise<StoredSchool[]> {
-  const rows = await ctx.em.execute<HighSchoolRow[]>(
-    `select ${HIGH_SCHOOL_COLUMNS} from high_school hs order by hs.id`,
-  );
-  return rows.map((row) => ({ ...highSchoolOfRow(row), version: row.version }));
+  const schools = await readAllHighSchools(ctx);
+  return schools.map((school) => ({ ...HighSchoolDetailsSchema.parse(school), version: school.version }));
 }
 
 interface Planned {

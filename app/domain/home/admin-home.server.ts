@@ -3,10 +3,14 @@ import type { Page } from '#app/domain/listing.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { REMINDER_STATES, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
+import {
+  countSchoolStates,
+  listSilentSchools,
+  listSubmissionDays,
+  type SilentSchool,
+} from './home-queries.server.ts';
 import { findHomeYears, type HomeYear } from './home-years.server.ts';
-import { listSilentSchools, type SilentSchool } from './silent-schools.server.ts';
 import { type StudentsSoFar, studentsSoFar } from './students-so-far.ts';
-import { listSubmissionDays } from './submission-days.server.ts';
 import { type WeeklySubmissions, weeklySubmissions } from './weekly-submissions.ts';
 
 /** How the active year stands, for administrators. */
@@ -30,8 +34,11 @@ export async function getAdminHome(ctx: Ctx, { page }: { page: Required<Page> })
   authorize(ctx.actor, 'home.overview');
   const [year, ...earlier] = await findHomeYears(ctx);
   if (year === undefined) return null;
-  const states = await countSchoolStates(ctx, year.id);
-  const days = await listSubmissionDays(ctx, [year, ...earlier]);
+  const states = await listSchoolStates(ctx, year.id);
+  const days = await listSubmissionDays(
+    ctx,
+    [year, ...earlier].map(({ id }) => id),
+  );
   const lastYearId = earlier.find((one) => one.year === year.year - 1)?.id ?? null;
   const { timeZone } = ctx.settings;
   const now = ctx.now().toISOString();
@@ -49,13 +56,8 @@ export async function getAdminHome(ctx: Ctx, { page }: { page: Required<Page> })
   };
 }
 
-async function countSchoolStates(ctx: Ctx, yearId: string): Promise<AdminHome['states']> {
-  const rows = await ctx.em.execute<{ state: SchoolState; schools: number }[]>(
-    `select coalesce(d.status, 'NOT_STARTED') as state, count(*)::int as schools
-       from high_school h left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
-      where h.status = 'ACTIVE' group by 1`,
-    [yearId],
-  );
-  const counts = new Map(rows.map(({ state, schools }) => [state, schools]));
+async function listSchoolStates(ctx: Ctx, yearId: string): Promise<AdminHome['states']> {
+  const counted = await countSchoolStates(ctx, yearId);
+  const counts = new Map(counted.map(({ state, schools }) => [state, schools]));
   return SCHOOL_STATES.map((state) => ({ state, schools: counts.get(state) ?? 0 }));
 }

@@ -1,6 +1,3 @@
-/** A designation's list of students counts while it is handed in and not refused: also while the school corrects it. */
-export const HANDED_IN_SQL = `('PENDING', 'RETURNED', 'APPROVED')`;
-
 /**
  * The schools that have not answered in a year: ACTIVE, and without a designation, or with one that the school still has to submit
  * (STARTED, RETURNED). `h` is the school and `d` its designation; the one parameter is the year's id.

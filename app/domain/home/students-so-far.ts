@@ -1,5 +1,5 @@
+import type { SubmissionDay } from './home-queries.server.ts';
 import type { HomeYear } from './home-years.server.ts';
-import type { SubmissionDay } from './submission-days.server.ts';
 import { daysAfterDue } from './weekly-submissions.ts';
 
 /** Students on the lists that are handed in and not refused: PENDING, RETURNED and APPROVED. */

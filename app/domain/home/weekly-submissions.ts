@@ -1,6 +1,6 @@
 import { calendarDaysBetween } from '#app/lib/due-date.ts';
+import type { SubmissionDay } from './home-queries.server.ts';
 import type { HomeYear } from './home-years.server.ts';
-import type { SubmissionDay } from './submission-days.server.ts';
 
 export interface WeeklySubmissions {
   /** The years that can be laid against their due dates, the active one first. */

@@ -1,8 +1,9 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIso } from '#app/domain/instants.ts';
-import { OPEN_STATES_SQL } from '#app/domain/mail/claim-sql.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { type OutboxMail, OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** Mail that is due, and whether anybody takes it. */
 export interface DueMail {
@@ -18,20 +19,19 @@ const LATELY_MS = 5 * 60_000;
 /** The mail of the outbox that should be on its way by now. For administrators. */
 export async function readDueMail(ctx: Ctx): Promise<DueMail> {
   authorize(ctx.actor, 'email.manage');
+  const { em } = ctx;
   const now = ctx.now();
-  const [row] = await ctx.em.execute<{ mails: number; since: string | null; taken: boolean }[]>(
-    `select count(*)::int as mails, min(mail.next_attempt_at) as since,
-            exists (select from outbox_mail where claimed_at >= ?) as taken
-       from outbox_mail mail left join email_delivery delivery on delivery.id = mail.delivery_id
-      where mail.state in ${OPEN_STATES_SQL} and mail.next_attempt_at <= ?
-        and (mail.delivery_id is null or delivery.status = 'SENDING')`,
-    [new Date(now.getTime() - LATELY_MS), now],
-  );
-  return {
-    mails: row?.mails ?? 0,
-    since: row?.since == null ? null : toIso(row.since),
-    isTaken: row?.taken === true,
+  const isDue: FilterQuery<OutboxMail> = {
+    state: { $in: ['QUEUED', 'SENDING', 'DEFERRED'] },
+    nextAttemptAt: { $lte: now },
+    $or: [{ delivery: null }, { delivery: { status: 'SENDING' } }],
   };
+  const [[oldest], mails, taken] = await Promise.all([
+    em.find(OutboxMailEntity, isDue, { orderBy: { nextAttemptAt: 'asc' }, limit: 1 }),
+    em.count(OutboxMailEntity, isDue),
+    em.count(OutboxMailEntity, { claimedAt: { $gte: new Date(now.getTime() - LATELY_MS) } }),
+  ]);
+  return { mails, since: oldest?.nextAttemptAt.toISOString() ?? null, isTaken: taken > 0 };
 }
 
 /** What the mail server put off, and what failed for good. */
@@ -73,9 +73,11 @@ export async function readProgrammeState(
   ctx: Ctx,
 ): Promise<{ readonly administrators: number; readonly activeYear: number | null }> {
   authorize(ctx.actor, 'home.overview');
-  const [row] = await ctx.em.execute<{ administrators: number; active: number | null }[]>(
-    `select (select count(*)::int from user_account where 'ADMIN' = any(flags) and not 'DELETED' = any(flags)) as administrators,
-            (select year from academic_year where status = 'ACTIVE') as active`,
-  );
-  return { administrators: row?.administrators ?? 0, activeYear: row?.active ?? null };
+  const [administrators, active] = await Promise.all([
+    ctx.em.count(UserAccountEntity, {
+      $and: [{ flags: { $contains: ['ADMIN'] } }, { $not: { flags: { $contains: ['DELETED'] } } }],
+    }),
+    ctx.em.findOne(AcademicYearEntity, { status: 'ACTIVE' }),
+  ]);
+  return { administrators, activeYear: active?.year ?? null };
 }

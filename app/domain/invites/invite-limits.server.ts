@@ -7,8 +7,9 @@ import { actorId, isAdmin } from '#app/policy/actor.ts';
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Counts an invitation to a school, in the caller's transaction: one that fails counts for nothing. Administrators are free. Throws
- * RateLimited for the one after the fiftieth in 24 hours: invites are mail to strangers.
+ * Counts an invite to a school, in the caller's transaction, so that one that fails doesn't count. Administrators have no limit.
+ *
+ * @throws {RateLimited} for the one after the fiftieth in 24 hours
  */
 export async function admitStaffInvite(tx: Ctx): Promise<void> {
   const id = actorId(tx.actor);
@@ -26,7 +27,11 @@ export async function admitStaffInvite(tx: Ctx): Promise<void> {
   );
 }
 
-/** Counts that an invite is sent again, in the caller's transaction. Throws RateLimited less than a minute after the last time. */
+/**
+ * Counts that an invite is sent again, in the caller's transaction.
+ *
+ * @throws {RateLimited} less than a minute after the last time
+ */
 export async function admitResending(tx: Ctx, inviteId: string): Promise<void> {
   const { count, secondsLeft } = await countOnce(tx, {
     what: 'invite-resent',

@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { takeTextLock } from '#app/domain/lock-queries.server.ts';
 
 /**
  * Lets one transaction at a time decide whether an address has an account or an invite; the others wait. Inviting an
@@ -6,5 +7,5 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
  * should have become part of. `email` in lower case.
  */
 export async function lockAddress(tx: Ctx, email: string): Promise<void> {
-  await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('address ' || ?, 0))`, [email]);
+  await takeTextLock(tx, 'address', email);
 }

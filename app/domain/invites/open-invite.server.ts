@@ -1,29 +1,37 @@
+import type { FilterQuery } from '@mikro-orm/core';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
 import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { NOTICE_LABELS, type UserFlag } from '#app/schemas/enums.ts';
+import { NOTICE_LABELS } from '#app/schemas/enums.ts';
 import type { UserInviteAnswer } from '#app/schemas/invite.ts';
-import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
-import { UserInviteEntity } from '#db/entities/user-invite.ts';
+import {
+  type HighSchoolStaffInvite,
+  HighSchoolStaffInviteEntity,
+} from '#db/entities/high-school-staff-invite.ts';
+import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { admitResending } from './invite-limits.server.ts';
 import { userInviteMail } from './invite-mails.ts';
-import { selectInvites } from './list-user-invites.server.ts';
+import { selectUserInvites } from './invite-queries.server.ts';
 
 /**
- * Mails an open invite once more, with an event. For administrators. Throws NotFound where it is open no longer, Conflict where no mail
- * would go out: the notice is switched off, or mail to the address came back. RateLimited less than a minute after the last time.
+ * Emails an open invite once more, with an event. For administrators.
+ *
+ * @throws {NotFound} where it is no longer open
+ * @throws {Conflict} where no email would be sent: it's turned off, or the address bounced
+ * @throws {RateLimited} less than a minute after the last time
  */
 export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnswer> {
   authorize(ctx.actor, 'invite.manage');
   return inTransaction(ctx, async (opened) => {
     const { tx } = await lockInvite(opened, id);
     await admitResending(tx, id);
-    const [invite] = await selectInvites(tx, { sql: 'i.id = ?', params: [id] });
+    const [invite] = await selectUserInvites(tx, { reference: id });
     if (invite === undefined) throw new NotFound();
     await assertReachable(tx, invite.email);
     if (!(await queueNotice(tx, 'USER_INVITED', userInviteMail(tx, invite)))) {
@@ -31,7 +39,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
         `The notice '${NOTICE_LABELS.USER_INVITED}' is switched off, so no mail can go out.`,
       );
     }
-    await recordEvent(tx, {
+    recordEvent(tx, {
       kind: 'invite.resent',
       subject: ['INVITE', id],
       changes: { email: invite.email },
@@ -41,26 +49,30 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
 }
 
 /**
- * Takes an open invite back, and with it the staff invites that depend on it (specification, section 8); the schools' timelines
- * tell of theirs. For administrators; throws NotFound where it is open no longer.
+ * Withdraws an open invite, and the staff invites that depend on it (specification, section 8), with events on the invite and the
+ * schools. For administrators.
+ *
+ * @throws {NotFound} where it is no longer open
  */
 export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
   authorize(ctx.actor, 'invite.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, email } = await lockInvite(opened, id);
-    const schools = await tx.em.execute<{ high_school_id: string }[]>(
-      'select high_school_id from high_school_staff_invite where user_invite_id = ? order by high_school_id',
-      [id],
+    const { tx, invite } = await lockInvite(opened, id);
+    const staffInvites = await tx.em.find(
+      HighSchoolStaffInviteEntity,
+      { userInvite: id },
+      { orderBy: { highSchool: 'asc' } },
     );
-    for (const school of schools) await recordRevocation(tx, school.high_school_id, email);
-    await removeInvite(tx, { id, email });
+    for (const { highSchool } of staffInvites) recordRevocation(tx, highSchool.id, invite.email);
+    removeInvite(tx, invite);
   });
 }
 
 /**
- * Takes an invitation to a school's staff back, with an event; an invite that then offers nothing any more, neither a school nor a
- * flag, goes too. For administrators and the school's staff. Throws NotFound for a school that is unknown or not the actor's, and
- * for an invite that is not, or no longer, one of this school.
+ * Withdraws an invite to a school's staff, with an event; an invite that then offers neither a school nor a flag is removed, too.
+ * For administrators and the school's staff.
+ *
+ * @throws {NotFound} for a school that is unknown or not the actor's, and for an invite that isn't, or is no longer, one of this school
  */
 export async function removeStaffInvite(
   ctx: Ctx,
@@ -70,72 +82,52 @@ export async function removeStaffInvite(
   authorize(ctx.actor, 'staff.manage', { highSchoolId });
   await inTransaction(ctx, async (opened) => {
     const tx = await lockForStaffChange(opened, highSchoolId);
-    const [staffInvite] = await tx.em.execute<{ user_invite_id: string }[]>(
-      'select user_invite_id from high_school_staff_invite where id = ? and high_school_id = ?',
-      [inviteId, highSchoolId],
-    );
-    if (staffInvite === undefined) throw new NotFound();
-    const invite = await lockInviteRow(tx, staffInvite.user_invite_id);
-    if (invite === null) throw new NotFound();
-    await removeFrom(tx, invite, { id: inviteId, highSchoolId });
+    if (!(await removeOne(tx, { id: inviteId, highSchool: highSchoolId }))) throw new NotFound();
   });
 }
 
-/** Removes the invite of somebody who is added to the school meanwhile, in the caller's transaction, with an event like `removeStaffInvite`. */
+/** Removes the invite of somebody who was added to the school, in the caller's transaction, with an event like `removeStaffInvite`. */
 export async function closeStaffInvite(
   tx: AuthorizedCtx,
   { email, highSchoolId }: { readonly email: string; readonly highSchoolId: string },
 ): Promise<void> {
-  const [found] = await tx.em.execute<{ id: string; user_invite_id: string }[]>(
-    `select si.id, si.user_invite_id from high_school_staff_invite si
-       join user_invite ui on ui.id = si.user_invite_id where ui.email = ? and si.high_school_id = ?`,
-    [email, highSchoolId],
-  );
-  const invite = found === undefined ? null : await lockInviteRow(tx, found.user_invite_id);
-  if (found !== undefined && invite !== null) await removeFrom(tx, invite, { ...found, highSchoolId });
+  await removeOne(tx, { userInvite: { email }, highSchool: highSchoolId });
 }
 
-async function removeFrom(
-  tx: AuthorizedCtx,
-  invite: InviteRow,
-  { id, highSchoolId }: { readonly id: string; readonly highSchoolId: string },
-): Promise<void> {
-  const removed = await tx.em.nativeDelete(HighSchoolStaffInviteEntity, { id });
-  if (removed === 0) throw new NotFound();
-  await recordRevocation(tx, highSchoolId, invite.email);
-  const others = await tx.em.count(HighSchoolStaffInviteEntity, { userInvite: invite.id });
-  if (others === 0 && invite.flags.length === 0) await removeInvite(tx, invite);
+/** Locks the address's invite, then removes this part of it with an event; false where it is no longer open. */
+async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffInvite>): Promise<boolean> {
+  const found = await tx.em.findOne(HighSchoolStaffInviteEntity, where);
+  if (found === null) return false;
+  const invite = await lockRow(tx, UserInviteEntity, { id: found.userInvite.id }, 'update');
+  const staffInvite = await tx.em.findOne(HighSchoolStaffInviteEntity, { id: found.id }, { refresh: true });
+  if (invite === null || staffInvite === null) return false;
+  const others = { userInvite: invite.id, id: { $ne: staffInvite.id } };
+  const isLast = (await tx.em.count(HighSchoolStaffInviteEntity, others)) === 0;
+  tx.em.remove(staffInvite);
+  recordRevocation(tx, staffInvite.highSchool.id, invite.email);
+  if (isLast && invite.flags.length === 0) removeInvite(tx, invite);
+  return true;
 }
 
-interface InviteRow {
-  readonly id: string;
-  readonly email: string;
-  readonly flags: readonly UserFlag[];
-}
-
-/** Held until the transaction ends, so that nobody adds to an invite, or accepts it, while it is taken back. */
-async function lockInvite(opened: Ctx, id: string): Promise<InviteRow & { readonly tx: AuthorizedCtx }> {
-  const invite = await lockInviteRow(opened, id);
+/** Keeps others from adding to an invite, or accepting it, until the transaction ends. */
+async function lockInvite(
+  opened: Ctx,
+  id: string,
+): Promise<{ readonly tx: AuthorizedCtx; readonly invite: UserInvite }> {
+  const invite = await lockRow(opened, UserInviteEntity, { id }, 'update');
   const tx = await reloadActor(opened, 'invite.manage');
   if (invite === null) throw new NotFound();
-  return { tx, ...invite };
+  return { tx, invite };
 }
 
-async function lockInviteRow(tx: Ctx, id: string): Promise<InviteRow | null> {
-  const [invite] = await tx.em.execute<InviteRow[]>(
-    'select id, email, flags from user_invite where id = ? for update',
-    [id],
-  );
-  return invite ?? null;
+function removeInvite(tx: AuthorizedCtx, invite: UserInvite): void {
+  tx.em.remove(invite);
+  const { id, email } = invite;
+  recordEvent(tx, { kind: 'invite.removed', subject: ['INVITE', id], changes: { email } });
 }
 
-async function removeInvite(tx: AuthorizedCtx, { id, email }: { id: string; email: string }): Promise<void> {
-  await tx.em.nativeDelete(UserInviteEntity, { id });
-  await recordEvent(tx, { kind: 'invite.removed', subject: ['INVITE', id], changes: { email } });
-}
-
-function recordRevocation(tx: AuthorizedCtx, highSchoolId: string, email: string): Promise<void> {
-  return recordEvent(tx, {
+function recordRevocation(tx: AuthorizedCtx, highSchoolId: string, email: string): void {
+  recordEvent(tx, {
     kind: 'staff.inviteRemoved',
     subject: ['HIGH_SCHOOL', highSchoolId],
     changes: { email },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/join-school.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { UserActor } from '#app/policy/actor.ts';
@@ -35,8 +35,9 @@ export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
  * Accepts an invite to the staff of a school (decisions, section 3). Effects, in one transaction: the position, the invite is
  * removed, and events on the school and the person. Answers the school's name.
  *
- * @throws NotFound for an invite that is unknown, removed, or to another address; Unauthorized for an account deleted meanwhile;
- *   Conflict for an inactive school
+ * @throws {NotFound} for an invite that is unknown, removed, or to another address
+ * @throws {Unauthorized} for an account deleted meanwhile
+ * @throws {Conflict} for an inactive school
  */
 export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (opened) => {
@@ -54,25 +55,29 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
       tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...place });
     }
     await removeAnswered(tx, staffInvite);
-    await recordEvent(tx, {
+    recordEvent(tx, {
       kind: 'staff.inviteAccepted',
       subject: ['HIGH_SCHOOL', school.id],
       changes: { email, userId: actor.id },
     });
     if (isStaff === 0) {
-      await recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId: actor.id }, { position });
+      recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId: actor.id }, { position });
     }
     return school.name;
   });
 }
 
-/** Declines such an invite: it is removed, with an event on the school. Answers the school's name. @throws like `acceptOwnInvite` */
+/**
+ * Declines such an invite: it is removed, with an event on the school. Answers the school's name.
+ *
+ * @throws as `acceptOwnInvite`
+ */
 export async function declineOwnInvite(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (opened) => {
     const { tx, email, staffInvite } = await lockOwnInvite(opened, id);
     const { id: schoolId, name } = staffInvite.highSchool;
     await removeAnswered(tx, staffInvite);
-    await recordEvent(tx, {
+    recordEvent(tx, {
       kind: 'staff.inviteDeclined',
       subject: ['HIGH_SCHOOL', schoolId],
       changes: { email },
@@ -92,8 +97,7 @@ async function lockOwnInvite(opened: Ctx, id: string) {
   personOf(opened);
   const found = await opened.em.findOne(HighSchoolStaffInviteEntity, { id });
   if (found === null) throw new NotFound();
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const invite = await opened.em.findOne(UserInviteEntity, { id: found.userInvite.id }, { lockMode });
+  const invite = await lockRow(opened, UserInviteEntity, { id: found.userInvite.id }, 'update');
   const email = invite?.email ?? '';
   const tx: AuthorizedCtx = await reloadActor(opened, (current) => {
     authorizeToKnow(current, 'invite.answerOne', { email });

@@ -8,7 +8,8 @@ import {
 } from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { type DeliveryResult, notSent } from './delivery-result.ts';
-import type { ClaimedMail } from './outbox-claims.server.ts';
+import { type DeliveryMessage, findDeliveryMessage } from './mail-queries.server.ts';
+import type { ClaimedMail } from './outbox-queries.server.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import { type MailAudience, reasonNotToSend } from './reason-not-to-send.ts';
 import { stillChosenSchools, stillRemindedSchools } from './recipient-queries.server.ts';
@@ -23,16 +24,6 @@ interface Message {
   readonly ruleId: string | null;
   /** Where what schools have submitted decides who gets it; null where it does not. */
   readonly answered: { readonly choice: AnsweredAudience; readonly yearId: string | null } | null;
-}
-
-interface MessageRow {
-  subject: string;
-  body: string;
-  rich_text: boolean;
-  year: number | null;
-  audience: MailAudience;
-  rule_id: string | null;
-  year_id: string | null;
 }
 
 /** How many deliveries' messages are held at the same time. */
@@ -94,24 +85,15 @@ export class MailComposer {
   }
 
   async #load(deliveryId: string): Promise<Message> {
-    const [row] = await this.#orm.em.fork().execute<MessageRow[]>(
-      `select subject, body, rich_text, year, audience - '{except,leftOut,highSchoolIds}'::text[] as audience, rule_id,
-                (select y.id from academic_year y where y.year = email_delivery.year) as year_id
-           from email_delivery where id = ?`,
-      [deliveryId],
-    );
-    if (row === undefined) throw new Error('The delivery of a mail is gone.');
-    const { render } = await compileTemplate({
-      subject: row.subject,
-      body: row.body,
-      richText: row.rich_text,
-    });
-    const { year, audience, rule_id: ruleId } = row;
-    return { render, year, audience, ruleId, answered: answeredAudience(row) };
+    const message = await findDeliveryMessage(this.#orm.em.fork(), deliveryId);
+    if (message === null) throw new Error('The delivery of a mail is gone.');
+    const { render } = await compileTemplate(message);
+    const { year, audience, ruleId } = message;
+    return { render, year, audience, ruleId, answered: answeredAudience(message) };
   }
 }
 
-function answeredAudience({ audience, year_id: yearId }: MessageRow): Message['answered'] {
+function answeredAudience({ audience, yearId }: DeliveryMessage): Message['answered'] {
   const { data: choice } = AudienceChoiceSchema.safeParse(audience);
   if (choice === undefined || !isChosenByAnswer(choice)) return null;
   return { choice, yearId };

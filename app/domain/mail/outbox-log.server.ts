@@ -1,6 +1,7 @@
 import type { Log } from '#app/config/log.server.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { type ClaimedMail, type FinishedMail, settledState } from './outbox-claims.server.ts';
+import { type FinishedMail, settledState } from './outbox-claims.server.ts';
+import type { ClaimedMail } from './outbox-queries.server.ts';
 
 /** What an operator is told of the outbox, without addresses and texts. */
 export class OutboxLog {

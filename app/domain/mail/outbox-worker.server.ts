@@ -11,12 +11,12 @@ import { MailComposer } from './mail-composer.server.ts';
 import {
   CLAIM_MS,
   type Claimant,
-  type ClaimedMail,
   type FinishedMail,
   settleAndClaim,
   settleMail,
 } from './outbox-claims.server.ts';
 import { OutboxLog } from './outbox-log.server.ts';
+import type { ClaimedMail } from './outbox-queries.server.ts';
 import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
 
 export interface OutboxParts {

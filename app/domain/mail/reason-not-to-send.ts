@@ -1,6 +1,6 @@
 import type { StaffPosition } from '#app/schemas/enums.ts';
 import { type DeliveryResult, CAME_BACK, notSent } from './delivery-result.ts';
-import type { ClaimedMail } from './outbox-claims.server.ts';
+import type { ClaimedMail } from './outbox-queries.server.ts';
 
 /** Whom the mails of a delivery are for, as they were chosen. */
 export interface MailAudience {

@@ -1,7 +1,7 @@
-import { schoolCondition } from '#app/domain/emails/audience-sql.ts';
+import { schoolCondition } from '#app/domain/emails/audience-queries.server.ts';
 import type { AnsweredAudience } from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
-import type { ClaimedMail } from './outbox-claims.server.ts';
+import type { ClaimedMail } from './outbox-queries.server.ts';
 
 type Recipient = Pick<ClaimedMail, 'highSchoolIds' | 'userId'>;
 

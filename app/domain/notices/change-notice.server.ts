@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { fieldProblems } from '#app/domain/emails/template-fields.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { withoutBodies } from '#app/domain/events/text-changes.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { type Issue, Invalid, Stale } from '#app/lib/domain-errors.ts';
 import { optionalPartsProblem } from '#app/lib/fill-notice.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS, type NoticeKind } from '#app/schemas/enums.ts';
 import type { Notice, NoticeInput } from '#app/schemas/notice.ts';
-import { getNotice, lockNotice } from './read-notices.server.ts';
+import { NoticeEntity } from '#db/entities/notice.ts';
+import { shownNotice } from './read-notices.server.ts';
 import { SETTINGS_FIELDS, STANDARD_NOTICES } from './standard-notices.server.ts';
 
 interface SeenNotice {
@@ -19,9 +22,11 @@ interface SeenNotice {
 }
 
 /**
- * Changes what a notice says and whether it is sent, from now on: mails that wait stay as they are. With an event, unless nothing
- * changes. For administrators. Throws Invalid
- * for merge fields that the notice does not have, Stale where it was changed since it was seen.
+ * Changes what a notice says and whether it is sent, from now on: emails that wait stay as they are. With an event, unless nothing
+ * changes. For administrators.
+ *
+ * @throws {Invalid} for merge fields that the notice does not have
+ * @throws {Stale} where it was changed since it was seen
  */
 export async function changeNotice(
   ctx: Ctx,
@@ -33,7 +38,11 @@ export async function changeNotice(
   return inTransaction(ctx, (tx) => storeNotice(tx, { kind, version }, () => input));
 }
 
-/** Gives a notice its standard text back; it stays on or off. With an event like `changeNotice`. For administrators. Throws Stale where it was changed since it was seen. */
+/**
+ * Gives a notice its standard text back; it stays on or off. With an event like `changeNotice`. For administrators.
+ *
+ * @throws {Stale} where it was changed since it was seen
+ */
 export async function resetNotice(ctx: Ctx, seen: SeenNotice): Promise<Notice> {
   authorize(ctx.actor, 'email.manage');
   const { subject, body } = STANDARD_NOTICES[seen.kind];
@@ -50,26 +59,32 @@ async function storeNotice(
   { kind, version }: SeenNotice,
   wantedOf: (before: Notice) => NoticeInput,
 ): Promise<Notice> {
-  await lockNotice(opened, kind);
+  const stored = await lockRow(opened, NoticeEntity, { kind });
   const tx = await reloadActor(opened, 'email.manage');
-  const before = await getNotice(tx, kind);
+  const before = shownNotice(kind, stored);
+  if (before.version !== version) throw new Stale();
   const { subject, body, isOn } = wantedOf(before);
-  const now = tx.now();
-  const [stored] = await tx.em.execute<{ id: string }[]>(
-    version === 0
-      ? `insert into notice (subject, body, is_on, updated_at, kind, id, created_at, version)
-         values (?, ?, ?, ?, ?, ?, ?, 1) on conflict (kind) do nothing returning id`
-      : `update notice set subject = ?, body = ?, is_on = ?, updated_at = ?, version = version + 1
-          where kind = ? and version = ? returning id`,
-    [subject, body, isOn, now, kind, ...(version === 0 ? [randomUUID(), now] : [version])],
-  );
-  if (stored === undefined) throw new Stale();
+  const wanted = { subject, body, isOn, updatedAt: tx.now() };
+  const notice =
+    stored === null
+      ? tx.em.create(NoticeEntity, { id: randomUUID(), kind, ...wanted, createdAt: tx.now() })
+      : tx.em.assign(stored, wanted);
+  await flushUnlessTaken(tx);
   const changes = changesBetween<NoticeInput>(before, { subject, body, isOn });
   if (Object.keys(changes).length > 0) {
     const event = { notice: NOTICE_LABELS[kind], ...withoutBodies(changes) };
-    await recordEvent(tx, { kind: 'notice.changed', subject: ['NOTICE', stored.id], changes: event });
+    recordEvent(tx, { kind: 'notice.changed', subject: ['NOTICE', notice.id], changes: event });
   }
-  return getNotice(tx, kind);
+  return shownNotice(kind, notice);
+}
+
+/** Where nobody has changed the notice yet there is no row to lock: who changes it at the same time may be first. */
+async function flushUnlessTaken(tx: Ctx): Promise<void> {
+  try {
+    await tx.em.flush();
+  } catch (error) {
+    throw error instanceof UniqueConstraintViolationException ? new Stale() : error;
+  }
 }
 
 function issuesOf(kind: NoticeKind, field: 'subject' | 'body', text: string): Issue[] {

@@ -8,8 +8,8 @@ const DESIGNATION_FIELDS = {
 
 const DECISION_FIELDS = {
   ...DESIGNATION_FIELDS,
-  reasons: 'The reasons, a line each; empty where there are none',
-  note: 'The note to the school; empty where there is none',
+  reasons: 'The reasons, one per line; empty if there are none',
+  note: 'The note to the school; empty if there is none',
 };
 
 const WHY = `[[Reasons:
@@ -25,20 +25,20 @@ function decision(outcome: string, closing: string): MailText {
   };
 }
 
-const UNTOLD = 'The decision stands; the school sees it when somebody signs in.';
+const UNTOLD = 'The decision still counts. The school sees it when someone signs in.';
 const FINAL = 'No further changes can be made.';
 
 /** The standard texts about a school's designation. */
 export const DESIGNATION_NOTICES = {
   DESIGNATION_SUBMITTED: {
     when: "To all of a school's staff when its designation is submitted, or submitted again.",
-    whenOff: 'No receipt goes out by mail. It can still be opened and printed.',
+    whenOff: 'No receipt is emailed. Staff can still open and print it.',
     mailKind: 'designation.submitted',
     fields: {
       ...DESIGNATION_FIELDS,
       submittedBy: 'Who submitted it, first and last name',
       submittedAt: 'When it was submitted',
-      students: 'How many students it names',
+      students: 'How many students it includes',
     },
     isFramed: true,
     subject: '{{school}}: the {{year}} designation has been submitted',
@@ -54,7 +54,7 @@ Corrections will be allowed while in Pending status only. Once the status change
     mailKind: 'designation.returned',
     fields: {
       ...DECISION_FIELDS,
-      correctionsDue: 'Until when corrections are due; empty where no date binds',
+      correctionsDue: 'When corrections are due; empty if there is no due date',
     },
     isFramed: true,
     ...decision(

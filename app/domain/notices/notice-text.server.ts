@@ -3,15 +3,11 @@ import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import type { MailText } from '#app/lib/decision-mail.ts';
 import { fillNotice } from '#app/lib/fill-notice.ts';
 import type { NoticeKind } from '#app/schemas/enums.ts';
+import { type Notice, NoticeEntity } from '#db/entities/notice.ts';
 import { STANDARD_NOTICES } from './standard-notices.server.ts';
 
 /** A notice as an administrator left it. */
-export interface StoredNotice {
-  readonly kind: NoticeKind;
-  readonly subject: string;
-  readonly body: string;
-  readonly isOn: boolean;
-}
+export type StoredNotice = Readonly<Pick<Notice, 'kind' | 'subject' | 'body' | 'isOn'>>;
 
 /** What one notice is filled with, and whom it goes to. */
 export interface NoticeMail {
@@ -22,11 +18,6 @@ export interface NoticeMail {
   readonly inviteId?: string;
   readonly highSchoolId?: string;
 }
-
-/** The notices about a designation that administrators changed, as a JSON column for statements that read more. */
-export const DESIGNATION_NOTICES_COLUMN = `
-  coalesce((select json_agg(json_build_object('kind', kind, 'subject', subject, 'body', body, 'isOn', is_on))
-              from notice where kind like 'DESIGNATION%'), '[]'::json) as notices`;
 
 /** The text of a notice: an administrator's or the standard; null where it is turned off. */
 export function textOfNotice(kind: NoticeKind, stored: readonly StoredNotice[]): MailText | null {
@@ -39,11 +30,8 @@ export function textOfNotice(kind: NoticeKind, stored: readonly StoredNotice[]):
 
 /** Reads the text of a notice; null where it is turned off. */
 export async function readNoticeText(ctx: Pick<Ctx, 'em'>, kind: NoticeKind): Promise<MailText | null> {
-  const stored = await ctx.em.execute<StoredNotice[]>(
-    'select kind, subject, body, is_on as "isOn" from notice where kind = ?',
-    [kind],
-  );
-  return textOfNotice(kind, stored);
+  const stored = await ctx.em.findOne(NoticeEntity, { kind }, { refresh: true });
+  return textOfNotice(kind, stored === null ? [] : [stored]);
 }
 
 /**

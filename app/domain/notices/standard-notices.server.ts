@@ -4,18 +4,18 @@ import type { StandardNotice } from './standard-notice.ts';
 
 /** The merge fields that every notice has. */
 export const SETTINGS_FIELDS = {
-  appName: "The programme's name",
+  appName: "The program's name",
   appUrl: 'Where people sign in',
-  contactEmail: 'Whom to write to',
+  contactEmail: 'The contact address',
 } as const;
 
-const CONTACT = 'Questions? Write to {{contactEmail}}.\n{{appName}}';
+const CONTACT = 'Questions? Email {{contactEmail}}.\n{{appName}}';
 
 const SIGN_IN = `You don't need a password. Each time you sign in, we email you a six-digit code.
 
 If you didn't expect this email, ignore it. ${CONTACT}`;
 
-const HOW_TO_ANSWER = `To answer, sign in with this email address ({{email}}):
+const HOW_TO_ANSWER = `To respond, sign in with this email address ({{email}}):
 {{appUrl}}/login
 
 If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.
@@ -23,8 +23,8 @@ If you already have an account, accept or decline the invite on your dashboard. 
 ${SIGN_IN}`;
 
 const INVITED_FIELDS = {
-  email: 'The address that is invited',
-  inviter: "Who invites; the programme's name where it was done by command",
+  email: 'The invited address',
+  inviter: "Who sent the invite; the program's name if it was sent from the command line",
 };
 
 const PERSON_FIELDS = {
@@ -37,43 +37,43 @@ export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
   USER_INVITED: {
     when: 'To an address that an administrator invites, and again when the invite is resent.',
     whenOff:
-      'The invite is still there: whoever signs in with that address can accept it. No mail tells them.',
+      "The invite is still open, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
     mailKind: 'user.invited',
     fields: {
       ...INVITED_FIELDS,
       role: "'an administrator', or empty",
-      schools: "Schools whose staff they are invited to, joined by ' & '; empty where there are none",
+      schools: "Schools whose staff they are invited to, joined by ' & '; empty if there are none",
     },
     isFramed: false,
     subject: 'You are invited to {{appName}}',
     body: `Hello,
 
-{{inviter}} invites you to {{appName}}[[ as {{role}}]], where schools designate their scholars.[[ You are invited to the staff of {{schools}}.]]
+{{inviter}} invited you to {{appName}}[[ as {{role}}]]. {{appName}} is where schools designate their scholars.[[ You're invited to join the staff of {{schools}}.]]
 
 ${HOW_TO_ANSWER}`,
   },
   STAFF_INVITED: {
     when: 'To an address that is invited to the staff of a school, whether it has an account or not.',
     whenOff:
-      'The invite is still open: whoever signs in with that address can accept it. No email tells them.',
+      "The invite is still open, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
     mailKind: 'staff.invited',
     fields: { ...INVITED_FIELDS, school: "The school's name" },
     isFramed: false,
     subject: 'You are invited to join {{school}} at {{appName}}',
     body: `Hello,
 
-{{inviter}} invites you to join the staff of {{school}} at {{appName}}, where schools designate their scholars.
+{{inviter}} invited you to join the staff of {{school}} at {{appName}}, where schools designate their scholars.
 
 ${HOW_TO_ANSWER}`,
   },
   STAFF_JOINED: {
     when: 'To someone with an account who was added to the staff of a school without an invite.',
-    whenOff: 'They belong to the school all the same. No mail tells them.',
+    whenOff: "They still join the staff, but they aren't emailed about it.",
     mailKind: 'staff.joined',
     fields: {
       ...PERSON_FIELDS,
       email: "The recipient's address",
-      inviter: "Who added them; the programme's name where it was done by command",
+      inviter: "Who added them; the program's name if it was done from the command line",
       school: "The school's name",
     },
     isFramed: false,
@@ -82,22 +82,22 @@ ${HOW_TO_ANSWER}`,
 
 {{inviter}} added you to the staff of {{school}} at {{appName}}.
 
-Sign in with this email address ({{email}}) to work for the school:
+Sign in with this email address ({{email}}) to get started:
 {{appUrl}}/login
 
-If this is a mistake, or if you have questions, write to {{contactEmail}}.
+If this is a mistake or you have questions, email {{contactEmail}}.
 {{appName}}`,
   },
   ...DESIGNATION_NOTICES,
   EMAIL_CHANGED: {
     when: 'To the old address when the address of an account is changed.',
     whenOff:
-      "The old address is emailed only when an administrator made the change. People won't learn that somebody else took over their account.",
+      "The old address is emailed only when an administrator made the change. People won't find out if someone else takes over their account.",
     mailKind: 'user.emailChanged',
     fields: {
       ...PERSON_FIELDS,
-      oldEmail: 'The address until now, which the email goes to',
-      newEmail: 'The address from now on',
+      oldEmail: 'The old address, which this email goes to',
+      newEmail: 'The new address',
       changedAt: 'When it was changed',
     },
     isFramed: false,
@@ -109,7 +109,7 @@ The email address of your {{appName}} account was changed on {{changedAt}} from 
 From now on, sign in with the new address:
 {{appUrl}}/login
 
-If you did not expect this, write to {{contactEmail}} at once.
+If you weren't expecting this change, email {{contactEmail}} right away.
 {{appName}}`,
   },
   EXTENSION_GRANTED: {
@@ -138,21 +138,21 @@ Questions? Email {{contactEmail}}.
 {{appName}}`,
   },
   DUE_SOON: {
-    when: 'To the staff whom a reminder is for, where the reminder has no email of its own.',
-    whenOff: 'Reminders that have no email of their own are not sent.',
+    when: 'To the staff a reminder is for, if the reminder has no email of its own.',
+    whenOff: "Reminders that have no email of their own aren't sent.",
     mailKind: 'designation.dueSoon',
     fields: {
       ...PERSON_FIELDS,
       email: "The recipient's address",
       schools: "The recipient's schools that are reminded, joined by ' & '",
       year: 'The academic year',
-      dueAt: 'Until when the designation is due',
+      dueAt: 'When the designation is due',
     },
     isFramed: false,
     subject: 'The {{year}} designation of {{schools}} is due soon',
     body: `Hello {{firstName}} {{lastName}},
 
-The designation of {{schools}} for the {{year}} academic year has not been submitted yet. It is due on {{dueAt}}.
+The designation of {{schools}} for the {{year}} academic year hasn't been submitted yet. It's due on {{dueAt}}.
 
 Sign in to submit it:
 {{appUrl}}

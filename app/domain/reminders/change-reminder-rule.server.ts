@@ -5,11 +5,14 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { cancelDelivery } from '#app/domain/emails/steer-delivery.server.ts';
 import { templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Invalid, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ReminderRuleInput } from '#app/schemas/email.ts';
 import { NOTICE_LABELS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
-import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { type ReminderRule, ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 
 /** What events tell of a reminder. */
 interface ToldRule {
@@ -34,11 +37,11 @@ export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promi
     const year = await getActiveYear(tx);
     const { columns, told } = await chosenOf(tx, input);
     const now = tx.now();
-    await tx.em.insert(ReminderRuleEntity, {
+    tx.em.create(ReminderRuleEntity, {
       ...{ id: randomUUID(), academicYear: year.id, createdAt: now, updatedAt: now },
       ...columns,
     });
-    await recordEvent(tx, {
+    recordEvent(tx, {
       kind: 'academicYear.reminderAdded',
       subject: ['ACADEMIC_YEAR', year.id],
       changes: { ...told },
@@ -56,12 +59,12 @@ export async function changeReminderRule(
 ): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, yearId, told: before } = await lockRule(opened, { id, version });
+    const { tx, rule, told: before } = await lockRule(opened, { id, version });
     const { columns, told } = await chosenOf(tx, input);
-    await tx.em.nativeUpdate(ReminderRuleEntity, { id }, { ...columns, updatedAt: tx.now() });
-    await recordEvent(tx, {
+    tx.em.assign(rule, { ...columns, updatedAt: tx.now() });
+    recordEvent(tx, {
       kind: 'academicYear.reminderChanged',
-      subject: ['ACADEMIC_YEAR', yearId],
+      subject: ['ACADEMIC_YEAR', rule.academicYear.id],
       changes: changesBetween<ToldRule>(before, told),
     });
   });
@@ -73,48 +76,49 @@ export async function changeReminderRule(
 export async function removeReminderRule(ctx: Ctx, seen: SeenRule): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, yearId, told } = await lockRule(opened, seen);
-    const open = await tx.em.execute<{ id: string }[]>(
-      `select id from email_delivery
-        where rule_id = ? and status in ('AWAITING_APPROVAL', 'SENDING', 'PAUSED') order by id`,
-      [seen.id],
+    const { tx, rule, told } = await lockRule(opened, seen);
+    const open = { $in: ['AWAITING_APPROVAL', 'SENDING', 'PAUSED'] } as const;
+    const deliveries = await tx.em.find(
+      EmailDeliveryEntity,
+      { rule: rule.id, status: open },
+      { orderBy: { id: 'asc' }, disableIdentityMap: true },
     );
-    for (const { id } of open) await cancelDelivery(tx, id);
-    await tx.em.nativeDelete(ReminderRuleEntity, { id: seen.id });
-    await recordEvent(tx, {
+    for (const { id } of deliveries) await cancelDelivery(tx, id);
+    tx.em.remove(rule);
+    recordEvent(tx, {
       kind: 'academicYear.reminderRemoved',
-      subject: ['ACADEMIC_YEAR', yearId],
+      subject: ['ACADEMIC_YEAR', rule.academicYear.id],
       changes: { ...told },
     });
   });
 }
 
-interface LockedRow extends Omit<ToldRule, 'template'> {
-  readonly version: number;
-  readonly year_id: string;
-  readonly template: string | null;
-}
-
 interface LockedRule {
   readonly tx: AuthorizedCtx;
-  readonly yearId: string;
+  readonly rule: ReminderRule;
   readonly told: ToldRule;
 }
 
 async function lockRule(opened: Ctx, { id, version }: SeenRule): Promise<LockedRule> {
-  await opened.em.execute('select 1 from reminder_rule where id = ? for update', [id]);
+  const rule = await lockRow(opened, ReminderRuleEntity, { id }, 'update');
   const tx = await reloadActor(opened, 'email.manage');
-  const [rule] = await tx.em.execute<LockedRow[]>(
-    `select r.version, r.academic_year_id as year_id, r.days_before as "daysBefore", r.positions, r.states,
-            r.is_automatic as "isAutomatic", t.name as template
-       from reminder_rule r left join email_template t on t.id = r.template_id
-      where r.id = ?`,
-    [id],
-  );
-  if (rule === undefined) throw new NotFound();
+  if (rule === null) throw new NotFound();
   if (rule.version !== version) throw new Stale();
-  const { version: _, year_id: yearId, template, ...told } = rule;
-  return { tx, yearId, told: { ...told, template: template ?? NOTICE_LABELS.DUE_SOON } };
+  const { daysBefore, positions, states, isAutomatic } = rule;
+  const template = rule.template
+    ? await tx.em.findOneOrFail(EmailTemplateEntity, rule.template.id, { refresh: true })
+    : null;
+  return {
+    tx,
+    rule,
+    told: {
+      daysBefore,
+      positions: [...positions],
+      states: [...states],
+      isAutomatic,
+      template: template?.name ?? NOTICE_LABELS.DUE_SOON,
+    },
+  };
 }
 
 /** The rule's columns, and the same as its events tell them. */

@@ -1,30 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
-import { toIso } from '#app/domain/instants.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
 import type { MailText } from '#app/lib/decision-mail.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { withOptionalParts } from '#app/lib/fill-notice.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { NOTICE_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
-import { dueRemindersSql } from './due-reminders-sql.ts';
-import { type ReminderText, writeReminder } from './write-reminder.server.ts';
-
-interface DueRow {
-  rule_id: string;
-  template_id: string | null;
-  days_before: number;
-  positions: StaffPosition[];
-  is_automatic: boolean;
-  year: number;
-  due_at: string;
-  school_ids: string[];
-}
-
-/** The advisory lock of whoever runs the reminders: 'remi' in ASCII. */
-const REMINDERS_LOCK = 0x72656d69;
+import { NOTICE_LABELS } from '#app/schemas/enums.ts';
+import { type DueRule, insertReminder, readDueRules, type ReminderText } from './reminder-queries.server.ts';
 
 /** A reminder that was written: of one rule, to schools with the same due date. */
 export interface WrittenReminder {
@@ -60,11 +47,8 @@ export interface RemindersRun {
 export async function runReminders(ctx: Ctx): Promise<RemindersRun | null> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (opened) => {
-    const [lock] = await opened.em.execute<{ taken: boolean }[]>(
-      'select pg_try_advisory_xact_lock(?) as taken',
-      [REMINDERS_LOCK],
-    );
-    return lock?.taken === true ? writeDue(await reloadActor(opened, 'email.manage')) : null;
+    if (!(await tryLock(opened, 'reminders'))) return null;
+    return writeDue(await reloadActor(opened, 'email.manage'));
   });
 }
 
@@ -75,24 +59,16 @@ export function mailsOf(run: RemindersRun | null): number {
 
 async function writeDue(tx: AuthorizedCtx): Promise<RemindersRun> {
   const notice = await readNoticeText(tx, 'DUE_SOON');
-  const { timeZone } = tx.settings;
-  const { sql, params } = dueRemindersSql({ now: tx.now(), timeZone, isNoticeOn: notice !== null });
+  const given = { now: tx.now(), timeZone: tx.settings.timeZone, isNoticeOn: notice !== null };
   const run = { written: [] as WrittenReminder[], held: [] as HeldReminder[] };
-  for (const row of await tx.em.execute<DueRow[]>(sql, [...params])) {
-    const {
-      rule_id: ruleId,
-      template_id: templateId,
-      days_before: daysBefore,
-      is_automatic: isAutomatic,
-    } = row;
-    const dueAt = toIso(row.due_at);
+  for (const due of await readDueRules(tx, given)) {
+    const { ruleId, templateId, daysBefore, dueAt, isAutomatic } = due;
     const { text, faults } = await textOf(tx, { templateId, notice, dueAt });
     if (text === null) {
       if (templateId !== null) run.held.push({ ruleId, daysBefore, dueAt, templateId, faults });
       continue;
     }
-    const due = { ruleId, year: row.year, dueAt, highSchoolIds: row.school_ids, positions: row.positions };
-    const written = await writeReminder(tx, { ...due, isAutomatic }, text);
+    const written = await writeReminder(tx, due, text);
     if (written !== null)
       run.written.push({ ruleId, name: text.name, daysBefore, dueAt, isAutomatic, ...written });
   }
@@ -133,4 +109,26 @@ function noticeText(tx: Ctx, notice: MailText, dueAt: string): ReminderText {
     body: withDate(notice.body),
     richText: false,
   };
+}
+
+/**
+ * Writes a reminder as a delivery, in the caller's transaction: a mail to each of the schools' staff whom mail reaches, and which schools
+ * were reminded: those that a mail is about. Nothing where there is nobody to tell. It waits for an administrator where the rule is not
+ * automatic. Answers its delivery, how many mails, and about how many schools; null where there are none.
+ */
+async function writeReminder(
+  tx: AuthorizedCtx,
+  due: DueRule,
+  text: ReminderText,
+): Promise<{ deliveryId: string; mails: number; schools: number } | null> {
+  const deliveryId = randomUUID();
+  const { mails, schools } = await insertReminder(tx, due, { deliveryId, text });
+  if (mails === 0) return null;
+  tx.mailer.wakeOutbox();
+  recordEvent(tx, {
+    kind: 'delivery.created',
+    subject: ['DELIVERY', deliveryId],
+    changes: { template: text.name, recipients: mails, scheduledAt: null },
+  });
+  return { deliveryId, mails, schools };
 }

@@ -1,26 +1,13 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { authorize } from '#app/policy/authorize.ts';
-
-/** A closed year whose students' personal data is still there though it is old enough to go. */
-export interface PurgeableYear {
-  readonly id: string;
-  readonly year: number;
-  readonly designations: number;
-  readonly students: number;
-}
-
-/** What of a student (`s`) is personal. Ids and places stay: they are the numbers, and what the disclosures name. */
-const BLANK = `first = '', middle = '', last = '', preferred = '', date_of_birth = null, twin = false, phone = '', email = '',
-  parent_email = '', address_address1 = '', address_address2 = '', address_city = '', address_state = '', address_zip5 = '',
-  address_zip4 = '', address_firm_name = '', address_urbanization = '', address_status = 'UNVERIFIED'`;
-
-const HAS_PERSONAL_DATA = `(s.first, s.middle, s.last, s.preferred, s.phone, s.email, s.parent_email, s.address_address1,
-  s.address_address2, s.address_city, s.address_state, s.address_zip5, s.address_zip4, s.address_firm_name, s.address_urbanization)
-  is distinct from ('', '', '', '', '', '', '', '', '', '', '', '', '', '', '') or s.date_of_birth is not null or s.twin`;
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
+import { blankStudents, type PurgeableYear, readPurgeableYears } from './retention-queries.server.ts';
 
 /**
  * The closed years that are older than so many years, counted by their number from the calendar year where the programme is, and that hold
@@ -29,16 +16,7 @@ const HAS_PERSONAL_DATA = `(s.first, s.middle, s.last, s.preferred, s.phone, s.e
 export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Promise<PurgeableYear[]> {
   authorize(ctx.actor, 'students.purge');
   const thisYear = Number(zonedDay(ctx.now(), ctx.settings.timeZone).slice(0, 4));
-  return ctx.em.execute<PurgeableYear[]>(
-    `select y.id, y.year, count(distinct d.id)::int as designations, count(s.id)::int as students
-       from academic_year y
-       join designation d on d.academic_year_id = y.id
-       left join student s on s.designation_id = d.id and (${HAS_PERSONAL_DATA})
-      where y.status = 'INACTIVE' and y.year < ?
-        and (s.id is not null or exists (select from returned_contents r where r.designation_id = d.id))
-      group by y.id, y.year order by y.year`,
-    [thisYear - olderThanYears],
-  );
+  return readPurgeableYears(ctx, thisYear - olderThanYears);
 }
 
 /**
@@ -49,27 +27,17 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<number> {
   authorize(ctx.actor, 'students.purge');
   return inTransaction(ctx, async (opened) => {
-    const closed = await opened.em.execute<unknown[]>(
-      `select 1 from academic_year where id = ? and status = 'INACTIVE' for update`,
-      [yearId],
-    );
+    const closed = { id: yearId, status: 'INACTIVE' } as const;
+    const year = await lockRow(opened, AcademicYearEntity, closed, 'update');
     const tx = await reloadActor(opened, 'students.purge');
-    if (closed.length === 0) throw new Conflict('Only the students of closed years are purged.');
-    const purged = await tx.em.execute<unknown[]>(
-      `update student s set ${BLANK}, updated_at = ?
-         from designation d where d.id = s.designation_id and d.academic_year_id = ? and (${HAS_PERSONAL_DATA})
-       returning 1`,
-      [tx.now(), yearId],
-    );
-    await tx.em.execute(
-      `delete from returned_contents r using designation d where d.id = r.designation_id and d.academic_year_id = ?`,
-      [yearId],
-    );
-    await recordEvent(tx, {
+    if (year === null) throw new Conflict('Only the students of closed years are purged.');
+    const purgedStudents = await blankStudents(tx, yearId);
+    await tx.em.nativeDelete(ReturnedContentsEntity, { designation: { academicYear: yearId } });
+    recordEvent(tx, {
       kind: 'academicYear.studentsPurged',
       subject: ['ACADEMIC_YEAR', yearId],
-      changes: { purgedStudents: purged.length },
+      changes: { purgedStudents },
     });
-    return purged.length;
+    return purgedStudents;
   });
 }

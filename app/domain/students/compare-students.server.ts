@@ -1,18 +1,11 @@
-import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
+import { studentAnswer } from '#app/domain/designations/designation-answer.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
-import { STUDENT_MATCHES } from '#app/domain/students/student-match-sql.ts';
-import { type PlacedStudentRow, studentAnswerOf } from '#app/domain/students/student-rows.ts';
+import { readMatches, type StudentMatch } from '#app/domain/students/student-match-queries.server.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { DesignationStatus } from '#app/schemas/enums.ts';
 import type { ComparedStudent, StudentComparison } from '#app/schemas/student-comparison.ts';
-
-interface MatchRow {
-  student_id: string;
-  other: PlacedStudentRow;
-  other_status: DesignationStatus;
-  other_school_name: string;
-}
+import { type Student, StudentEntity } from '#db/entities/student.ts';
 
 /**
  * For administrators: the designation, and each of its students who looks like somebody on another school's list of the same
@@ -23,9 +16,10 @@ export async function compareStudents(
   ctx: Ctx,
   designationId: string,
 ): Promise<{ designation: DesignationAnswer; comparisons: StudentComparison[] }> {
-  return inTransaction(ctx, async (tx) => {
+  return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, designationId, 'designation.decide');
-    const comparisons = comparisonsOf(designation, await listMatches(tx, designationId));
+    const matches = await readMatches(tx, designationId);
+    const comparisons = comparisonsOf(designation, matches, await findOthers(tx, matches));
     if (tx.headOnly === true) return { designation, comparisons };
     const shown = comparisons.flatMap(({ student, others }) => [student.id, ...others.map(({ id }) => id)]);
     await recordDisclosure(tx, {
@@ -37,25 +31,22 @@ export async function compareStudents(
   });
 }
 
-function listMatches(ctx: Ctx, designationId: string): Promise<MatchRow[]> {
-  return ctx.em.execute<MatchRow[]>(
-    `select m.student_id, m.other, m.other_status, h.name as other_school_name
-       from designation d
-       cross join lateral (
-         select s.id as student_id, row_to_json(o) as other, o.position, e.status as other_status, e.high_school_id
-           from ${STUDENT_MATCHES}
-       ) m
-       join high_school h on h.id = m.high_school_id
-      where d.id = ?
-      order by h.name collate "und-x-icu", h.id, m.position, m.other->>'id'`,
-    [designationId],
-  );
+async function findOthers(tx: Ctx, matches: readonly StudentMatch[]): Promise<Map<string, Student>> {
+  const ids = matches.map(({ otherId }) => otherId);
+  const others = await tx.em.find(StudentEntity, { id: { $in: ids } }, { disableIdentityMap: true });
+  return new Map(others.map((other) => [other.id, other]));
 }
 
-function comparisonsOf(designation: DesignationAnswer, matches: readonly MatchRow[]): StudentComparison[] {
+function comparisonsOf(
+  designation: DesignationAnswer,
+  matches: readonly StudentMatch[],
+  others: ReadonlyMap<string, Student>,
+): StudentComparison[] {
   return designation.students.flatMap((student, index) => {
-    const others = matches.filter((match) => match.student_id === student.id).map(otherSideOf);
-    if (others.length === 0) return [];
+    const sides = matches
+      .filter((match) => match.studentId === student.id)
+      .flatMap((match) => otherSidesOf(match, others.get(match.otherId)));
+    if (sides.length === 0) return [];
     const side: ComparedStudent = {
       ...student,
       highSchoolName: designation.highSchool.name,
@@ -63,16 +54,13 @@ function comparisonsOf(designation: DesignationAnswer, matches: readonly MatchRo
       designationStatus: designation.status,
       place: index + 1,
     };
-    return [{ student: side, others }];
+    return [{ student: side, others: sides }];
   });
 }
 
-function otherSideOf({ other, other_status: status, other_school_name: name }: MatchRow): ComparedStudent {
-  const student = studentAnswerOf(other);
-  return {
-    ...student,
-    highSchoolName: name,
-    designationStatus: status,
-    place: other.position + 1,
-  };
+/** One side, or none where the other student was removed in between. */
+function otherSidesOf(match: StudentMatch, other: Student | undefined): ComparedStudent[] {
+  if (other === undefined) return [];
+  const { otherSchoolName: highSchoolName, otherStatus: designationStatus } = match;
+  return [{ ...studentAnswer(other), highSchoolName, designationStatus, place: other.position + 1 }];
 }

@@ -1,11 +1,9 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { takeTextLock } from '#app/domain/lock-queries.server.ts';
 import { authorizeToKnow } from '#app/policy/authorize.ts';
 import { IMPORT_MAPPING_MAX, type ImportMapping, ImportMappingSchema } from '#app/schemas/import-mapping.ts';
-
-interface MappingRow {
-  columns: unknown;
-}
+import { ImportMappingEntity } from '#db/entities/import-mapping.ts';
 
 /**
  * How the school's spreadsheets were last understood; nothing where none was, or where the columns of the import have changed
@@ -16,11 +14,8 @@ export async function findImportMapping(
   { highSchoolId }: { highSchoolId: string },
 ): Promise<ImportMapping> {
   authorizeToKnow(ctx.actor, 'designation.editDraft', { highSchoolId });
-  const rows = await ctx.em.execute<MappingRow[]>(
-    'select columns from import_mapping where high_school_id = ?',
-    [highSchoolId],
-  );
-  const known = ImportMappingSchema.shape.columns.safeParse(rows[0]?.columns ?? {});
+  const stored = await ctx.em.findOne(ImportMappingEntity, { highSchool: highSchoolId });
+  const known = ImportMappingSchema.shape.columns.safeParse(stored?.columns ?? {});
   return { columns: known.success ? known.data : {} };
 }
 
@@ -39,15 +34,25 @@ export async function rememberImportMapping(
     const tx = await reloadActor(opened, (actor) =>
       authorizeToKnow(actor, 'designation.editDraft', { highSchoolId }),
     );
-    await tx.em.execute(
-      `insert into import_mapping as m (high_school_id, columns, created_at, updated_at)
-       values (?, ?::jsonb, ?, ?)
-       on conflict (high_school_id) do update
-          set updated_at = excluded.updated_at,
-              columns = case
-                when (select count(*) from jsonb_object_keys(m.columns || excluded.columns)) > ?
-                then excluded.columns else m.columns || excluded.columns end`,
-      [highSchoolId, JSON.stringify(mapping.columns), tx.now(), tx.now(), IMPORT_MAPPING_MAX],
+    await takeTextLock(tx, 'import mapping', highSchoolId);
+    const stored = await tx.em.findOne(ImportMappingEntity, { highSchool: highSchoolId });
+    const updatedAt = tx.now();
+    if (stored === null) {
+      const { columns } = mapping;
+      tx.em.create(ImportMappingEntity, {
+        highSchool: highSchoolId,
+        columns,
+        createdAt: updatedAt,
+        updatedAt,
+      });
+      return;
+    }
+    const all = { ...stored.columns, ...mapping.columns };
+    const isTooMuch = Object.keys(all).length > IMPORT_MAPPING_MAX;
+    tx.em.assign(
+      stored,
+      { columns: isTooMuch ? mapping.columns : all, updatedAt },
+      { mergeObjectProperties: false },
     );
   });
 }

@@ -1,6 +1,6 @@
 import { FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/age.ts';
 import { randomUUID } from 'node:crypto';
-import { zip4After } from '#app/domain/address-row.ts';
+import { zip4After } from '#app/domain/zip4-after.ts';
 import { differingFields } from '#app/domain/students/student-content.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import type { StudentAnswer, StudentDraft } from '#app/schemas/student.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { reportAddition } from '#app/domain/access-changes/record-access-change.server.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -13,8 +14,9 @@ import { lockAddress } from '#app/domain/invites/lock-address.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { CreateAccountInput } from '#app/schemas/auth.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
-import type { UserAnswer } from '#app/schemas/user.ts';
+import { type UserAnswer, UserAnswerSchema } from '#app/schemas/user.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 export interface NewAccount extends CreateAccountInput {
   /** Besides those of the address's open invite. */
@@ -25,14 +27,16 @@ export interface NewAccount extends CreateAccountInput {
 
 /**
  * Adds an account in the caller's transaction. Effects: the account with its own flags and those of the address's open
- * invite, which is accepted (see `acceptInvite`), and an event. Throws Conflict where the address has an account.
+ * invite, which is accepted (see `acceptInvite`), and an event.
+ *
+ * @throws {Conflict} where the address has an account
  */
 export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promise<UserAnswer> {
   await lockAddress(tx, account.email);
   const invite = await lockOpenInvite(tx, account.email);
-  const user = await insertUser(tx, account, flagsWith(invite, account.flags));
+  const user = await storeUser(tx, account, flagsWith(invite, account.flags));
   const by = account.isByOwner ? { ...tx, actor: asActor(user) } : tx;
-  await recordEvent(by, {
+  recordEvent(by, {
     kind: 'user.created',
     subject: ['USER', user.id],
     changes: { flags: { from: [], to: user.flags } },
@@ -44,35 +48,27 @@ export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promis
 }
 
 /** Whoever makes an account for somebody else puts them at the schools that had invited the address. */
-async function reportPositions(tx: Ctx, { positions }: OpenInvite, person: UserAnswer): Promise<void> {
-  for (const { highSchoolId, position } of positions) {
-    const school = await tx.em.findOneOrFail(HighSchoolEntity, { id: highSchoolId });
+async function reportPositions(tx: Ctx, { staffInvites }: OpenInvite, person: UserAnswer): Promise<void> {
+  for (const { highSchool, position } of staffInvites) {
+    const school = await tx.em.findOneOrFail(HighSchoolEntity, { id: highSchool.id });
     await reportAddition(tx, { school, person, position });
   }
 }
 
-async function insertUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promise<UserAnswer> {
+async function storeUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promise<UserAnswer> {
   const { firstName, lastName, email, phone } = account;
-  const id = randomUUID();
   const now = tx.now();
-  const [row] = await tx.em.execute<{ version: number }[]>(
-    `insert into user_account (id, first_name, last_name, email, phone, flags, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (lower(email)) do nothing returning version`,
-    [id, firstName, lastName, email, phone, `{${flags.join(',')}}`, now, now],
-  );
-  if (row === undefined) throw new Conflict(`There is already an account with the email ${email}.`);
-  const at = now.toISOString();
-  return {
-    id,
-    firstName,
-    lastName,
-    email,
-    phone,
-    flags,
-    version: row.version,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const user = tx.em.create(UserAccountEntity, {
+    ...{ id: randomUUID(), firstName, lastName, email, phone, flags },
+    ...{ createdAt: now, updatedAt: now },
+  });
+  try {
+    await tx.em.flush();
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    throw new Conflict(`There is already an account with the email ${email}.`);
+  }
+  return UserAnswerSchema.parse(user);
 }
 
 function asActor({ id, firstName, lastName, email, flags }: UserAnswer): Ctx['actor'] {

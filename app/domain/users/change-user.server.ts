@@ -3,6 +3,7 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type Changes, changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { flagsWith, grantFlags, lockOpenInvite } from '#app/domain/invites/accept-invite.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, Forbidden, Invalid, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
@@ -11,20 +12,21 @@ import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
-import type { UserAnswer, UserPatch } from '#app/schemas/user.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { type UserAnswer, UserAnswerSchema, type UserPatch } from '#app/schemas/user.ts';
+import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { getKnownUser } from './get-user.server.ts';
 import { applyEmail, proveNewAddress } from './user-email.server.ts';
 import { applyFlags, lockAdministrators } from './user-flags.server.ts';
-import { lockUser, USER_COLUMNS, type UserRow, userOfRow } from './user-rows.server.ts';
 
 /**
- * Changes the fields of a user that the patch names: administrators anybody's, others their own and not their flags
- * (decisions, section 3). Effects, in one transaction: what `applyFlags` and `applyEmail` say, and an event, unless
- * nothing changes. The flags of an open invite of the new address are granted: the address is proved, or an
- * administrator says that it is this person's. Its schools stay open for the person to accept or decline. Throws NotFound for a user the actor may not know, Forbidden for a colleague and for flags, Invalid on
- * ['emailCode'] where one's own new address is not proved and on ['firstName'] where no name is left, Conflict for a taken address, for an invited one of a deleted account and for the last administrator,
- * Stale where `ifMatch` names another version.
+ * Changes the fields of a user that the patch names: administrators anybody's, others their own and not their flags (decisions,
+ * section 3). Effects, in one transaction: what `applyFlags`, `applyEmail` and `grantFlags` say, and an event, unless nothing changes.
+ *
+ * @throws {NotFound} for a user the actor may not know
+ * @throws {Forbidden} for a colleague and for flags
+ * @throws {Invalid} on ['emailCode'] where one's own new address is not proved, and on ['firstName'] where no name is left
+ * @throws {Conflict} for a taken address, for an invited one of a deleted account and for the last administrator
+ * @throws {Stale} where `ifMatch` names another version
  */
 export async function changeUser(
   ctx: Ctx,
@@ -35,18 +37,21 @@ export async function changeUser(
   const proven = await proveNewAddress(ctx, user, patch);
   return inTransaction(ctx, async (opened) => {
     await lockAdministrators(opened);
-    await lockUser(opened, id);
+    const locked = await lockRow(opened, UserAccountEntity, { id });
     const tx = await reloadActor(opened, (actor) => authorizeChange(actor, subject, patch));
-    const before = await readUser(tx, id, ifMatch);
     const { emailCode: _, ...wanted } = presentFields(patch);
-    return storeChanges(tx, before, { wanted, proven });
+    return storeChanges(tx, seenUser(locked, ifMatch), { wanted, proven });
   });
 }
 
 /**
  * Deletes an account by its flag, or finds it deleted already: the row stays, positions and sessions end (decisions, section 3).
- * For administrators, also where it is their own. Throws NotFound for an unknown user, Forbidden, Conflict for the last
- * administrator, Stale where `ifMatch` names another version.
+ * For administrators, also their own account.
+ *
+ * @throws {NotFound} for an unknown user
+ * @throws {Forbidden} for anybody but administrators
+ * @throws {Conflict} for the last administrator
+ * @throws {Stale} where `ifMatch` names another version
  */
 export async function deleteUser(
   ctx: Ctx,
@@ -56,14 +61,14 @@ export async function deleteUser(
   authorize(ctx.actor, 'user.delete');
   await inTransaction(ctx, async (opened) => {
     await lockAdministrators(opened);
-    await lockUser(opened, id);
+    const locked = await lockRow(opened, UserAccountEntity, { id });
     const tx = await reloadActor(opened, (actor) => {
       authorizeToKnow(actor, 'user.read', subject);
       authorize(actor, 'user.delete');
     });
-    const before = await readUser(tx, id, ifMatch);
-    const flags = USER_FLAGS.filter((flag) => flag === 'DELETED' || before.flags.includes(flag));
-    await storeChanges(tx, before, { wanted: { flags }, proven: null });
+    const user = seenUser(locked, ifMatch);
+    const flags = USER_FLAGS.filter((flag) => flag === 'DELETED' || user.flags.includes(flag));
+    await storeChanges(tx, user, { wanted: { flags }, proven: null });
   });
 }
 
@@ -81,28 +86,26 @@ interface WantedChanges {
 
 async function storeChanges(
   tx: AuthorizedCtx,
-  before: UserAnswer,
+  user: UserAccount,
   { wanted, proven }: WantedChanges,
 ): Promise<UserAnswer> {
+  const before = UserAnswerSchema.parse(user);
   const changes = changesBetween(before, wanted);
   if (Object.keys(changes).length === 0) return before;
   assertNamed({ ...before, ...wanted });
   if (changes['flags'] !== undefined) await applyFlags(tx, before, wanted.flags ?? []);
   if (changes['email'] !== undefined) await applyEmail(tx, before, { email: wanted.email ?? '', proven });
-  const invite = changes['email'] === undefined ? null : await lockOpenInvite(tx, wanted.email ?? '');
-  const after = { ...before, ...wanted };
-  if (invite !== null) {
-    if (after.flags.includes('DELETED'))
-      throw new Conflict(`${after.email} is invited: a deleted account cannot have it.`);
-    after.flags = flagsWith(invite, after.flags);
-  }
-  const updatedAt = tx.now();
-  const { flags } = after;
-  await tx.em.nativeUpdate(UserAccountEntity, { id: before.id }, { ...wanted, flags, updatedAt });
+  const open = changes['email'] === undefined ? null : await lockOpenInvite(tx, wanted.email ?? '');
+  const asked = wanted.flags ?? before.flags;
+  if (open !== null && asked.includes('DELETED'))
+    throw new Conflict(`${wanted.email ?? ''} is invited: a deleted account cannot have it.`);
+  const flags = open === null ? asked : flagsWith(open, asked);
+  tx.em.assign(user, { ...wanted, flags, updatedAt: tx.now() });
   const stored = changesBetween(before, { ...wanted, flags });
-  await recordEvent(tx, { kind: kindOf(stored), subject: ['USER', before.id], changes: stored });
-  if (invite !== null) await grantFlags(tx, invite, before.id);
-  return { ...after, version: before.version + 1, updatedAt: updatedAt.toISOString() };
+  recordEvent(tx, { kind: kindOf(stored), subject: ['USER', user.id], changes: stored });
+  if (open !== null) await grantFlags(tx, open, user.id);
+  await tx.em.flush();
+  return UserAnswerSchema.parse(user);
 }
 
 function assertNamed({ firstName, lastName }: Pick<UserAnswer, 'firstName' | 'lastName'>): void {
@@ -110,13 +113,10 @@ function assertNamed({ firstName, lastName }: Pick<UserAnswer, 'firstName' | 'la
   throw new Invalid([{ path: ['firstName'], message: 'Enter a first or a last name.' }]);
 }
 
-async function readUser(tx: Ctx, id: string, ifMatch: SeenVersions): Promise<UserAnswer> {
-  const [row] = await tx.em.execute<UserRow[]>(`select ${USER_COLUMNS} from user_account u where u.id = ?`, [
-    id,
-  ]);
-  if (row === undefined) throw new NotFound();
-  if (!isSeen(ifMatch, row.version)) throw new Stale();
-  return userOfRow(row);
+function seenUser(user: UserAccount | null, ifMatch: SeenVersions): UserAccount {
+  if (user === null) throw new NotFound();
+  if (!isSeen(ifMatch, user.version)) throw new Stale();
+  return user;
 }
 
 /** Deleting an account and restoring it are events of their own. */

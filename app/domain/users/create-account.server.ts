@@ -16,10 +16,11 @@ export interface CreatedAccount {
 }
 
 /**
- * Creates the account of the address that the caller has just proved (specification, section 7, create-account).
- * Effects, in one transaction: what `addAccount` says, with the address's open invite; the address's newcomer sessions
- * ended and a session of the user started. Throws Forbidden without a proof or for another address than the proven one,
- * Conflict where the account exists by now.
+ * Creates the account of the address that the caller has just proved (specification, section 7, create-account), in one transaction:
+ * what `addAccount` says; the address's newcomer sessions end and a session of the user starts.
+ *
+ * @throws {Forbidden} without a proof or for another address than the proven one
+ * @throws {Conflict} where the account exists by now
  */
 export async function createAccount(ctx: Ctx, input: CreateAccountInput & Caller): Promise<CreatedAccount> {
   assertProven(ctx.actor, input.email);

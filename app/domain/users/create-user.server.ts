@@ -12,9 +12,10 @@ export interface NewUser extends CreateAccountInput {
 }
 
 /**
- * Makes an account without its owner having proven the address; whoever receives its mail can sign in. Effects: what
- * `addAccount` says; an open invite of the address may make an administrator too. Throws Conflict where the address has an
- * account.
+ * Makes an account without its owner having proven the address; whoever receives its email can sign in. Effects: what
+ * `addAccount` says; an open invite of the address may make an administrator, too.
+ *
+ * @throws {Conflict} where the address has an account
  */
 export async function createUser(ctx: Ctx, { isAdministrator, ...account }: NewUser): Promise<UserAnswer> {
   authorize(ctx.actor, 'user.editFlags');

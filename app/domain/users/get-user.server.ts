@@ -5,7 +5,7 @@ import { authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { SELF } from '#app/schemas/route-params.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
-import { USER_COLUMNS, type UserRow, userOfRow } from './user-rows.server.ts';
+import { findUserOfSchools } from './user-queries.server.ts';
 
 /** A user that the actor may know, with what further permission depends on. */
 export interface KnownUser {
@@ -13,7 +13,11 @@ export interface KnownUser {
   readonly subject: OfUser;
 }
 
-/** One user (specification, section 7); throws NotFound for an unknown one or one the actor may not know. Its version is the ETag. */
+/**
+ * One user (specification, section 7). Its version is the ETag.
+ *
+ * @throws {NotFound} for an unknown user or one the actor may not know
+ */
 export async function getUser(ctx: Ctx, id: string): Promise<UserAnswer> {
   return (await getKnownUser(ctx, id)).user;
 }
@@ -21,18 +25,15 @@ export async function getUser(ctx: Ctx, id: string): Promise<UserAnswer> {
 /**
  * Like `getUser`, for services that ask for more than to know: administrators, the user, and staff who share a school, to whom the
  * flags are `[]`.
+ *
+ * @throws {NotFound} for an unknown user or one the actor may not know
  */
 export async function getKnownUser(ctx: Ctx, id: string): Promise<KnownUser> {
-  const [row] = await ctx.em.execute<(UserRow & { high_school_ids: string[] })[]>(
-    `select ${USER_COLUMNS},
-            array(select s.high_school_id::text from high_school_staff s where s.user_id = u.id) as high_school_ids
-       from user_account u where u.id = ?`,
-    [id],
-  );
-  const subject = { userId: row?.id ?? '', highSchoolIds: row?.high_school_ids ?? [] };
+  const found = await findUserOfSchools(ctx, id);
+  const subject = { userId: found?.user.id ?? '', highSchoolIds: found?.highSchoolIds ?? [] };
   authorizeToKnow(ctx.actor, 'user.read', subject);
-  if (row === undefined) throw new NotFound();
-  const user = userOfRow(row);
+  if (found === null) throw new NotFound();
+  const { user } = found;
   return { user: can(ctx.actor, 'user.readFlags', subject) ? user : { ...user, flags: [] }, subject };
 }
 

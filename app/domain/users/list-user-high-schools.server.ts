@@ -1,21 +1,17 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type Listing, pageClause } from '#app/domain/listing.ts';
+import type { Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { ActivityStatus, StaffPosition } from '#app/schemas/enums.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
-import type { UserHighSchool } from '#app/schemas/user.ts';
+import { type UserHighSchool, UserHighSchoolSchema } from '#app/schemas/user.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { byName } from '#db/name-order.ts';
 import { getKnownUser } from './get-user.server.ts';
 
-interface PlaceRow {
-  high_school_id: string;
-  position: StaffPosition;
-  name: string;
-  status: ActivityStatus;
-}
-
 /**
- * The schools where a user is staff, by name, with the position held there (specification, section 7). Throws NotFound for
- * a user the actor may not know, Forbidden for a colleague.
+ * The schools where a user is staff, by name, with the position held there (specification, section 7).
+ *
+ * @throws {NotFound} for a user the actor may not know
+ * @throws {Forbidden} for a colleague
  */
 export async function listUserHighSchools(
   ctx: Ctx,
@@ -23,21 +19,20 @@ export async function listUserHighSchools(
 ): Promise<Listing<UserHighSchool>> {
   const { subject } = await getKnownUser(ctx, userId);
   authorize(ctx.actor, 'user.readWork', subject);
-  const direction = query.direction === 'asc' ? 'desc' : 'asc';
-  const page = pageClause(query);
-  const rows = await ctx.em.execute<PlaceRow[]>(
-    `select s.high_school_id, s.position, hs.name, hs.status
-       from high_school_staff s join high_school hs on hs.id = s.high_school_id
-      where s.user_id = ?
-      order by hs.name collate "und-x-icu" ${direction}, hs.id ${direction}${page.sql}`,
-    [userId, ...page.params],
+  const { direction, limit, offset } = query;
+  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const places = await ctx.em.find(
+    HighSchoolStaffEntity,
+    { user: userId },
+    {
+      populate: ['highSchool'],
+      orderBy: [{ highSchool: { [byName('name')]: turn } }, { highSchool: { id: turn } }],
+      limit,
+      offset,
+    },
   );
-  return {
-    items: rows.map((row) => ({
-      highSchoolId: row.high_school_id,
-      position: row.position,
-      highSchool: { id: row.high_school_id, name: row.name, status: row.status },
-    })),
-    total: query.limit === undefined ? null : subject.highSchoolIds.length,
-  };
+  const items = places.map(({ highSchool, position }) =>
+    UserHighSchoolSchema.parse({ highSchoolId: highSchool.id, position, highSchool }),
+  );
+  return { items, total: limit === undefined ? null : subject.highSchoolIds.length };
 }

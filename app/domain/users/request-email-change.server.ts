@@ -9,8 +9,11 @@ import type { EmailChange } from '#app/schemas/user.ts';
 import { getKnownUser } from './get-user.server.ts';
 
 /**
- * Mails a code to the address that the actor wants from now on; `changeUser` asks for it (decisions, section 3). Only for
- * one's own account: throws Forbidden for another's, NotFound for one the actor may not know, RateLimited.
+ * Emails a code to the address that the actor wants from now on; `changeUser` asks for it (decisions, section 3).
+ *
+ * @throws {Forbidden} for an account other than one's own
+ * @throws {NotFound} for one the actor may not know
+ * @throws {RateLimited} as `requestEmailChangeCode`
  */
 export async function requestEmailChange(
   ctx: Ctx,

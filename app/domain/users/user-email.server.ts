@@ -12,11 +12,14 @@ import { Conflict, Invalid, Stale } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
 import type { UserAnswer, UserPatch } from '#app/schemas/user.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /**
  * The proof that the actor's own new address is theirs; null where none is needed: another's address, or no other one
- * (decisions, section 3). Before the transaction, because wrong tries must stay counted. Throws Invalid on ['emailCode']
- * and RateLimited.
+ * (decisions, section 3). Before the transaction, because wrong tries must stay counted.
+ *
+ * @throws {Invalid} on ['emailCode'] without a code, or for a wrong one
+ * @throws {RateLimited} where no try is left
  */
 export async function proveNewAddress(
   ctx: Ctx,
@@ -35,6 +38,7 @@ export async function proveNewAddress(
 /**
  * The effects of a new address, before it is stored: the proof is used up, the old address and (for an administrator's
  * change) the person's schools are emailed, and all sessions end but the one that proved the address.
+ *
  * @throws {Conflict} where another account has the address, without regard to case
  * @throws {Stale} where one's own address was changed by somebody else since no proof was needed
  */
@@ -46,11 +50,8 @@ export async function applyEmail(
   if (change.proven !== null) await consumeEmailChangeCode(tx, change.proven);
   else if (actorId(tx.actor) === before.id) throw new Stale();
   await lockAddress(tx, change.email);
-  const taken = await tx.em.execute<unknown[]>(
-    'select 1 from user_account where lower(email) = ? and id <> ?',
-    [change.email, before.id],
-  );
-  if (taken.length > 0) throw new Conflict('Another account has this email address already.');
+  const taken = await tx.em.count(UserAccountEntity, { email: change.email, id: { $ne: before.id } });
+  if (taken > 0) throw new Conflict('Another account has this email address already.');
   const { actor } = tx;
   await endSessionsOf(
     tx,

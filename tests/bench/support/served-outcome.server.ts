@@ -9,7 +9,7 @@ interface Expected {
   readonly comeBackTo: string;
 }
 
-const PAGE_NOT_FOUND = 'The address may be mistyped, or what was here is no longer yours to see.';
+const PAGE_NOT_FOUND = 'Check the address. The page may have been removed, or you may not have access to it.';
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -26,7 +27,10 @@ async function asStaff() {
 
 /** Year number, status and version of every year, by year. */
 const stored = () =>
-  rest.orm.em.fork().execute('select year, status, version from academic_year order by year');
+  rest.orm.em
+    .fork()
+    .find(AcademicYearEntity, {}, { orderBy: { year: 'asc' } })
+    .then((years) => years.map(({ year, status, version }) => ({ year, status, version })));
 
 const events = () =>
   rest.orm.em.fork().execute(

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readSessionSecret, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { askCode, setCookie } from '#tests/support/rest-sign-in.server.ts';
@@ -79,12 +80,8 @@ describe("the library's own cookie", () => {
     const [mine, theirs] = [await makeUser(rest.orm), await makeAdmin(rest.orm)];
     const code = await askCode(rest, mine.email);
     await askCode(rest, theirs.email);
-    const [row] = await rest.orm.em
-      .fork()
-      .execute<{ totp_state: string }[]>('select totp_state from login_challenge where email = ?', [
-        mine.email,
-      ]);
-    const state = row?.totp_state ?? '';
+    const challenge = await rest.orm.em.fork().findOneOrFail(LoginChallengeEntity, { email: mine.email });
+    const state = challenge.totpState ?? '';
     const forgeries = [
       `_totp=${state}`,
       `_totp=${state.replace(encodeURIComponent(mine.email), encodeURIComponent(theirs.email))}`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { FOREIGN_ORIGIN, invalid, invalidQuery, MALFORMED, NOT_JSON } from '#tests/support/rest-errors.ts';
@@ -18,7 +19,7 @@ const CODE_MESSAGE = 'Enter the 6 digits of the code.';
 const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
   rest.withCookie(null).post(path, body, headers);
 
-const challenges = () => rest.orm.em.fork().execute('select id from login_challenge');
+const challenges = () => rest.orm.em.fork().findAll(LoginChallengeEntity);
 
 describe.each(CALLS)('POST %s', (path) => {
   it('refuses what is not JSON, malformed, too large, or from another site', async () => {

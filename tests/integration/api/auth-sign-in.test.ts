@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LOGOUT } from '#app/server/ask-first.ts';
 import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
 import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { type RestAnswer, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
@@ -229,9 +230,7 @@ describe('the first sign-in', () => {
       [1, 2].map(() => client.post('/api/create-account', { ...details, email })),
     );
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    expect(
-      await rest.orm.em.fork().execute('select id from user_account where email = ?', [email]),
-    ).toHaveLength(1);
+    expect(await rest.orm.em.fork().count(UserAccountEntity, { email })).toBe(1);
   });
 
   it('says so when the account came to be meanwhile', async () => {

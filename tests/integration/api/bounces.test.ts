@@ -7,6 +7,8 @@ import {
 import { addressId } from '#app/domain/events/address-events.server.ts';
 import { readTimeline, type TimelineSubject } from '#app/domain/events/read-timeline.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -20,8 +22,10 @@ const bearing = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 describe('POST emails/bounces', () => {
   const rest = useRest({ per: 'each test', env: { BOUNCE_TOKEN: TOKEN } });
-  const bounced = () =>
-    rest.orm.em.fork().execute('select address, source, reason from bounced_address order by address');
+  async function bounced() {
+    const rows = await rest.orm.em.fork().findAll(BouncedAddressEntity, { orderBy: { address: 'asc' } });
+    return rows.map(({ address, source, reason }) => ({ address, source, reason }));
+  }
 
   it('notes the address and the mail that came back, and is the same when told again', async () => {
     const client = await rest.as(null);
@@ -32,20 +36,15 @@ describe('POST emails/bounces', () => {
       ],
     });
     const mails = () =>
-      rest.orm.em
-        .fork()
-        .execute<{ message_id: string; state: string; response: string | null }[]>(
-          'select message_id, state, response from outbox_mail where delivery_id = ? order by to_address',
-          [made.id],
-        );
+      rest.orm.em.fork().find(OutboxMailEntity, { delivery: made.id }, { orderBy: { toAddress: 'asc' } });
     const [own, others] = await mails();
     const report = (email: string, messageId: string | undefined, reason = '550 5.1.1 No such user') =>
       client.post(PATH, { email, reason, messageId }, bearing(TOKEN));
 
-    const answer = await report('Gone@x.example.org', own?.message_id);
+    const answer = await report('Gone@x.example.org', own?.messageId);
     expect([answer.status, answer.body]).toEqual([204, null]);
     // A Message-ID of a mail to somebody else says nothing about that mail.
-    expect((await report('gone@x.example.org', others?.message_id, 'Again')).status).toBe(204);
+    expect((await report('gone@x.example.org', others?.messageId, 'Again')).status).toBe(204);
     expect((await client.post(PATH, { email: 'new@x.example.org' }, bearing(TOKEN))).status).toBe(204);
     expect(await bounced()).toEqual([
       { address: 'gone@x.example.org', source: 'REPORT', reason: 'Again' },

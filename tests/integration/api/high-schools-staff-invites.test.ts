@@ -46,11 +46,11 @@ describe('POST highschools/{id}/staff/invites', () => {
         subject: 'You are invited to join Aurora High at Scholars',
         text_body: [
           'Hello,',
-          'Cora Unselor invites you to join the staff of Aurora High at Scholars, where schools designate their scholars.',
-          'To answer, sign in with this email address (new.person@school.example.org):\nhttp://localhost:3000/login',
+          'Cora Unselor invited you to join the staff of Aurora High at Scholars, where schools designate their scholars.',
+          'To respond, sign in with this email address (new.person@school.example.org):\nhttp://localhost:3000/login',
           'If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.',
           "You don't need a password. Each time you sign in, we email you a six-digit code.",
-          "If you didn't expect this email, ignore it. Questions? Write to scholars@example.org.\nScholars",
+          "If you didn't expect this email, ignore it. Questions? Email scholars@example.org.\nScholars",
         ].join('\n\n'),
       },
     ]);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { HighSchoolStaffAnswerSchema } from '#app/schemas/high-school.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import {
   makeAdmin,
@@ -30,14 +33,18 @@ async function scene() {
   };
 }
 
-const sql = (query: string) => rest.orm.em.fork().execute<Record<string, unknown>[]>(query);
-const places = () =>
-  sql(
-    `select u.email, hs.name, s.position from high_school_staff s join user_account u on u.id = s.user_id
-       join high_school hs on hs.id = s.high_school_id order by hs.name, u.email`,
-  );
-const events = () =>
-  sql('select kind, subject_type, subject_id as id, changes from event order by kind, subject_type');
+const em = () => rest.orm.em.fork();
+const places = async () => {
+  const staff = await em().findAll(HighSchoolStaffEntity, {
+    populate: ['user', 'highSchool'],
+    orderBy: [{ highSchool: { name: 'asc' } }, { user: { email: 'asc' } }],
+  });
+  return staff.map(({ user: { email }, highSchool: { name }, position }) => ({ email, name, position }));
+};
+const events = async () => {
+  const stored = await em().findAll(EventEntity, { orderBy: [{ kind: 'asc' }, { subjectType: 'asc' }] });
+  return stored.map(({ kind, subjectType, subjectId: id, changes }) => ({ kind, subjectType, id, changes }));
+};
 
 describe('GET highschools/{id}/staff', () => {
   it('lists the staff by name, for the school and administrators, and pages', async () => {
@@ -81,21 +88,19 @@ describe('POST highschools/{id}/staff', () => {
       name: 'Aurora High',
       position: 'REGISTRAR',
     });
-    expect(
-      await sql(`select kind, to_address, subject from outbox_mail where kind <> 'access.changed'`),
-    ).toEqual([
-      { kind: 'staff.joined', to_address: joiner.email, subject: 'You joined Aurora High at Scholars' },
+    expect(await em().find(OutboxMailEntity, { kind: { $ne: 'access.changed' } })).toMatchObject([
+      { kind: 'staff.joined', toAddress: joiner.email, subject: 'You joined Aurora High at Scholars' },
     ]);
     expect(await events()).toEqual([
       {
         kind: 'staff.added',
-        subject_type: 'HIGH_SCHOOL',
+        subjectType: 'HIGH_SCHOOL',
         id: school.id,
         changes: { userId: joiner.id, position: 'REGISTRAR' },
       },
       {
         kind: 'staff.added',
-        subject_type: 'USER',
+        subjectType: 'USER',
         id: joiner.id,
         changes: { highSchoolId: school.id, position: 'REGISTRAR' },
       },
@@ -152,8 +157,8 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
     }
     const changes = { position: { from: 'COUNSELOR', to: 'PRINCIPAL' } };
     const [ofSchool, ofUser] = await events();
-    expect(ofSchool?.['changes']).toEqual({ userId: cora.id, ...changes });
-    expect(ofUser?.['changes']).toEqual({ highSchoolId: school.id, ...changes });
+    expect(ofSchool?.changes).toEqual({ userId: cora.id, ...changes });
+    expect(ofUser?.changes).toEqual({ highSchoolId: school.id, ...changes });
     expect(await events()).toHaveLength(2);
   });
 
@@ -163,7 +168,7 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
     expect(await places()).toHaveLength(1);
     expect((await staff.get(`/api/highschools/${school.id}`)).status).toBe(404);
     expect((await staff.get('/api/users/@me')).status).toBe(200);
-    expect((await events()).map(({ kind, subject_type: of }) => [kind, of])).toEqual([
+    expect((await events()).map(({ kind, subjectType: of }) => [kind, of])).toEqual([
       ['staff.removed', 'HIGH_SCHOOL'],
       ['staff.removed', 'USER'],
     ]);
@@ -208,7 +213,7 @@ describe('DELETE highschools/{id}/staff/invites/{inviteId}', () => {
     return { ...made, other, here, there };
   }
   const open = () =>
-    sql(
+    em().execute(
       `select i.email, hs.name from user_invite i left join high_school_staff_invite si on si.user_invite_id = i.id
          left join high_school hs on hs.id = si.high_school_id order by hs.name`,
     );

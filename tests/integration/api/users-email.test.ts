@@ -62,7 +62,7 @@ describe('changing one’s own email', () => {
         'Hello Pat Person,',
         'The email address of your Scholars account was changed on Nov 21, 2026, 12:00 PM AKST from old@school.example.org to new@school.example.org.',
         'From now on, sign in with the new address:\nhttp://localhost:3000/login',
-        'If you did not expect this, write to scholars@example.org at once.\nScholars',
+        "If you weren't expecting this change, email scholars@example.org right away.\nScholars",
       ].join('\n\n'),
     );
     expect(rest.mail.mails).toHaveLength(2);

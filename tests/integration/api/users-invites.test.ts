@@ -42,11 +42,11 @@ describe('POST users/invites', () => {
         subject: 'You are invited to Scholars',
         text_body: [
           'Hello,',
-          'Ada Min invites you to Scholars as an administrator, where schools designate their scholars.',
-          'To answer, sign in with this email address (new@office.example.org):\nhttp://localhost:3000/login',
+          'Ada Min invited you to Scholars as an administrator. Scholars is where schools designate their scholars.',
+          'To respond, sign in with this email address (new@office.example.org):\nhttp://localhost:3000/login',
           'If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.',
           "You don't need a password. Each time you sign in, we email you a six-digit code.",
-          "If you didn't expect this email, ignore it. Questions? Write to scholars@example.org.\nScholars",
+          "If you didn't expect this email, ignore it. Questions? Email scholars@example.org.\nScholars",
         ].join('\n\n'),
       },
     ]);

@@ -20,13 +20,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const run = (...args: string[]) => runAs({}, args);
+const runAsNobody = (...args: string[]) => runAs(NOBODY, args);
+
+function runAs(user: typeof NOBODY, args: readonly string[]): Promise<Ended> {
   const command = [path.join(folder, 'build/cli/main.js'), ...args];
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       command,
-      { env: {} as NodeJS.ProcessEnv, ...NOBODY },
+      { env: {} as NodeJS.ProcessEnv, ...user },
       (_error, stdout, stderr) => {
         resolve({ code: child.exitCode, stdout, stderr });
       },
@@ -50,13 +59,13 @@ describe('a .env that cannot be read', () => {
   it.each([[['years', 'list']], [['doctor']]])('is one sentence: laurel %s', async (words) => {
     await writeFile(settingsFile(), 'DATABASE_URL=postgresql://localhost/laurel\n', { mode: 0o600 });
     await chmod(settingsFile(), 0);
-    expect(await run(...words)).toEqual({
+    expect(await runAsNobody(...words)).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: `Cannot read ${settingsFile()}: permission denied. Run this command as the user that owns the file (for example, sudo -u laurel).\n`,
     });
     await rm(settingsFile());
     await mkdir(settingsFile());
-    expect(await run(...words)).toEqual({
+    expect(await runAsNobody(...words)).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: `Cannot read ${settingsFile()}: it is a directory. Settings belong in a file, as .env.example shows.\n`,
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ageOn } from '#app/lib/age.ts';
-import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
+import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';

@@ -7,8 +7,14 @@ import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/u
 import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import {
   actorOf,
@@ -37,20 +43,17 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-const sql = <Row extends object>(query: string, params: unknown[] = []) =>
-  orm.em.fork().execute<Row[]>(query, params);
 const ctxOf = (actor: Actor = admin) => makeCtx({ orm, actor });
-const years = () =>
-  sql(
-    `select year, status, opens_at, early_due_at, due_at, corrections_due_at from academic_year order by year`,
-  );
-const statuses = async () =>
-  (await sql<{ year: number; status: string }>('select year, status from academic_year order by year')).map(
-    ({ year: number, status }) => `${number} ${status}`,
-  );
+const em = () => orm.em.fork();
+const storedYears = () => em().find(AcademicYearEntity, {}, { orderBy: { year: 'asc' } });
+const years = async () =>
+  (await storedYears()).map(({ year: number, status, opensAt, earlyDueAt, dueAt, correctionsDueAt }) => ({
+    ...{ year: number, status, opensAt, earlyDueAt, dueAt, correctionsDueAt },
+  }));
+const statuses = async () => (await storedYears()).map(({ year: number, status }) => `${number} ${status}`);
 /** Every row of every table that a rollover could touch. */
 const everything = () =>
-  sql(
+  em().execute(
     `select (select json_agg(y order by y.year) from academic_year y) as years,
             (select json_agg(r order by r.id) from reminder_rule r) as rules,
             (select json_agg(e order by e.id) from event e) as events,
@@ -58,13 +61,11 @@ const everything = () =>
   );
 
 async function makeRule(yearId: string, daysBefore: number): Promise<void> {
-  const templateId = randomUUID();
-  await sql(
-    `insert into email_template (id, name, subject, created_at, updated_at) values (?, 'Soon', 'Soon', now(), now());
-     insert into reminder_rule (id, academic_year_id, template_id, days_before, positions, states, is_automatic, created_at, updated_at)
-     values (gen_random_uuid(), ?, ?, ?, '{COUNSELOR}', '{NOT_STARTED,RETURNED}', true, now(), now())`,
-    [templateId, yearId, templateId, daysBefore],
-  );
+  await em().insert(ReminderRuleEntity, {
+    ...{ id: randomUUID(), academicYear: yearId, template: await makeTemplate(orm), daysBefore },
+    ...{ positions: ['COUNSELOR'], states: ['NOT_STARTED', 'RETURNED'], isAutomatic: true },
+    ...{ createdAt: new Date(), updatedAt: new Date() },
+  });
 }
 
 describe('a rollover', () => {
@@ -85,44 +86,48 @@ describe('a rollover', () => {
       },
     });
     expect(await statuses()).toEqual(['2026 INACTIVE', '2027 ACTIVE']);
-    expect(
-      await sql(
-        `select y.year, e.kind, e.actor_id is not null as by_somebody from event e join academic_year y on y.id = e.subject_id
-          order by y.year, e.kind`,
-      ),
-    ).toEqual([
-      { year: 2026, kind: 'academicYear.changed', by_somebody: true },
-      { year: 2027, kind: 'academicYear.changed', by_somebody: true },
-      { year: 2027, kind: 'academicYear.created', by_somebody: true },
-      { year: 2027, kind: 'academicYear.rolledOver', by_somebody: true },
+    const numbers = new Map((await storedYears()).map(({ id, year: number }) => [id, number]));
+    const events = await em().find(EventEntity, { actor: { $ne: null } });
+    expect(events.map(({ subjectId, kind }) => `${numbers.get(subjectId)} ${kind}`).toSorted()).toEqual([
+      '2026 academicYear.changed',
+      '2027 academicYear.changed',
+      '2027 academicYear.created',
+      '2027 academicYear.rolledOver',
     ]);
   });
 
   it('keeps midnight midnight across a change of the clocks, and ends February in February', async () => {
-    await sql(`update academic_year set opens_at = '2028-02-29T09:00:00Z', due_at = '2028-03-13T08:00:00Z',
-                      corrections_due_at = '2028-11-04T08:00:00Z', year = 2028`);
+    await em().nativeUpdate(
+      AcademicYearEntity,
+      {},
+      {
+        year: 2028,
+        opensAt: new Date('2028-02-29T09:00:00Z'),
+        dueAt: new Date('2028-03-13T08:00:00Z'),
+        correctionsDueAt: new Date('2028-11-04T08:00:00Z'),
+      },
+    );
     const { active } = await rollOverYear(ctxOf(), { year: 2029 });
     expect([active.opensAt, active.dueAt, active.correctionsDueAt]).toEqual([
       '2029-02-28T09:00:00.000Z',
       '2029-03-13T08:00:00.000Z',
       '2029-11-04T08:00:00.000Z',
     ]);
-    await sql(
-      `update academic_year set due_at = '2029-03-11T09:00:00Z', corrections_due_at = null where year = 2029`,
-    );
+    const dueAt = new Date('2029-03-11T09:00:00Z');
+    await em().nativeUpdate(AcademicYearEntity, { year: 2029 }, { dueAt, correctionsDueAt: null });
     expect((await rollOverYear(ctxOf(), { year: 2030 })).active.dueAt).toBe('2030-03-11T08:00:00.000Z');
   });
 
   it('copies the reminder rules, and leaves a year that has dates and rules of its own as it is', async () => {
     for (const daysBefore of [14, 3]) await makeRule(year.id, daysBefore);
-    const copied = { positions: ['COUNSELOR'], states: ['NOT_STARTED', 'RETURNED'], is_automatic: true };
+    const copied = { positions: ['COUNSELOR'], states: ['NOT_STARTED', 'RETURNED'], isAutomatic: true };
     expect((await rollOverYear(ctxOf(), { year: 2027 })).reminderRules).toBe(2);
-    expect(
-      await sql(
-        `select r.days_before, r.positions, r.states, r.is_automatic from reminder_rule r
-           join academic_year y on y.id = r.academic_year_id where y.year = 2027 order by r.days_before`,
-      ),
-    ).toEqual([3, 14].map((days_before) => ({ days_before, ...copied })));
+    const rules = await em().find(
+      ReminderRuleEntity,
+      { academicYear: { year: 2027 } },
+      { orderBy: { daysBefore: 'asc' } },
+    );
+    expect(rules).toMatchObject([3, 14].map((daysBefore) => ({ daysBefore, ...copied })));
     const own = await makeYear(orm, {
       year: 2028,
       status: 'INACTIVE',
@@ -158,10 +163,8 @@ describe('a rollover', () => {
     const bounced = await makeUser(orm, { email: 'gone@x.example.org' });
     await makeUser(orm, { email: 'deleted@x.example.org', flags: ['DELETED'] });
     for (const to of [bounced.email, 'deleted@x.example.org', 'stranger@x.example.org']) {
-      await sql(
-        `insert into bounced_address (address, source, reason, bounced_at) values (?, 'SMTP', '550 5.1.1 unknown', now())`,
-        [to],
-      );
+      const bounce = { source: 'SMTP', reason: '550 5.1.1 unknown', bouncedAt: new Date() } as const;
+      await em().insert(BouncedAddressEntity, { address: to, ...bounce });
     }
     const { checks } = await rollOverYear(ctxOf(), { year: 2027, isDryRun: true });
     expect(checks).toEqual({
@@ -191,7 +194,7 @@ describe('a rollover', () => {
   });
 
   it('begins the first year where none is active', async () => {
-    await sql(`update academic_year set status = 'INACTIVE'`);
+    await em().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
     const report = await rollOverYear(ctxOf(), { year: 2027 });
     expect([report.outcome, report.closed, report.active.dueAt]).toEqual(['DONE', null, null]);
     expect(await statuses()).toEqual(['2026 INACTIVE', '2027 ACTIVE']);
@@ -213,10 +216,8 @@ describe('a rollover', () => {
         changeAcademicYear(ctxOf(), { id: year.id, patch: { status: 'ACTIVE' }, ifMatch: null }),
       ),
     ]);
-    expect(await sql(`select count(*)::int as n from academic_year where status = 'ACTIVE'`)).toEqual([
-      { n: 1 },
-    ]);
-    expect(await sql('select count(*)::int as n from academic_year')).toEqual([{ n: 5 }]);
+    expect(await em().count(AcademicYearEntity, { status: 'ACTIVE' })).toBe(1);
+    expect(await em().count(AcademicYearEntity)).toBe(5);
   });
 });
 
@@ -232,7 +233,7 @@ describe('undoing a rollover', () => {
     });
     expect(await undoRollover(ctxOf())).toMatchObject({ year: 2026, status: 'ACTIVE' });
     expect(await years()).toEqual(before);
-    expect(await sql('select count(*)::int as n from reminder_rule')).toEqual([{ n: 1 }]);
+    expect(await em().count(ReminderRuleEntity)).toBe(1);
     expect(await findUndoableRollover(ctxOf())).toBeNull();
     expect(await refusalOf(undoRollover(ctxOf()))).toEqual(NOT_UNDOABLE);
     expect((await rollOverYear(ctxOf(), { year: 2027 })).outcome).toBe('DONE');
@@ -257,9 +258,9 @@ describe('undoing a rollover', () => {
     const school = await makeSchool(orm);
     const { actor } = await makeCounselor(orm, [school.id]);
     for (let round = 0; round < 6; round += 1) {
-      await sql('delete from designation');
+      await em().nativeDelete(DesignationEntity, {});
       const { active } = await rollOverYear(ctxOf(), { year: 2027 + round });
-      await sql('update academic_year set opens_at = null');
+      await em().nativeUpdate(AcademicYearEntity, {}, { opensAt: null });
       const [undone, started] = await Promise.allSettled([
         undoRollover(ctxOf()),
         createDesignation(ctxOf(actor), { highSchoolId: school.id, academicYearId: active.id }),
@@ -267,9 +268,7 @@ describe('undoing a rollover', () => {
       expect([undone.status, started.status].toSorted()).toEqual(['fulfilled', 'rejected']);
       if (undone.status === 'rejected') expect(undone.reason).toEqual(NOT_UNDOABLE);
       if (started.status === 'rejected') expect(started.reason).toEqual(new NotFound());
-      expect(await sql(`select count(*)::int as n from academic_year where status = 'ACTIVE'`)).toEqual([
-        { n: 1 },
-      ]);
+      expect(await em().count(AcademicYearEntity, { status: 'ACTIVE' })).toBe(1);
     }
   });
 });

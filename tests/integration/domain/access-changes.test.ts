@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeAccessDigest } from '#app/domain/access-changes/write-access-digest.server.ts';
 import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
@@ -8,6 +9,9 @@ import { Forbidden } from '#app/lib/domain-errors.ts';
 import { type Actor, SYSTEM } from '#app/policy/actor.ts';
 import { NOTICES } from '#app/schemas/enums.ts';
 import type { Orm } from '#db/orm.server.ts';
+import { AccessChangeEntity } from '#db/entities/access-change.ts';
+import { NoticeEntity } from '#db/entities/notice.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import {
   actorOf,
@@ -31,23 +35,19 @@ beforeEach(async () => {
   colleague = (await makeCounselor(orm, [scene.school.id], { email: 'col@x.example.org' })).user;
   newcomer = await makeUser(orm, { firstName: 'Jo', lastName: 'Iner', email: 'jo@x.example.org' });
   const em = orm.em.fork();
+  const at = new Date();
   for (const kind of NOTICES) {
-    await em.execute(
-      `insert into notice (id, kind, subject, body, is_on, version, created_at, updated_at)
-       values (gen_random_uuid(), ?, 'x', 'x', false, 1, now(), now())`,
-      [kind],
-    );
+    const off = { subject: 'x', body: 'x', isOn: false, createdAt: at, updatedAt: at };
+    em.create(NoticeEntity, { id: randomUUID(), kind, ...off });
   }
+  await em.flush();
 });
 
 const AT = '2026-11-21T21:00:00Z';
 const ctxOf = (actor: Actor, at = AT) => makeCtx({ orm, actor, now: () => new Date(at) });
 const mails = (kind: string) =>
-  makeCtx({ orm }).em.execute<{ to_address: string; subject: string; text_body: string }[]>(
-    'select to_address, subject, text_body from outbox_mail where kind = ? order by to_address',
-    [kind],
-  );
-const addressees = async (kind: string) => (await mails(kind)).map(({ to_address: to }) => to);
+  orm.em.fork().find(OutboxMailEntity, { kind }, { orderBy: { toAddress: 'asc' } });
+const addressees = async (kind: string) => (await mails(kind)).map(({ toAddress }) => toAddress);
 const schoolStaff = () => [scene.counselor.email, colleague.email].toSorted();
 
 const ACTS: Readonly<Record<string, (actor: Actor) => Promise<unknown>>> = {
@@ -76,8 +76,8 @@ describe('a school', () => {
     const [mail] = await mails('access.changed');
     const { firstName, lastName } = scene.admin;
     expect(mail?.subject).toBe(`${scene.school.name}: Jo Iner was added to the staff (Scholars)`);
-    expect(mail?.text_body).toContain(
-      `The administrator ${firstName} ${lastName} added Jo Iner (jo@x.example.org) to the staff of ${scene.school.name} as Staff on Nov 21, 2026, 12:00 PM AKST.`,
+    expect(mail?.textBody).toContain(
+      `Administrator ${firstName} ${lastName} added Jo Iner (jo@x.example.org) to the staff of ${scene.school.name} as Staff on Nov 21, 2026, 12:00 PM AKST.`,
     );
   });
 
@@ -92,8 +92,8 @@ describe('a school', () => {
     async (_name, by) => {
       await moveColleague(by());
       const sent = await mails('access.changed');
-      expect(sent.map(({ to_address: to }) => to)).toEqual(schoolStaff());
-      for (const { text_body: text } of sent) {
+      expect(sent.map(({ toAddress }) => toAddress)).toEqual(schoolStaff());
+      for (const { textBody: text } of sent) {
         expect(text).toContain('from col@x.example.org to mine@x.example.org on');
       }
       expect(await mails('user.emailChanged')).toEqual([]);
@@ -108,12 +108,12 @@ describe('a school', () => {
       ifMatch: null,
     });
     const [mail, ...others] = await mails('access.changed');
-    expect([mail?.to_address, others]).toEqual(['only@x.example.org', []]);
-    expect(mail?.text_body).toContain('You signed in with this address, so this email is always sent.');
+    expect([mail?.toAddress, others]).toEqual(['only@x.example.org', []]);
+    expect(mail?.textBody).toContain('You signed in with this address, so we always send this email.');
   });
 
   it('is emailed once at the old address where the automatic email is on', async () => {
-    await orm.em.fork().execute(`delete from notice where kind = 'EMAIL_CHANGED'`);
+    await orm.em.fork().nativeDelete(NoticeEntity, { kind: 'EMAIL_CHANGED' });
     await moveColleague(scene.admin);
     expect(await addressees('access.changed')).toEqual([scene.counselor.email]);
     expect(await addressees('user.emailChanged')).toEqual(['col@x.example.org']);
@@ -122,7 +122,7 @@ describe('a school', () => {
   it('is emailed when it is done on the command line', async () => {
     await ACTS['invites somebody to']?.(SYSTEM);
     const [mail] = await mails('access.changed');
-    expect(mail?.text_body).toContain(
+    expect(mail?.textBody).toContain(
       'An operator on the command line invited jo@x.example.org to the staff of',
     );
   });
@@ -135,7 +135,7 @@ describe('a school', () => {
     const patch = { phone: '(907) 555-0177' };
     await changeUser(ctxOf(scene.admin), { id: colleague.id, patch, ifMatch: null });
     expect(await mails('access.changed')).toEqual([]);
-    expect(await orm.em.fork().execute<object[]>('select 1 from access_change')).toEqual([]);
+    expect(await orm.em.fork().count(AccessChangeEntity)).toBe(0);
   });
 });
 
@@ -154,9 +154,9 @@ describe('administrators', () => {
     expect(await digest('2026-11-22T16:01:00Z')).toBe(0);
     expect(await addressees('access.digest')).toEqual([scene.admin.email, second.email].toSorted());
     const [mail] = await mails('access.digest');
-    expect(mail?.subject).toBe('Scholars: 2 changes of access by administrators');
-    expect(mail?.text_body).toContain('- Nov 21, 2026, 12:00 PM AKST: The administrator Ada');
-    expect(mail?.text_body).toContain('An operator on the command line added N N (new@x.example.org)');
+    expect(mail?.subject).toBe('Scholars: 2 changes to school staff access');
+    expect(mail?.textBody).toContain('- Nov 21, 2026, 12:00 PM AKST: Administrator Ada');
+    expect(mail?.textBody).toContain('An operator on the command line added N N (new@x.example.org)');
   });
 
   it('hear of what happens after seven on the day after', async () => {

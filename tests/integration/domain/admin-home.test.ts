@@ -4,6 +4,8 @@ import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
 import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { SessionEntity } from '#db/entities/session.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -40,7 +42,7 @@ async function homeOf({ page = { limit: 50, offset: 0 }, ...asked }: Asked = {})
   return home;
 }
 
-const execute = (sql: string, params: unknown[] = []) => counting.orm.em.fork().execute(sql, params);
+const em = () => counting.orm.em.fork();
 
 describe('the active year', () => {
   it('is counted by where its ACTIVE schools stand', async () => {
@@ -86,7 +88,7 @@ describe('the active year', () => {
   });
 
   it('has no weeks without a due date', async () => {
-    await execute('update academic_year set due_at = null where id = ?', [scene.years[2026]]);
+    await em().nativeUpdate(AcademicYearEntity, { year: 2026 }, { dueAt: null });
     const { weekly, students } = await homeOf();
     expect(weekly).toBe(null);
     expect(students.lastYear).toEqual({ year: 2025, atThisTime: null, students: 16 });
@@ -103,7 +105,7 @@ describe('the active year', () => {
   });
 
   it('stands alone where there is no year before it', async () => {
-    await execute('update academic_year set year = year - 10 where year < 2026');
+    await em().execute('update academic_year set year = year - 10 where year < 2026');
     const { students, weekly } = await homeOf();
     expect(students).toEqual({ year: 2026, students: 6, lastYear: null });
     expect(weekly).toEqual({
@@ -118,7 +120,7 @@ describe('the active year', () => {
   });
 
   it('is none where no year is active', async () => {
-    await execute(`update academic_year set status = 'INACTIVE'`);
+    await em().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
     expect(await getAdminHome(ctxOf(), { page: { limit: 50, offset: 0 } })).toBe(null);
   });
 });
@@ -135,7 +137,7 @@ describe('the silent schools', () => {
     await start(scene.people.alderTwo, '2026-10-01T10:00:00.000Z');
     await start(scene.people.alder, '2026-09-01T10:00:00.000Z');
     await start(scene.people.gone, '2026-11-01T10:00:00.000Z');
-    await execute('delete from session');
+    await em().nativeDelete(SessionEntity, {});
     const early = new Date('2026-10-05T10:00:00.000Z');
     const late = new Date('2026-10-06T10:00:00.000Z');
     await addMail(orm, { highSchoolId: alder.id, state: 'SENT', createdAt: early, sentAt: late });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { announceEditor } from '#app/domain/designations/designation-editors.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
-import { listEvents } from '#app/domain/events/list-events.server.ts';
+import { listEvents } from '#app/domain/events/event-queries.server.ts';
 import { Conflict, Forbidden, NotFound, Stale, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
 import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
-import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
+import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
 import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     const due = '2026-12-01T09:00:00.000Z';
 
     const dashboard = await dashboardOf(makeCtx({ orm, actor }));
-    expect(dashboard.year).toEqual({
+    expect(dashboard.year).toMatchObject({
       id: year.id,
       year: 2026,
       opensAt: null,

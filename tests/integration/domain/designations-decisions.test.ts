@@ -72,7 +72,7 @@ describe('the mail of a decision', () => {
         `Hello ${name},`,
         TEXT.body,
         `You can see it here:\nhttp://localhost:3000/designations/${id}`,
-        'Questions? Write to scholars@example.org.\nScholars',
+        'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n');
     expect(await mailsAbout(id)).toEqual([
       {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listEvents } from '#app/domain/events/list-events.server.ts';
+import { listEvents } from '#app/domain/events/event-queries.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import type { MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -101,7 +101,7 @@ describe('the timeline of a designation', () => {
 });
 
 describe('statements', () => {
-  it('submitting takes four and the disclosure besides begin and commit, with 1 and with 50 students', async () => {
+  it('submitting takes ten and the disclosure besides begin and commit, with 1 and with 50 students', async () => {
     const counting = await openCountingOrm(database.url);
     const counted = { ...scene, ...(await designationScene(counting.orm, year)) };
     const submit = async (size: number) => {
@@ -111,11 +111,11 @@ describe('statements', () => {
       const body = { classSize: size * 10, criteria: 'CUMULATIVE_GPA', students, status: 'PENDING' };
       return counting.count(() => scene.patch(id, body));
     };
-    expect([await submit(1), await submit(50)]).toEqual([7, 7]);
+    expect([await submit(1), await submit(50)]).toEqual([13, 13]);
 
     const { id } = await counted.draft({ status: 'PENDING', students: 1 });
     const approve = () => counted.patch(id, { status: 'APPROVED' }, { actor: counted.admin });
-    expect(await counting.count(approve)).toBe(7);
+    expect(await counting.count(approve)).toBe(12);
     await counting.orm.close(true);
   });
 });

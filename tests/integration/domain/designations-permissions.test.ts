@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
-import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
+import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import {
   type DesignationListing,

@@ -95,7 +95,7 @@ describe('handing a designation in', () => {
         `Submitted by Pat ${scene.counselor.lastName} on Nov 21, 2026, 12:00 PM AKST. Number of students: 2.`,
         'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.',
         `You can see it here:\nhttp://localhost:3000/designations/${id}`,
-        'Questions? Write to scholars@example.org.\nScholars',
+        'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n'),
     );
     const sent = JSON.stringify(mails);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
@@ -119,10 +120,7 @@ describe('the timeline', () => {
     const { id } = await scene.draft();
     await saveOften(id, 2, '2026-11-01T12:00:00Z');
     await saveOften(scene.otherDesignation.id, 1, '2026-11-09T12:00:00Z');
-    const [event] = await makeCtx({ orm }).em.execute<{ id: string }[]>(
-      'select id from event where subject_id = ?',
-      [scene.otherDesignation.id],
-    );
-    expect(await timeline(id, scene.admin, event?.id ?? '')).toEqual({ entries: [], olderThan: null });
+    const event = await orm.em.fork().findOneOrFail(EventEntity, { subjectId: scene.otherDesignation.id });
+    expect(await timeline(id, scene.admin, event.id)).toEqual({ entries: [], olderThan: null });
   });
 });

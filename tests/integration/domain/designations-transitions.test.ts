@@ -138,7 +138,7 @@ describe('administrators', () => {
         'Note from the reviewer:\nSee the second line.',
         'Please correct it and submit it again.',
         `You can see it here:\nhttp://localhost:3000/designations/${id}`,
-        'Questions? Write to scholars@example.org.\nScholars',
+        'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n'),
     });
     await scene.patch(id, { status: 'APPROVED', notify: false }, { actor: scene.admin });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
 import { createAccount } from '#app/domain/users/create-account.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -39,10 +41,8 @@ it('loses no invite to an address whose account is created at that moment: each 
       inviteStaff(makeCtx({ orm, actor }), { highSchoolId: schools[1]?.id ?? '', email }),
     ]);
   }
-  const [counted] = await orm.em.fork().execute<{ invites: number; places: number }[]>(
-    `select (select count(*)::int from high_school_staff_invite) as invites,
-            (select count(*)::int from high_school_staff s join user_account u on u.id = s.user_id
-              where u.email like 'newcomer%') as places`,
-  );
-  expect((counted?.invites ?? 0) + (counted?.places ?? 0)).toBe(2 * ROUNDS);
+  const em = orm.em.fork();
+  const invites = await em.count(HighSchoolStaffInviteEntity);
+  const places = await em.count(HighSchoolStaffEntity, { user: { email: { $like: 'newcomer%' } } });
+  expect(invites + places).toBe(2 * ROUNDS);
 });

@@ -17,6 +17,12 @@ import { Forbidden, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { optionalPartsProblem } from '#app/lib/fill-notice.ts';
 import { type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { NoticeEntity } from '#db/entities/notice.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
   makeSchool,
@@ -57,17 +63,18 @@ const ctx = (actor = actorOf(admin)) =>
   });
 
 beforeEach(async () => {
-  await ctx().em.execute('delete from notice');
-  await ctx().em.execute('delete from outbox_mail');
-  await ctx().em.execute('delete from bounced_address');
+  const { em } = ctx();
+  await em.nativeDelete(NoticeEntity, {});
+  await em.nativeDelete(OutboxMailEntity, {});
+  await em.nativeDelete(BouncedAddressEntity, {});
 });
 
-const mails = () =>
-  ctx().em.execute<
-    { to: string; kind: string; subject: string; text: string; state: string; response: string }[]
-  >(
-    `select to_address as "to", kind, subject, text_body as text, state, response from outbox_mail order by created_at, to_address`,
-  );
+async function mails() {
+  const rows = await ctx().em.findAll(OutboxMailEntity, { orderBy: { createdAt: 'asc', toAddress: 'asc' } });
+  return rows.map(({ toAddress: to, kind, subject, textBody: text, state, response }) => {
+    return { to, kind, subject, text, state, response };
+  });
+}
 
 async function switchOff(kind: NoticeKind): Promise<void> {
   const { subject, body, version } = await getNotice(ctx(), kind);
@@ -80,23 +87,23 @@ describe('a notice', () => {
     await inviteStaff(ctx(), { highSchoolId: school.id, email: 'newer@x.example' });
     const howToAnswer = (email: string) =>
       [
-        `To answer, sign in with this email address (${email}):\nhttps://x.example/login`,
+        `To respond, sign in with this email address (${email}):\nhttps://x.example/login`,
         'If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.',
         "You don't need a password. Each time you sign in, we email you a six-digit code.",
-        "If you didn't expect this email, ignore it. Questions? Write to help@x.example.\nScholars",
+        "If you didn't expect this email, ignore it. Questions? Email help@x.example.\nScholars",
       ].join('\n\n');
     expect((await mails()).map(({ to, kind, subject, text }) => ({ to, kind, subject, text }))).toEqual([
       {
         to: 'new@x.example',
         kind: 'user.invited',
         subject: 'You are invited to Scholars',
-        text: `Hello,\n\nAda Min invites you to Scholars as an administrator, where schools designate their scholars.\n\n${howToAnswer('new@x.example')}`,
+        text: `Hello,\n\nAda Min invited you to Scholars as an administrator. Scholars is where schools designate their scholars.\n\n${howToAnswer('new@x.example')}`,
       },
       {
         to: 'newer@x.example',
         kind: 'staff.invited',
         subject: 'You are invited to join Elder High at Scholars',
-        text: `Hello,\n\nAda Min invites you to join the staff of Elder High at Scholars, where schools designate their scholars.\n\n${howToAnswer('newer@x.example')}`,
+        text: `Hello,\n\nAda Min invited you to join the staff of Elder High at Scholars, where schools designate their scholars.\n\n${howToAnswer('newer@x.example')}`,
       },
     ]);
   });
@@ -157,8 +164,8 @@ describe('a notice', () => {
     await changeNotice(later(), { ...seen(2), subject: 'Hello', body: 'Short.', isOn: false });
     await changeNotice(later(), { ...seen(3), subject: 'Hello', body: 'Snort.', isOn: false });
     await resetNotice(later(), seen(4));
-    const [row] = await ctx().em.execute<{ id: string }[]>('select id from notice');
-    const timeline = (by = ctx()) => readTimeline(by, { type: 'NOTICE', id: row?.id ?? '' }, null);
+    const { id } = await ctx().em.findOneOrFail(NoticeEntity, { kind: 'STAFF_JOINED' });
+    const timeline = (by = ctx()) => readTimeline(by, { type: 'NOTICE', id }, null);
     const long = `${body.length} characters`;
     const { entries } = await timeline();
     expect(entries.map((entry) => [eventActor(entry), ...eventLines(entry, 'UTC')])).toEqual([
@@ -203,7 +210,7 @@ describe('a notice', () => {
     ]) {
       expect(await refusalOf(attempt)).toBeInstanceOf(Forbidden);
     }
-    expect(await ctx().em.execute('select 1 from notice')).toEqual([]);
+    expect(await ctx().em.count(NoticeEntity)).toBe(0);
   });
 });
 
@@ -216,13 +223,8 @@ describe('a notice that is switched off', () => {
     await inviteStaff(ctx(), { highSchoolId: school.id, email: 'quieter@x.example' });
     await addStaff(ctx(), { highSchoolId: school.id, userId: known.id, position: 'STAFF' });
     expect((await mails()).filter(({ kind }) => kind !== 'access.changed')).toEqual([]);
-    expect(
-      await ctx().em.execute(
-        `select (select count(*)::int from user_invite where email like 'quiet%') as invites,
-                (select count(*)::int from high_school_staff where user_id = ?) as places`,
-        [known.id],
-      ),
-    ).toEqual([{ invites: 2, places: 1 }]);
+    expect(await ctx().em.count(UserInviteEntity, { email: { $like: 'quiet%' } })).toBe(2);
+    expect(await ctx().em.count(HighSchoolStaffEntity, { user: known.id })).toBe(1);
     expect(await refusalOf(resendInvite(ctx(), id))).toMatchObject({
       message: "The notice 'Invited as a user' is switched off, so no mail can go out.",
     });
@@ -246,11 +248,8 @@ describe('a notice that is switched off', () => {
     expect(plan.mails).toEqual({ people: 0, schools: 0, bounced: 0, isOff: true });
     await patchDesignation(ctx(), { id, patch: { status: 'APPROVED' }, ifMatch: null });
     expect(await mails()).toEqual([]);
-    const [event] = await ctx().em.execute<{ changes: { decision: unknown } }[]>(
-      `select changes from event where subject_id = ? and kind = 'designation.approved'`,
-      [id],
-    );
-    expect(event?.changes.decision).toEqual({ reasons: [], note: null, notified: false });
+    const event = await ctx().em.findOneOrFail(EventEntity, { subjectId: id, kind: 'designation.approved' });
+    expect(event.changes['decision']).toEqual({ reasons: [], note: null, notified: false });
   });
 });
 

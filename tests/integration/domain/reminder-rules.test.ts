@@ -12,6 +12,11 @@ import { listReminderRules } from '#app/domain/reminders/list-reminder-rules.ser
 import { mailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { Forbidden, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { ReminderRuleInputSchema } from '#app/schemas/email.ts';
+import type { DeliveryStatus, MailState } from '#app/schemas/enums.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -92,9 +97,9 @@ it('keeps the reminders of the active year, with an event for each change', asyn
   await runReminders(ctx('2026-12-08T17:00:00.000Z'));
   const waiting = (await listReminderRules(ctx())).rules[1];
   expect(waiting).toMatchObject({ reminded: 0, awaiting: 1, isMissed: false, version: 2 });
-  const becomes = async (status: string, state: string) => {
-    await orm.em.fork().execute('update outbox_mail set state = ?', [state]);
-    await orm.em.fork().execute('update email_delivery set status = ?', [status]);
+  const becomes = async (status: DeliveryStatus, state: MailState) => {
+    await orm.em.fork().nativeUpdate(OutboxMailEntity, {}, { state });
+    await orm.em.fork().nativeUpdate(EmailDeliveryEntity, {}, { status });
   };
   await becomes('FINISHED', 'SENT');
   expect((await listReminderRules(ctx())).rules[1]).toMatchObject({ reminded: 1, awaiting: 0 });
@@ -115,15 +120,10 @@ it('keeps the reminders of the active year, with an event for each change', asyn
   expect(await refusalOf(removeReminderRule(ctx(), { id, version: 2 }))).toBeInstanceOf(NotFound);
   expect((await listReminderRules(ctx())).rules.map(({ daysBefore }) => daysBefore)).toEqual([14]);
   // What waited for approval is taken back with its reminder.
-  expect(
-    await ctx().em.execute(
-      'select d.status, m.state from email_delivery d join outbox_mail m on m.delivery_id = d.id',
-    ),
-  ).toEqual([{ status: 'CANCELLED', state: 'CANCELLED' }]);
-  const events = await ctx().em.execute<{ kind: string }[]>(
-    `select kind from event where subject_id = ? order by kind`,
-    [year.id],
-  );
+  expect(await ctx().em.findAll(OutboxMailEntity, { populate: ['delivery'] })).toMatchObject([
+    { delivery: { status: 'CANCELLED' }, state: 'CANCELLED' },
+  ]);
+  const events = await ctx().em.find(EventEntity, { subjectId: year.id }, { orderBy: { kind: 'asc' } });
   expect(events.map(({ kind }) => kind)).toEqual([
     'academicYear.reminderAdded',
     'academicYear.reminderAdded',
@@ -159,7 +159,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
 });
 
 it('says why a reminder waits whose email was emptied, and writes it once it has a text', async () => {
-  await ctx().em.execute('delete from reminder_rule');
+  await ctx().em.nativeDelete(ReminderRuleEntity, {});
   const template = await makeTemplate(orm, { name: 'Emptied', body: 'Hurry up, {{schools}}.' });
   await addReminderRule(ctx(), input({ states: ['NOT_STARTED'], templateId: template }));
   await changeEmailTemplate(ctx(), { id: template, patch: { body: '' }, ifMatch: null });

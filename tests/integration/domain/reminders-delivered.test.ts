@@ -107,7 +107,7 @@ it('fires by the clock of two workers at once, and each person gets one mail', a
   expect(told()).toEqual(all);
   const [mail] = sink.mailsTo('aspen@x.example');
   expect(mail?.subject).toBe('The 2027 designation of Aspen is due soon');
-  expect(mail?.text).toContain('It is due on Dec 15, 2026, 5:00 PM AKST.');
+  expect(mail?.text).toContain("It's due on Dec 15, 2026, 5:00 PM AKST.");
 });
 
 it('waits for approval, then leaves, without the schools that submitted meanwhile', async () => {

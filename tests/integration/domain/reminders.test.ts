@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearBounce, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { approveDelivery } from '#app/domain/emails/steer-delivery.server.ts';
@@ -6,6 +7,12 @@ import { changeNotice } from '#app/domain/notices/change-notice.server.ts';
 import { mailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { DesignationStatus, ReminderState, StaffPosition } from '#app/schemas/enums.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
+import { type SentReminder, SentReminderEntity } from '#db/entities/sent-reminder.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -36,6 +43,7 @@ beforeEach(async () => {
 
 const at = (instant: string) =>
   makeCtx({ orm, now: () => new Date(instant), settings: { timeZone: 'America/Anchorage' } });
+const em = () => orm.em.fork();
 const run = async (instant: string) => mailsOf(await runReminders(at(instant)));
 const minutesFrom = (instant: string, minutes: number) =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString();
@@ -58,14 +66,11 @@ async function addRule({
   templateId = null,
 }: Rule = {}): Promise<string> {
   const id = randomUUID();
-  await at(WEEK_BEFORE).em.execute(
-    `insert into reminder_rule (id, academic_year_id, template_id, days_before, positions, states, is_automatic, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      ...[id, yearId, templateId, daysBefore, `{${positions.join()}}`, `{${states.join()}}`, isAutomatic],
-      ...[updatedAt, updatedAt],
-    ],
-  );
+  await em().insert(ReminderRuleEntity, {
+    ...{ id, academicYear: yearId, template: templateId, daysBefore, isAutomatic },
+    ...{ positions: [...positions], states: [...states] },
+    ...{ createdAt: new Date(updatedAt), updatedAt: new Date(updatedAt) },
+  });
   return id;
 }
 
@@ -84,11 +89,20 @@ async function addSchool(name: string, status?: DesignationStatus) {
   return { ...school, user };
 }
 
-const mails = () =>
-  at(WEEK_BEFORE).em.execute<{ to: string; schools: string; status: string }[]>(
-    `select m.to_address as "to", (select string_agg(name, ' & ') from jsonb_array_elements_text(m.merge_values->'schools') name) as schools, d.status
-       from outbox_mail m join email_delivery d on d.id = m.delivery_id order by d.created_at, m.to_address`,
-  );
+const mails = async () => {
+  const stored = await em().findAll(OutboxMailEntity, {
+    populate: ['delivery'],
+    orderBy: [{ delivery: { createdAt: 'asc' } }, { toAddress: 'asc' }],
+  });
+  return stored.map(({ toAddress, mergeValues, delivery }) => ({
+    ...{ to: toAddress, schools: mergeValues?.schools.join(' & '), status: delivery?.status },
+  }));
+};
+const remindedSchools = async (where: FilterQuery<SentReminder> = {}) => {
+  const order = { populate: ['highSchool'], orderBy: { highSchool: { name: 'asc' } } } as const;
+  const reminders = await em().find(SentReminderEntity, where, order);
+  return reminders.map(({ highSchool }) => highSchool.name);
+};
 const told = async () => (await mails()).map(({ to }) => to);
 
 describe('a reminder', () => {
@@ -98,27 +112,25 @@ describe('a reminder', () => {
     await addSchool('Pending', 'PENDING');
     await addSchool('Approved', 'APPROVED');
     const idle = await addSchool('Idle');
-    await at(WEEK_BEFORE).em.execute(`update high_school set status = 'INACTIVE' where id = ?`, [idle.id]);
+    await em().nativeUpdate(HighSchoolEntity, { id: idle.id }, { status: 'INACTIVE' });
     await addRule({ states: ['NOT_STARTED', 'STARTED'] });
     expect(await run(minutesFrom(WEEK_BEFORE, -1))).toBe(0);
     expect(await run(WEEK_BEFORE)).toBe(2);
     expect(await run(minutesFrom(WEEK_BEFORE, 1))).toBe(0);
     expect(await told()).toEqual(['none@x.example', 'started@x.example']);
-    const [delivery] = await at(WEEK_BEFORE).em.execute(
-      'select template_name, subject, body, year, status, created_by_id from email_delivery',
-    );
-    expect(delivery).toEqual({
-      template_name: 'Due soon (reminder)',
+    const [delivery] = await em().findAll(EmailDeliveryEntity);
+    expect(delivery).toMatchObject({
+      templateName: 'Due soon (reminder)',
       subject: 'The {{year}} designation of {{schools}} is due soon',
       body: [
         'Hello {{firstName}} {{lastName}},',
-        'The designation of {{schools}} for the {{year}} academic year has not been submitted yet. It is due on Dec 15, 2026, 5:00 PM AKST.',
+        "The designation of {{schools}} for the {{year}} academic year hasn't been submitted yet. It's due on Dec 15, 2026, 5:00 PM AKST.",
         'Sign in to submit it:\n{{appUrl}}',
-        'Questions? Write to {{contactEmail}}.\n{{appName}}',
+        'Questions? Email {{contactEmail}}.\n{{appName}}',
       ].join('\n\n'),
       year: 2027,
       status: 'SENDING',
-      created_by_id: null,
+      createdBy: null,
     });
   });
 
@@ -190,10 +202,7 @@ describe('a reminder', () => {
     await addRule({ positions: ['PRINCIPAL', 'REGISTRAR'] });
     expect(await run(WEEK_BEFORE)).toBe(1);
     expect(await mails()).toEqual([{ to: 'both@x.example', schools: 'Aspen & Birch', status: 'SENDING' }]);
-    const left = await at(WEEK_BEFORE).em.execute<{ name: string }[]>(
-      'select h.name from sent_reminder s join high_school h on h.id = s.high_school_id order by h.name',
-    );
-    expect(left.map(({ name }) => name)).toEqual(['Aspen', 'Birch']);
+    expect(await remindedSchools()).toEqual(['Aspen', 'Birch']);
   });
 
   it('does not count for a school that nobody was told of, and comes once somebody is there', async () => {
@@ -202,13 +211,7 @@ describe('a reminder', () => {
     const gone = await addSchool('Gone');
     await noteBounce(at(WEEK_BEFORE), { email: gone.user.email, source: 'SMTP', reason: '550' });
     const ruleId = await addRule();
-    const reminded = async () => {
-      const rows = await at(WEEK_BEFORE).em.execute<{ name: string }[]>(
-        'select h.name from sent_reminder s join high_school h on h.id = s.high_school_id where s.rule_id = ? order by h.name',
-        [ruleId],
-      );
-      return rows.map(({ name }) => name);
-    };
+    const reminded = () => remindedSchools({ rule: ruleId });
     expect([await run(WEEK_BEFORE), await reminded()]).toEqual([1, ['Told']]);
     expect(await run(minutesFrom(WEEK_BEFORE, 1))).toBe(0);
 
@@ -222,8 +225,7 @@ describe('a reminder', () => {
     await makeCounselor(orm, [empty.id], { email: 'second@x.example' });
     expect(await run(minutesFrom(WEEK_BEFORE, 4))).toBe(0);
     expect(await told()).toEqual(['told@x.example', 'empty@x.example', 'gone@x.example']);
-    const written = await at(WEEK_BEFORE).em.execute('select count(*)::int as n from email_delivery');
-    expect(written).toEqual([{ n: 3 }]);
+    expect(await em().count(EmailDeliveryEntity)).toBe(3);
   });
 
   it('is written once by any number of runs at the same moment', async () => {
@@ -238,9 +240,9 @@ describe('a reminder', () => {
   it('is of the active year alone, and of none without dates', async () => {
     await addSchool('Alone');
     await addRule();
-    await at(WEEK_BEFORE).em.execute('update academic_year set due_at = null');
+    await em().nativeUpdate(AcademicYearEntity, {}, { dueAt: null });
     expect(await run(WEEK_BEFORE)).toBe(0);
-    await at(WEEK_BEFORE).em.execute(`update academic_year set due_at = ?, status = 'INACTIVE'`, [DUE]);
+    await em().nativeUpdate(AcademicYearEntity, {}, { dueAt: DUE, status: 'INACTIVE' });
     expect(await run(WEEK_BEFORE)).toBe(0);
   });
 
@@ -252,7 +254,7 @@ describe('a reminder', () => {
     expect(await run(WEEK_BEFORE)).toBe(0);
     await changeNotice(at(WEEK_BEFORE), { ...text, version: 1, isOn: true });
     expect(await run(WEEK_BEFORE)).toBe(1);
-    expect(await at(WEEK_BEFORE).em.execute('select subject, body from email_delivery')).toEqual([
+    expect(await em().findAll(EmailDeliveryEntity)).toMatchObject([
       { subject: 'Soon', body: 'By Dec 15, 2026, 5:00 PM AKST at {{schools}}' },
     ]);
   });
@@ -264,13 +266,13 @@ describe('a reminder that is not automatic', () => {
     await addRule({ isAutomatic: false });
     await run(WEEK_BEFORE);
     expect((await mails()).map(({ status }) => status)).toEqual(['AWAITING_APPROVAL']);
-    const [delivery] = await at(WEEK_BEFORE).em.execute<{ id: string }[]>('select id from email_delivery');
+    const [delivery] = await em().findAll(EmailDeliveryEntity);
     const id = delivery?.id ?? '';
     const { actor } = await makeCounselor(orm, []);
     expect(await refusalOf(approveDelivery(makeCtx({ orm, actor }), id))).toBeInstanceOf(Forbidden);
     expect(await approveDelivery(at(minutesFrom(WEEK_BEFORE, 60)), id)).toMatchObject({ status: 'SENDING' });
     expect(await run(minutesFrom(WEEK_BEFORE, 61))).toBe(0);
-    await at(WEEK_BEFORE).em.execute(`update email_delivery set status = 'PAUSED'`);
+    await em().nativeUpdate(EmailDeliveryEntity, {}, { status: 'PAUSED' });
     expect(await refusalOf(approveDelivery(at(WEEK_BEFORE), id))).toMatchObject({
       message: 'This sending is paused: it cannot be approved.',
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { type Ctx, inSnapshot, inTransaction } from '#app/domain/ctx.server.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -42,6 +43,45 @@ describe('a transaction that gives way to another', () => {
     await Promise.all([crossing(one.id, other.id), crossing(other.id, one.id)]);
     expect(begun).toBeGreaterThan(2);
     expect(await namesOf(one.id, other.id)).toEqual([`${one.lastName}!!`, `${other.lastName}!!`]);
+  });
+
+  it('is begun again where a version that it read has moved on, and keeps what moved it', async () => {
+    const { id } = await makeUser(orm);
+    let tries = 0;
+    await inTransaction(makeCtx({ orm }), async (tx) => {
+      tries += 1;
+      const account = await tx.em.findOneOrFail(UserAccountEntity, { id });
+      if (tries === 1) await orm.em.fork().nativeUpdate(UserAccountEntity, { id }, { firstName: 'Else' });
+      account.lastName = 'Changed';
+    });
+    expect(tries).toBe(2);
+    const stored = await orm.em.fork().findOneOrFail(UserAccountEntity, { id });
+    expect([stored.firstName, stored.lastName, stored.version]).toEqual(['Else', 'Changed', 3]);
+  });
+
+  it('leaves nothing behind that was read before it', async () => {
+    const { id } = await makeUser(orm, { lastName: 'Before' });
+    const ctx = makeCtx({ orm });
+    const lastName = async () => (await ctx.em.findOneOrFail(UserAccountEntity, { id })).lastName;
+    expect(await lastName()).toBe('Before');
+    const refused = inTransaction(ctx, async () => {
+      await orm.em.fork().nativeUpdate(UserAccountEntity, { id }, { lastName: 'After' });
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    expect(await lastName()).toBe('After');
+  });
+
+  it('that only reads sees one moment, whatever others store meanwhile', async () => {
+    const { id } = await makeUser(orm, { lastName: 'Before' });
+    await inSnapshot(makeCtx({ orm }), async (tx) => {
+      const lastName = async () =>
+        (await tx.em.findOneOrFail(UserAccountEntity, { id }, { disableIdentityMap: true })).lastName;
+      expect(await lastName()).toBe('Before');
+      await orm.em.fork().nativeUpdate(UserAccountEntity, { id }, { lastName: 'After' });
+      expect(await lastName()).toBe('Before');
+    });
+    expect(await namesOf(id)).toEqual(['After']);
   });
 
   it('gives up after five tries', async () => {

@@ -8,6 +8,8 @@ import { createUser } from '#app/domain/users/create-user.server.ts';
 import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -51,11 +53,9 @@ describe('two at once', () => {
         enlist(other, one.id),
       ]);
     }
-    const [done] = await orm.em.fork().execute<{ places: number; names: number }[]>(
-      `select (select count(*)::int from high_school_staff) as places,
-              (select count(*)::int from event where kind = 'user.changed') as names`,
-    );
-    expect(done).toEqual({ places: 2 * ROUNDS, names: 2 * ROUNDS });
+    const em = orm.em.fork();
+    expect(await em.count(HighSchoolStaffEntity)).toBe(2 * ROUNDS);
+    expect(await em.count(EventEntity, { kind: 'user.changed' })).toBe(2 * ROUNDS);
   });
 
   it(`who leaves a school while being deleted has left it, ${ROUNDS} times`, async () => {
@@ -71,11 +71,10 @@ describe('two at once', () => {
       const isExpected = (refusal: unknown) => refusal instanceof NotFound || refusal instanceof Unauthorized;
       expect(refusals.filter((refusal) => !isExpected(refusal))).toEqual([]);
     }
-    const [left] = await orm.em.fork().execute<{ places: number; removals: number }[]>(
-      `select (select count(*)::int from high_school_staff) as places,
-              (select count(*)::int from event where kind = 'staff.removed' and subject_type = 'HIGH_SCHOOL') as removals`,
-    );
-    expect(left).toEqual({ places: 0, removals: ROUNDS });
+    const em = orm.em.fork();
+    const removals = { kind: 'staff.removed', subjectType: 'HIGH_SCHOOL' } as const;
+    expect(await em.count(HighSchoolStaffEntity)).toBe(0);
+    expect(await em.count(EventEntity, removals)).toBe(ROUNDS);
   });
 
   it(`who take each other's flag: one does, the other may not any more, ${ROUNDS} times`, async () => {
@@ -143,9 +142,6 @@ describe('rights that were taken while the call waited', () => {
       expect(outcome).toBeInstanceOf(Unauthorized);
       await orm.em.fork().execute(`update user_account set flags = '{ADMIN}' where id = ?`, [actor.id]);
     }
-    const [kept] = await orm.em
-      .fork()
-      .execute<{ events: number }[]>('select count(*)::int as events from event');
-    expect(kept).toEqual({ events: 0 });
+    expect(await orm.em.fork().count(EventEntity)).toBe(0);
   });
 });

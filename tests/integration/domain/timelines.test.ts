@@ -31,6 +31,7 @@ import {
 } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
@@ -226,8 +227,8 @@ describe('the timelines of years and invites', () => {
       { kind: 'academicYear.changed', actorName: 'Ada Admin', fields: { dueAt: plain(dueAt) }, names: [] },
     ]);
     await inviteStaff(at(), { highSchoolId: school.id, email: 'new@example.org', position: 'STAFF' });
-    const [invite] = await at().em.execute<{ id: string }[]>('select id from user_invite');
-    expect(await timelineOf({ type: 'INVITE', id: invite?.id ?? '' })).toEqual([
+    const invite = await at().em.findOneOrFail(UserInviteEntity, { email: 'new@example.org' });
+    expect(await timelineOf({ type: 'INVITE', id: invite.id })).toEqual([
       {
         kind: 'invite.created',
         actorName: 'Ada Admin',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { action, loader } from '#app/routes/web/years/rollover.tsx';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -22,11 +23,10 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-const sql = <Row extends object>(query: string, params: unknown[] = []) =>
-  orm.em.fork().execute<Row[]>(query, params);
+const sql = (query: string) => orm.em.fork().execute(query);
 const statuses = async () =>
-  (await sql<{ year: number; status: string }>('select year, status from academic_year order by year')).map(
-    (row) => `${row.year} ${row.status}`,
+  (await orm.em.fork().find(AcademicYearEntity, {}, { orderBy: { year: 'asc' } })).map(
+    (stored) => `${stored.year} ${stored.status}`,
   );
 const everything = () =>
   sql(
@@ -90,7 +90,7 @@ describe('the dry run', () => {
   it('is of another year where the address says so; of the calendar’s where none is active', async () => {
     expect((await reportOf(`${PATH}?year=2030&from=mail`))?.active.year).toBe(2030);
     expect(await reportOf(`${PATH}?year=2026`)).toMatchObject({ outcome: 'ALREADY', active: { year: 2026 } });
-    await sql(`update academic_year set status = 'INACTIVE', due_at = null`);
+    await orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE', dueAt: null });
     expect(await reportOf()).toMatchObject({
       outcome: 'DONE',
       closed: null,

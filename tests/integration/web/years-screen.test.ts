@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { action, loader } from '#app/routes/web/years/years.tsx';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
@@ -30,14 +31,11 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-const sql = <Row extends object>(query: string, params: unknown[] = []) =>
-  orm.em.fork().execute<Row[]>(query, params);
+const sql = (query: string) => orm.em.fork().execute(query);
 const statuses = async () =>
-  (
-    await sql<{ year: number; status: string; version: number }>(
-      'select year, status, version from academic_year order by year',
-    )
-  ).map((row) => `${row.year} ${row.status} ${row.version}`);
+  (await orm.em.fork().find(AcademicYearEntity, {}, { orderBy: { year: 'asc' } })).map(
+    (stored) => `${stored.year} ${stored.status} ${stored.version}`,
+  );
 const ctx = () => makeCtx({ orm, actor: actorOf(admin) });
 const choose = (chosen: { id: string }, instead: { id: string } | null, version = 1): Fields => [
   ['intent', 'choose'],

@@ -8,7 +8,7 @@ const SAID_BY_SERVER = new Set(['refused']);
 
 /**
  * Lets a form go only after what is typed has been saved, so that two saves never meet. Where it cannot be saved, for the line is
- * down or somebody else was faster, the form stays, with everything in it, and the page says why. Call the returned function to stop.
+ * down or another save came first, the form keeps everything in it, and the page says why. Call the returned function to stop.
  */
 export function holdSubmits(desk: Desk, form: HTMLFormElement): () => void {
   let isReleased = false;

@@ -142,11 +142,9 @@ function Lines({ lines }: { lines: readonly ReactNode[] }) {
   const present = lines.filter(Boolean);
   if (present.length === 0) return <Missing />;
   return (
-    <div>
+    <div className="text-break">
       {present.map((line, index) => (
-        <div key={index} className="text-break">
-          {line}
-        </div>
+        <div key={index}>{line}</div>
       ))}
     </div>
   );

@@ -10,7 +10,7 @@ import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { Receipt } from '#app/schemas/receipt-screen.ts';
 
 const WHILE_PENDING =
-  'An administrator reviews the designation. Your school is told by mail when it is approved, rejected or returned for correction. Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
+  "An administrator will review the designation. We'll email your school when it's approved, rejected, or returned for correction. Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.";
 
 /** A submitted designation as it stands now, for the school's papers: made to be printed. */
 export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
@@ -54,7 +54,7 @@ export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
       <Panel title="What happens next">
         <p>{lockedSentence(receipt.status) ?? WHILE_PENDING}</p>
         <p>
-          Questions about it? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          Questions? Email <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
         </p>
       </Panel>
     </>

@@ -2,7 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
 import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
-import { CodeFields, ContactFields } from '#app/components/domain/high-schools/school-fields.tsx';
+import { ContactFields, TextFields } from '#app/components/domain/high-schools/school-fields.tsx';
 import { useSchoolCheck } from '#app/components/domain/high-schools/use-school-check.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -33,7 +33,7 @@ export function NewSchoolForm({ reply }: { reply: SubmissionResult<string[]> | u
           <p>The school is inactive until you make it active on its page: it cannot designate before.</p>
           <TextField field={fields.name} label="Name" autoComplete="off" width="full" />
           <ContactFields fields={fields} />
-          <CodeFields fields={fields} />
+          <TextFields fields={fields} />
           <FormActions>
             <SubmitButton pendingLabel="Adding…">Add high school</SubmitButton>
             <ButtonLink to="/highschools">Cancel</ButtonLink>

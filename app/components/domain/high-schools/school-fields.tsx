@@ -7,6 +7,7 @@ import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts'
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { formatPhone } from '#app/lib/phone.ts';
 import { STATES } from '#app/schemas/enums.ts';
+import { HIGH_SCHOOL_TEXT_LIST, type HighSchoolText } from '#app/schemas/high-school-fields.ts';
 
 /** What is stored now beside a field that somebody else has changed, by field name. */
 export type Overtaken = Readonly<Partial<Record<string, string>>>;
@@ -87,35 +88,36 @@ export function ContactFields({ fields, overtaken = {} }: ContactFieldsProps) {
   );
 }
 
-interface CodeFieldsProps {
-  fields: Readonly<Record<'bannerCode' | 'salesforceId' | 'notes', ConformField>>;
+interface TextFieldsProps {
+  fields: Readonly<Record<HighSchoolText, ConformField>>;
   overtaken?: Overtaken;
 }
 
-/** What only administrators know a school by. */
-export function CodeFields({ fields, overtaken = {} }: CodeFieldsProps) {
+/** The texts that only administrators may change; those of one line side by side, the others below. */
+export function TextFields({ fields, overtaken = {} }: TextFieldsProps) {
   return (
     <>
       <FieldGrid>
-        <TextField
-          field={fields.bannerCode}
-          label="Banner code"
-          optional
-          width="full"
-          warning={overtaken['bannerCode']}
-        />
-        <TextField
-          field={fields.salesforceId}
-          label="Salesforce ID"
-          optional
-          width="full"
-          warning={overtaken['salesforceId']}
-        />
+        {LINES.map(([name, { label }]) => (
+          <TextField
+            key={name}
+            field={fields[name]}
+            label={label}
+            optional
+            width="full"
+            warning={overtaken[name]}
+          />
+        ))}
       </FieldGrid>
-      <TextareaField field={fields.notes} label="Notes" optional warning={overtaken['notes']} />
+      {PARAGRAPHS.map(([name, { label }]) => (
+        <TextareaField key={name} field={fields[name]} label={label} optional warning={overtaken[name]} />
+      ))}
     </>
   );
 }
+
+const LINES = HIGH_SCHOOL_TEXT_LIST.filter(([, { isMultiline }]) => isMultiline !== true);
+const PARAGRAPHS = HIGH_SCHOOL_TEXT_LIST.filter(([, { isMultiline }]) => isMultiline === true);
 
 function stateName(code: string): string {
   return Object.entries(STATES).find(([known]) => known === code)?.[1] ?? code;

@@ -6,6 +6,7 @@ import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
+import { HIGH_SCHOOL_FIELD_LIST, HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
 
 /** What `direction` says of words, and of the number of designations. */
 const DIRECTIONS = { desc: 'A to Z, largest first', asc: 'Z to A, smallest first' } as const;
@@ -20,14 +21,9 @@ interface SchoolFiltersProps {
 
 const STATUSES: Readonly<Record<string, string>> = ACTIVITY_STATUS_LABELS;
 
-const LABELS = {
-  name: 'Name',
-  phone: 'Phone',
-  fax: 'Fax',
-  notes: 'Notes',
-  bannerCode: 'Banner code',
-  status: 'Status',
-} as const;
+const FILTERS = HIGH_SCHOOL_FIELD_LIST.filter(([, { filter }]) => filter !== undefined);
+const LABELS = Object.fromEntries(FILTERS.map(([name, { label }]) => [name, label]));
+const REMARKS: readonly string[] = HIGH_SCHOOL_REMARKS;
 
 const NAMES: FilterNames = {
   labels: LABELS,
@@ -38,24 +34,31 @@ const NAMES: FilterNames = {
 export function SchoolFilters({ path, search, mayReadRemarks, isRefused }: SchoolFiltersProps) {
   const query = schoolList(path);
   const filter = query.filterOf(search);
-  const textField = (name: keyof typeof LABELS) => (
-    <TextField name={name} label={LABELS[name]} span={3} width="full" defaultValue={filter.get(name) ?? ''} />
-  );
+  const shown = FILTERS.filter(([name]) => mayReadRemarks || !REMARKS.includes(name));
   return (
     <ListFilters query={query} search={search} directions={DIRECTIONS} names={NAMES} isRefused={isRefused}>
-      {textField('name')}
-      {textField('phone')}
-      {textField('fax')}
-      {mayReadRemarks ? textField('notes') : null}
-      {textField('bannerCode')}
-      <CheckboxGroupField
-        name="status"
-        label={LABELS.status}
-        span={3}
-        options={optionsOf(ACTIVITY_STATUS_LABELS)}
-        defaultOptions={filter.getAll('status')}
-        inline
-      />
+      {shown.map(([name, { label, filter: kind }]) =>
+        kind === 'status' ? (
+          <CheckboxGroupField
+            key={name}
+            name={name}
+            label={label}
+            span={3}
+            options={optionsOf(ACTIVITY_STATUS_LABELS)}
+            defaultOptions={filter.getAll(name)}
+            inline
+          />
+        ) : (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            span={3}
+            width="full"
+            defaultValue={filter.get(name) ?? ''}
+          />
+        ),
+      )}
     </ListFilters>
   );
 }

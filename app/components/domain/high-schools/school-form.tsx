@@ -1,7 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
-import { CodeFields, ContactFields } from '#app/components/domain/high-schools/school-fields.tsx';
+import { ContactFields, TextFields } from '#app/components/domain/high-schools/school-fields.tsx';
 import { useSchoolCheck } from '#app/components/domain/high-schools/use-school-check.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -13,6 +13,7 @@ import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
+import { enteredTexts, ofEachText } from '#app/schemas/high-school-fields.ts';
 import type { HighSchoolContactForm, HighSchoolForm } from '#app/schemas/high-school-forms.ts';
 import type { SchoolFormValues } from '#app/schemas/high-school-screens.ts';
 
@@ -32,7 +33,7 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
   const [form, fields] = useForm<HighSchoolForm>({
     id: SCHOOL_FORM,
     lastResult: reply ?? null,
-    defaultValue: { ...school, fax: school.fax ?? '' },
+    defaultValue: { ...school, ...enteredTexts(school), fax: school.fax ?? '' },
     shouldRevalidate: 'onInput',
     onValidate,
   });
@@ -63,7 +64,7 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
             />
           </FieldGrid>
           <ContactFields fields={fields} overtaken={overtaken} />
-          <CodeFields fields={fields} overtaken={overtaken} />
+          <TextFields fields={fields} overtaken={overtaken} />
           <SaveActions />
         </FormStack>
       </Form>
@@ -120,8 +121,6 @@ function storedFields({ address, ...school }: SchoolFormValues) {
     'address.city': { value: address.city },
     'address.zip5': { value: address.zip5 },
     'address.zip4': { value: address.zip4 },
-    bannerCode: { value: school.bannerCode },
-    salesforceId: { value: school.salesforceId },
-    notes: { value: school.notes },
+    ...ofEachText((_, name) => ({ value: enteredTexts(school)[name] })),
   };
 }

@@ -7,8 +7,10 @@ import {
   stepPath,
   wantedStepPath,
 } from '#app/components/domain/designate/designate-steps.ts';
-import { findPreviousClassSize } from '#app/domain/designations/designation-queries.server.ts';
-import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
+import {
+  findPreviousClassSize,
+  findPreviousCriteria,
+} from '#app/domain/designations/find-previous-designation.server.ts';
 import {
   type DesignationPlace,
   getDesignationPlace,

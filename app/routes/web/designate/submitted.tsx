@@ -44,7 +44,7 @@ export default function Submitted() {
             {students.length === 0
               ? 'It designates no students'
               : `It designates ${counted(students.length, 'student')}`}{' '}
-            and is now pending review. Until it is approved you can still correct it.
+            and is now pending review. You can still correct it while it’s pending.
           </p>
         </Banner>
         <p className="screen-only">

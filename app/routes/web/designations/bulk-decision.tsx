@@ -17,7 +17,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { joinStaying } from '#app/domain/designations/join-staying.ts';
-import { getListPanel } from '#app/domain/designations/list-panel.server.ts';
+import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
 import { leaveOutWarned } from '#app/domain/designations/leave-out-warned.server.ts';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { planDownload } from '#app/domain/designations/plan-download.server.ts';

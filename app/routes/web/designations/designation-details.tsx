@@ -13,12 +13,9 @@ import {
 import { ReviewScreen } from '#app/components/domain/designations/review-screen.tsx';
 import { tabTitle } from '#app/components/domain/titled.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import {
-  findNeighbours,
-  findNextPending,
-  nameNeighbours,
-} from '#app/domain/designations/find-neighbours.server.ts';
-import { findPreviousCriteria } from '#app/domain/designations/find-previous-criteria.server.ts';
+import { findNeighbours, nameNeighbours } from '#app/domain/designations/designation-list-queries.server.ts';
+import { findNextPending } from '#app/domain/designations/find-next-pending.server.ts';
+import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { listEarlierYears } from '#app/domain/designations/list-earlier-years.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';

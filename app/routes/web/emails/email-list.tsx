@@ -15,7 +15,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
-import { listAwaitingDeliveries } from '#app/domain/emails/awaiting-deliveries.server.ts';
+import { listAwaitingDeliveries } from '#app/domain/emails/list-deliveries.server.ts';
 import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
 import { listTemplateSummaries } from '#app/domain/emails/list-email-templates.server.ts';
 import { authorize } from '#app/policy/authorize.ts';

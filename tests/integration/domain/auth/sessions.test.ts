@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { purgeSignInRows } from '#app/domain/auth/purge-sign-in-rows.server.ts';
 import { endSession, endSessionsOf, startSession } from '#app/domain/auth/sessions.server.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { RateLimitEntity } from '#db/entities/rate-limit.ts';
+import { SessionEntity } from '#db/entities/session.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor, type MadeUser, makeUser } from '#tests/factories/user-factory.server.ts';
 import { CALLER, freshEmail, HOUR_MS, MINUTE_MS, useSignIn } from '#tests/support/sign-in.server.ts';
@@ -18,12 +20,7 @@ beforeEach(async () => {
 
 const start = (userId = user.id) => startSession(bench.ctx(), { owner: { userId }, client: CALLER });
 const kindOf = async (secret: string) => (await bench.actorOf(secret)).kind;
-const countSessions = async () => {
-  const [row] = await bench.orm.em
-    .fork()
-    .execute<{ count: string }[]>('select count(*) from session where user_id = ?', [user.id]);
-  return Number(row?.count);
-};
+const countSessions = () => bench.orm.em.fork().count(SessionEntity, { user: user.id });
 
 describe('a session', () => {
   it('knows the user, their flags and their schools', async () => {
@@ -96,10 +93,8 @@ describe('a session', () => {
   it('writes its last use every five minutes at most', async () => {
     const { secret } = await start();
     const seenAt = async () => {
-      const [row] = await bench.orm.em
-        .fork()
-        .execute<{ seen_at: string }[]>('select seen_at from session where user_id = ?', [user.id]);
-      return new Date(row?.seen_at ?? '').getTime();
+      const session = await bench.orm.em.fork().findOneOrFail(SessionEntity, { user: user.id });
+      return session.seenAt.getTime();
     };
     const started = bench.clock.now().getTime();
     bench.clock.advance(5 * MINUTE_MS - 1);
@@ -165,7 +160,7 @@ describe('purging', () => {
     expect(await kindOf(live.secret)).toBe('user');
     expect(await bench.challengesOf(old)).toEqual([]);
     expect(await bench.challengesOf(email)).toHaveLength(1);
-    expect(await bench.orm.em.fork().execute('select key from rate_limit')).toEqual([]);
+    expect(await bench.orm.em.fork().count(RateLimitEntity)).toBe(0);
     bench.clock.advance(10 * MINUTE_MS);
     await purgeSignInRows(bench.ctx());
     expect(await bench.challengesOf(email)).toEqual([]);

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { EventEntity } from '#db/entities/event.ts';
+import { SessionEntity } from '#db/entities/session.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { endAllSessions, listSessions } from '#app/domain/auth/list-sessions.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
@@ -37,7 +39,10 @@ beforeEach(async () => {
 });
 
 const ctxOf = (actor: Actor) => makeCtx({ orm, actor });
-const stored = () => orm.em.fork().execute('select id from session order by created_at');
+async function stored() {
+  const sessions = await orm.em.fork().findAll(SessionEntity, { orderBy: { createdAt: 'asc' } });
+  return sessions.map(({ id }) => id);
+}
 
 it('sessions are listed for the user and administrators, the last used first, in words of ours', async () => {
   const own: Actor = { ...pat, sessionId: ids[0] ?? null };
@@ -59,14 +64,13 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 21, minutes)).to
 
 it('signing out everywhere leaves the present one of one’s own, and none of another’s', async () => {
   expect(await endAllSessions(ctxOf({ ...pat, sessionId: ids[1] ?? null }), pat.id)).toBe(2);
-  expect(await stored()).toEqual([{ id: ids[1] }]);
+  expect(await stored()).toEqual([ids[1]]);
   expect(await endAllSessions(ctxOf(actorOf(await makeAdmin(orm))), pat.id)).toBe(1);
   expect(await stored()).toEqual([]);
-  expect(
-    await orm.em.fork().execute('select kind, subject_id as id, changes from event order by changes'),
-  ).toEqual([
-    { kind: 'user.signedOut', id: pat.id, changes: { sessions: 1 } },
-    { kind: 'user.signedOut', id: pat.id, changes: { sessions: 2 } },
+  const events = await orm.em.fork().findAll(EventEntity, { orderBy: { changes: 'asc' } });
+  expect(events).toMatchObject([
+    { kind: 'user.signedOut', subjectId: pat.id, changes: { sessions: 1 } },
+    { kind: 'user.signedOut', subjectId: pat.id, changes: { sessions: 2 } },
   ]);
 });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countBlankFields } from '#app/domain/emails/count-blank-fields.server.ts';
-import { countAudience, readAudience } from '#app/domain/emails/read-audience.server.ts';
+import { countAudience, countBlankFields, readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { Forbidden, Invalid, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
@@ -10,6 +9,9 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { addBounce, type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
@@ -27,7 +29,7 @@ afterEach(() => counting.orm.close(true));
 const ctxOf = (actor: Actor = actorOf(scene.admin)) => makeCtx({ orm: counting.orm, actor });
 const read = (choice: AudienceChoice, more: { except?: string[]; page?: object } = {}) =>
   readAudience(ctxOf(), { choice, ...more });
-const execute = (sql: string, params: unknown[] = []) => counting.orm.em.fork().execute(sql, params);
+const em = () => counting.orm.em.fork();
 
 /** Who gets the mail: the first name, and the schools that it names. */
 async function named(choice: AudienceChoice): Promise<string[]> {
@@ -119,7 +121,7 @@ describe('the people of a target', () => {
     expect(await outstanding(['NOT_STARTED'])).toEqual(['Ann, Alder High']);
     expect(await outstanding(['STARTED'])).toEqual(['Ann, Birch High', 'Ben, Birch High']);
     expect(await outstanding(['RETURNED'])).toEqual([]);
-    await execute(`update designation set status = 'RETURNED' where status = 'STARTED'`);
+    await em().nativeUpdate(DesignationEntity, { status: 'STARTED' }, { status: 'RETURNED' });
     expect(await outstanding(['RETURNED'])).toEqual(['Ann, Birch High', 'Ben, Birch High']);
     expect(AudienceChoiceSchema.parse({ target: 'SILENT_SCHOOLS' })).toMatchObject({
       states: ['NOT_STARTED', 'STARTED'],
@@ -202,7 +204,7 @@ describe('the year', () => {
   });
 
   it('is needed where designations are asked for', async () => {
-    await execute(`update academic_year set status = 'INACTIVE'`);
+    await em().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
     expect((await read(ALL)).year).toBe(null);
     expect((await read({ target: 'ADMINS' })).recipients).toBe(1);
     const refusal = await refusalOf(read({ target: 'HIGH_SCHOOLS_WITHOUT_DESIGNATION', positions: [] }));
@@ -249,7 +251,11 @@ describe('what is not known of an audience', () => {
     const { people } = await read(ALL);
     expect(await blanks(ALL)).toEqual({ firstName: 0, lastName: 0, schools: 0 });
     const [first, second] = people.map(({ email }) => email);
-    await execute(`update user_account set last_name = '' where email in (?, ?)`, [first, second]);
+    await em().nativeUpdate(
+      UserAccountEntity,
+      { email: { $in: [first ?? '', second ?? ''] } },
+      { lastName: '' },
+    );
     expect(await blanks(ALL)).toEqual({ firstName: 0, lastName: 2, schools: 0 });
     expect(await blanks(ALL, [first ?? ''])).toEqual({ firstName: 0, lastName: 1, schools: 0 });
     const { recipients } = await read({ target: 'PENDING_USERS' });

@@ -1,8 +1,10 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#app/domain/ctx.server.ts';
 import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
 import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -21,15 +23,12 @@ it('what somebody else changes while a change is looked at is looked at with it'
   const template = { name: 'News', subject: 'News', body: 'Plain', richText: false };
   const { id } = await createEmailTemplate(ctx, template);
   const { outcome } = await inTransaction(makeCtx({ orm }), async (tx) => {
-    await tx.em.execute('select 1 from email_template where id = ? for update', [id]);
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const locked = await tx.em.findOneOrFail(EmailTemplateEntity, id, { lockMode });
     const change = changeEmailTemplate(ctx, { id, patch: { body: 'Plain as well' }, ifMatch: null });
     const outcome = change.catch((error: unknown) => error);
     await expect.poll(() => lockWaits(orm)).toBe(1);
-    await tx.em.execute(
-      `update email_template set rich_text = true, version = version + 1,
-              body = '<mjml><mj-body></mj-body></mjml>' where id = ?`,
-      [id],
-    );
+    tx.em.assign(locked, { richText: true, body: '<mjml><mj-body></mj-body></mjml>' });
     return { outcome };
   });
   const refusal = await outcome;

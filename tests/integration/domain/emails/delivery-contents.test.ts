@@ -4,6 +4,7 @@ import { getDeliveryContents } from '#app/domain/emails/delivery-contents.server
 import { getDelivery } from '#app/domain/emails/get-delivery.server.ts';
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
@@ -53,7 +54,7 @@ it('keeps whom a sending is for, who was left out and what it says, whatever bec
     { why: 'EXCEPTED', people: 1 },
   ]);
 
-  await orm.em.fork().execute('delete from email_template where id = ?', [templateId]);
+  await orm.em.fork().nativeDelete(EmailTemplateEntity, { id: templateId });
   expect((await getDelivery(ctx, id)).template).toEqual({ id: null, name: 'Spring' });
   const message = await deliveredMessage(ctx, { deliveryId: id, email: 'ann@x.example.org' });
   expect([message.subject, message.text]).toEqual(['For Alder High', 'Dear Ann, 2026.']);

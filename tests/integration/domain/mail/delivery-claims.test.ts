@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  settleAndClaim,
-  settleMail,
-  type Claimant,
-  type ClaimedMail,
-} from '#app/domain/mail/outbox-claims.server.ts';
+import { type Claimant, settleAndClaim, settleMail } from '#app/domain/mail/outbox-claims.server.ts';
+import type { ClaimedMail } from '#app/domain/mail/outbox-queries.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
@@ -128,17 +126,20 @@ describe('claims of the outbox', () => {
     const again = await claim({ ...claimant, worker: 'there' });
     expect(again).toMatchObject({ id: mail?.id, attempts: 2 });
     await settleMail(claimant, { mail: mail as ClaimedMail, result }, clock.now());
-    const rows = await orm.em.fork().execute('select state, claimed_by from outbox_mail');
-    expect(rows).toEqual([{ state: 'SENDING', claimed_by: 'there' }]);
+    const mails = await orm.em.fork().find(OutboxMailEntity, {});
+    expect(mails).toMatchObject([{ state: 'SENDING', claimedBy: 'there' }]);
   });
 
   it('know an address that mail came back from since the mail was written', async () => {
     await makeDelivery(orm, { mails: deliveryMails(1) });
-    await orm.em
-      .fork()
-      .execute(`insert into bounced_address values ('person0@example.org', 'REPORT', '', now())`);
+    await orm.em.fork().insert(BouncedAddressEntity, {
+      address: 'person0@example.org',
+      source: 'REPORT',
+      reason: '',
+      bouncedAt: clock.now(),
+    });
     expect((await claim())?.isBounced).toBe(true);
-    await orm.em.fork().execute('delete from bounced_address');
+    await orm.em.fork().nativeDelete(BouncedAddressEntity, {});
   });
 
   it('reserve their turn, for all workers together, and take nothing whose turn is far away', async () => {
@@ -157,21 +158,22 @@ describe('claims of the outbox', () => {
   });
 
   it('write a mail to an address that mail came back from as come back', async () => {
-    await orm.em
-      .fork()
-      .execute(`insert into bounced_address values ('gone@example.org', 'REPORT', '', now())`);
+    await orm.em.fork().insert(BouncedAddressEntity, {
+      address: 'gone@example.org',
+      source: 'REPORT',
+      reason: '',
+      bouncedAt: clock.now(),
+    });
     await queue('Gone@Example.org', 'here@example.org');
-    const rows = await orm.em
-      .fork()
-      .execute('select to_address, state, response from outbox_mail order by to_address');
-    expect(rows).toEqual([
+    const mails = await orm.em.fork().find(OutboxMailEntity, {}, { orderBy: { toAddress: 'asc' } });
+    expect(mails).toMatchObject([
       {
-        to_address: 'gone@example.org',
+        toAddress: 'gone@example.org',
         state: 'BOUNCED',
         response: 'Not sent: mail to this address came back.',
       },
-      { to_address: 'here@example.org', state: 'QUEUED', response: null },
+      { toAddress: 'here@example.org', state: 'QUEUED', response: null },
     ]);
-    await orm.em.fork().execute('delete from bounced_address');
+    await orm.em.fork().nativeDelete(BouncedAddressEntity, {});
   });
 });

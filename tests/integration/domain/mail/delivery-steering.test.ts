@@ -4,6 +4,8 @@ import { createLog } from '#app/config/log.server.ts';
 import { getDelivery } from '#app/domain/emails/get-delivery.server.ts';
 import { cancelDelivery, pauseDelivery, resumeDelivery } from '#app/domain/emails/steer-delivery.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import type { MailState } from '#app/schemas/enums.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
@@ -54,13 +56,9 @@ const came = () => sink.mails.flatMap(({ to }) => to);
 const arrived = (count: number) =>
   expect.poll(() => sink.mails.length, { timeout: 20_000, interval: 2 }).toBeGreaterThanOrEqual(count);
 
-async function addressesIn(state: string): Promise<string[]> {
-  const rows = await orm.em
-    .fork()
-    .execute<{ to: string }[]>('select to_address as "to" from outbox_mail where state = ? order by 1', [
-      state,
-    ]);
-  return rows.map(({ to }) => to);
+async function addressesIn(state: MailState): Promise<string[]> {
+  const mails = await orm.em.fork().find(OutboxMailEntity, { state }, { orderBy: { toAddress: 'asc' } });
+  return mails.map(({ toAddress }) => toAddress);
 }
 
 it('pausing and cancelling race two workers: nothing leaves after the answer but what was in flight', async () => {
@@ -120,11 +118,6 @@ it('mails whose server hangs or hangs up are tried again and delivered, the othe
     .poll(() => getDelivery(ctx(), id), { timeout: 20_000 })
     .toMatchObject({ status: 'FINISHED', counts: { sent: 30 } });
   expect(came().sort()).toEqual(await addressesIn('SENT'));
-  const tries = await orm.em
-    .fork()
-    .execute('select attempts, count(*)::int as mails from outbox_mail group by 1 order by 1');
-  expect(tries).toEqual([
-    { attempts: 1, mails: 26 },
-    { attempts: 2, mails: 4 },
-  ]);
+  const mailsTried = (attempts: number) => orm.em.fork().count(OutboxMailEntity, { attempts });
+  expect([await mailsTried(1), await mailsTried(2)]).toEqual([26, 4]);
 }, 60_000);

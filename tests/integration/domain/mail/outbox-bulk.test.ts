@@ -4,6 +4,9 @@ import { createLog } from '#app/config/log.server.ts';
 import { closeDeliveries } from '#app/domain/mail/close-deliveries.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -53,26 +56,16 @@ describe('bulk mail from the outbox', () => {
   }
 
   async function statusOf(id: string): Promise<unknown> {
-    const [row] = await orm.em
-      .fork()
-      .execute<unknown[]>(
-        'select status, finished_at is not null as is_finished from email_delivery where id = ?',
-        [id],
-      );
-    return row;
+    const { status, finishedAt } = await orm.em.fork().findOneOrFail(EmailDeliveryEntity, id);
+    return { status, isFinished: finishedAt !== null };
   }
 
   async function statesOf(id: string): Promise<Record<string, string>> {
-    const rows = await orm.em
-      .fork()
-      .execute<{ to_address: string; state: string }[]>(
-        'select to_address, state from outbox_mail where delivery_id = ? order by to_address',
-        [id],
-      );
-    return Object.fromEntries(rows.map((row) => [row.to_address, row.state]));
+    const mails = await orm.em.fork().find(OutboxMailEntity, { delivery: id });
+    return Object.fromEntries(mails.map(({ toAddress, state }) => [toAddress, state]));
   }
 
-  const FINISHED = { status: 'FINISHED', is_finished: true };
+  const FINISHED = { status: 'FINISHED', isFinished: true };
 
   it('fills each mail with its values, the delivery’s and the installation’s, with a text and an HTML part', async () => {
     const { id } = await makeDelivery(orm, {
@@ -148,17 +141,20 @@ describe('bulk mail from the outbox', () => {
   });
 
   it('does not send to an address that mail came back from meanwhile', async () => {
-    await orm.em
-      .fork()
-      .execute(`insert into bounced_address values ('person0@example.org', 'REPORT', '', now())`);
+    await orm.em.fork().insert(BouncedAddressEntity, {
+      address: 'person0@example.org',
+      source: 'REPORT',
+      reason: '',
+      bouncedAt: clock.now(),
+    });
     const { id } = await makeDelivery(orm, { mails: deliveryMails(2) });
     system.mailer.wakeOutbox();
     await expect.poll(() => statusOf(id)).toEqual(FINISHED);
     expect(sink.mails.map(({ to }) => to)).toEqual([['person1@example.org']]);
-    const rows = await orm.em
-      .fork()
-      .execute(`select state, response from outbox_mail where to_address = 'person0@example.org'`);
-    expect(rows).toEqual([{ state: 'BOUNCED', response: 'Not sent: mail to this address came back.' }]);
+    const mails = await orm.em.fork().find(OutboxMailEntity, { toAddress: 'person0@example.org' });
+    expect(mails).toMatchObject([
+      { state: 'BOUNCED', response: 'Not sent: mail to this address came back.' },
+    ]);
   });
 
   it('marks what a worker left before it could: finished, or cancelled with what it had in its hands', async () => {
@@ -180,13 +176,13 @@ describe('bulk mail from the outbox', () => {
     });
     await closeDeliveries(orm, clock.now());
     expect(await statusOf(done.id)).toEqual(FINISHED);
-    expect(await statusOf(open.id)).toEqual({ status: 'SENDING', is_finished: false });
-    expect(await statusOf(cancelled.id)).toEqual({ status: 'CANCELLED', is_finished: true });
+    expect(await statusOf(open.id)).toEqual({ status: 'SENDING', isFinished: false });
+    expect(await statusOf(cancelled.id)).toEqual({ status: 'CANCELLED', isFinished: true });
     expect(await statesOf(cancelled.id)).toEqual({
       'c@example.org': 'CANCELLED',
       'd@example.org': 'CANCELLED',
     });
-    expect(await statusOf(inFlight.id)).toEqual({ status: 'CANCELLED', is_finished: false });
+    expect(await statusOf(inFlight.id)).toEqual({ status: 'CANCELLED', isFinished: false });
     expect(await statesOf(inFlight.id)).toEqual({ 'e@example.org': 'SENDING' });
   });
 
@@ -229,10 +225,8 @@ describe('bulk mail from the outbox', () => {
     expect(sink.mails.map(({ to, text }) => [to[0], text.trim()])).toEqual([
       ['all@example.org', 'Still to come: Aspen High & Birch High'],
     ]);
-    const rows = await orm.em
-      .fork()
-      .execute(`select state, response from outbox_mail where to_address = 'cedar@example.org'`);
-    expect(rows).toEqual([{ state: 'CANCELLED', response: 'The school has submitted.' }]);
+    const mails = await orm.em.fork().find(OutboxMailEntity, { toAddress: 'cedar@example.org' });
+    expect(mails).toMatchObject([{ state: 'CANCELLED', response: 'The school has submitted.' }]);
   });
 });
 

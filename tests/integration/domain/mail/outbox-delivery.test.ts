@@ -7,20 +7,13 @@ import { CLAIM_MS, settleAndClaim } from '#app/domain/mail/outbox-claims.server.
 import { POLL_MS } from '#app/domain/mail/outbox-worker.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { inTransaction } from '#app/domain/ctx.server.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
-
-interface OutboxRow {
-  state: string;
-  attempts: number;
-  response: string | null;
-  next_in: number;
-  claimed_by: string | null;
-  was_sent: boolean;
-}
 
 describe('the outbox', () => {
   const database = useDatabase();
@@ -35,7 +28,7 @@ describe('the outbox', () => {
   });
   beforeEach(async () => {
     sink.reset();
-    await orm.em.fork().execute('delete from outbox_mail');
+    await orm.em.fork().nativeDelete(OutboxMailEntity, {});
     system = openSystem();
   });
   afterEach(() => system.close());
@@ -55,19 +48,14 @@ describe('the outbox', () => {
     await inTransaction(ctx, (tx) => queueMail(tx, mails));
   }
 
-  async function row(address: string): Promise<OutboxRow> {
-    const rows = await orm.em.fork().execute<OutboxRow[]>(
-      `select state, attempts, response, claimed_by, sent_at is not null as was_sent,
-              extract(epoch from next_attempt_at - ?::timestamptz)::int as next_in
-         from outbox_mail where to_address = ?`,
-      [clock.now(), address],
-    );
-    const [found] = rows;
-    if (found === undefined) throw new Error(`The outbox holds nothing for ${address}.`);
-    return found;
+  async function row(toAddress: string) {
+    const mail = await orm.em.fork().findOneOrFail(OutboxMailEntity, { toAddress });
+    const { state, attempts, response, claimedBy, sentAt, nextAttemptAt } = mail;
+    const nextIn = Math.round((nextAttemptAt.getTime() - clock.now().getTime()) / 1000);
+    return { state, attempts, response, claimedBy, wasSent: sentAt !== null, nextIn };
   }
 
-  async function rowOnceSettled(address: string): Promise<OutboxRow> {
+  async function rowOnceSettled(address: string) {
     for (let tries = 0; tries < 400; tries += 1) {
       const found = await row(address);
       if (found.state !== 'QUEUED' && found.state !== 'SENDING') return found;
@@ -80,12 +68,12 @@ describe('the outbox', () => {
     await queue('ada@example.org');
 
     const mail = await sink.waitForMailTo('ada@example.org');
-    const ids = await orm.em.fork().execute<{ message_id: string }[]>('select message_id from outbox_mail');
-    expect(mail).toMatchObject({ subject: 'News', text: 'Tröstlich.\n', messageId: ids[0]?.message_id });
+    const { messageId } = await orm.em.fork().findOneOrFail(OutboxMailEntity, { kind: 'test' });
+    expect(mail).toMatchObject({ subject: 'News', text: 'Tröstlich.\n', messageId });
     expect(mail.parsed.from?.text).toBe('"Laurels" <scholars@example.org>');
     expect(mail.parsed.headers.get('auto-submitted')).toBe('auto-generated');
     const { response, ...settled } = await rowOnceSettled('ada@example.org');
-    expect(settled).toEqual({ state: 'SENT', attempts: 1, next_in: 0, claimed_by: null, was_sent: true });
+    expect(settled).toEqual({ state: 'SENT', attempts: 1, nextIn: 0, claimedBy: null, wasSent: true });
     expect(response).toMatch(/^250 /);
   });
 
@@ -114,9 +102,9 @@ describe('the outbox', () => {
         attempts: attempt,
         response: '451 4.2.1 Mailbox busy',
       });
-      pauses.push(settled.next_in);
-      clock.advance(settled.next_in * 1000);
-      await orm.em.fork().execute(`update outbox_mail set state = 'QUEUED'`);
+      pauses.push(settled.nextIn);
+      clock.advance(settled.nextIn * 1000);
+      await orm.em.fork().nativeUpdate(OutboxMailEntity, {}, { state: 'QUEUED' });
       system.mailer.wakeOutbox();
     }
     expect(pauses).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
@@ -148,14 +136,14 @@ describe('the outbox', () => {
       state: 'BOUNCED',
       attempts: 1,
       response: '550 5.1.1 No such mailbox',
-      was_sent: false,
+      wasSent: false,
     });
     expect(await rowOnceSettled('spam@example.org')).toMatchObject({
       state: 'FAILED',
       response: '554 5.7.1 Not wanted here',
     });
-    const bounced = await orm.em.fork().execute('select address, source, reason from bounced_address');
-    expect(bounced).toEqual([
+    const bounced = await orm.em.fork().find(BouncedAddressEntity, {});
+    expect(bounced).toMatchObject([
       { address: 'gone@example.org', source: 'SMTP', reason: '550 5.1.1 No such mailbox' },
     ]);
   });
@@ -165,7 +153,7 @@ describe('the outbox', () => {
     await queue('cut@example.org', 'fine@example.org');
 
     await sink.waitForMailTo('fine@example.org');
-    expect(await rowOnceSettled('cut@example.org')).toMatchObject({ state: 'DEFERRED', next_in: 60 });
+    expect(await rowOnceSettled('cut@example.org')).toMatchObject({ state: 'DEFERRED', nextIn: 60 });
   });
 
   it('takes a claim that its worker left behind within 60 s of its poll, and not before it has ended', async () => {
@@ -202,12 +190,8 @@ describe('the outbox', () => {
     await sink.waitForMailTo('closing0@example.org');
     await system.close();
 
-    const states = await orm.em
-      .fork()
-      .execute<{ state: string; count: string }[]>(
-        'select state, count(*) from outbox_mail group by state order by state',
-      );
-    expect(states.filter(({ state }) => state === 'SENDING')).toEqual([]);
-    expect(states.find(({ state }) => state === 'SENT')?.count).toBe(String(sink.mails.length));
+    expect(await orm.em.fork().count(OutboxMailEntity, { state: 'SENDING' })).toBe(0);
+    expect(sink.mails.length).toBeGreaterThan(0);
+    expect(await orm.em.fork().count(OutboxMailEntity, { state: 'SENT' })).toBe(sink.mails.length);
   });
 });

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { startCountingSink } from '#tests/support/counting-sink.ts';
@@ -68,21 +70,19 @@ describe('the outbox under faults', () => {
     await arrived(MAILS / 2);
     await kill(second);
     const last = startProcess(mailbox.url, CLAIM_MS);
-    const status = () => orm.em.fork().execute('select id, status from email_delivery');
+    const deliveries = () => orm.em.fork().find(EmailDeliveryEntity, {});
     try {
-      await expect.poll(status, { timeout: 120_000, interval: 100 }).toEqual([{ id, status: 'FINISHED' }]);
+      await expect
+        .poll(deliveries, { timeout: 120_000, interval: 100 })
+        .toMatchObject([{ id, status: 'FINISHED' }]);
     } finally {
       await kill(last);
     }
 
-    const rows = await orm.em
-      .fork()
-      .execute<{ to_address: string; message_id: string }[]>(
-        `select to_address, message_id from outbox_mail where state = 'SENT'`,
-      );
+    const mails = await orm.em.fork().find(OutboxMailEntity, { state: 'SENT' });
     const came = new Map([...mailbox.messages].map(([to, ids]) => [to, new Set(ids)]));
-    expect(rows).toHaveLength(MAILS);
-    expect(came).toEqual(new Map(rows.map((row) => [row.to_address, new Set([row.message_id])])));
+    expect(mails).toHaveLength(MAILS);
+    expect(came).toEqual(new Map(mails.map((mail) => [mail.toAddress, new Set([mail.messageId])])));
     expect(mailbox.count - MAILS).toBeLessThanOrEqual(2 * LANES);
     await mailbox.stop();
     await orm.close(true);
@@ -105,8 +105,8 @@ describe('the outbox under faults', () => {
     const closedAfterMs = await timed(() => system.close());
 
     expect(closedAfterMs).toBeLessThan(8_000);
-    const rows = await orm.em.fork().execute('select state, attempts from outbox_mail');
-    expect(rows).toEqual([{ state: 'DEFERRED', attempts: 1 }]);
+    const mails = await orm.em.fork().find(OutboxMailEntity, {});
+    expect(mails).toMatchObject([{ state: 'DEFERRED', attempts: 1 }]);
     await orm.close(true);
   });
 
@@ -168,10 +168,7 @@ describe('the outbox under faults', () => {
 async function waitForSent(orm: Orm, count: number): Promise<void> {
   let sent = 0;
   for (let tries = 0; tries < 1500 && sent < count; tries += 1) {
-    const rows = await orm.em
-      .fork()
-      .execute<{ sent: string }[]>(`select count(*) as sent from outbox_mail where state = 'SENT'`);
-    sent = Number(rows[0]?.sent);
+    sent = await orm.em.fork().count(OutboxMailEntity, { state: 'SENT' });
     await sleep(20);
   }
   expect(sent).toBe(count);

@@ -11,6 +11,12 @@ import { removeUserInvite } from '#app/domain/invites/open-invite.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { type OutboxMail, OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -63,18 +69,18 @@ async function sentInAnHour(choice: AudienceChoice, meanwhile: () => Promise<unk
   await meanwhile();
   clock.advance(HOUR_MS);
   deliver();
-  const status = () => orm.em.fork().execute('select status from email_delivery where id = ?', [deliveryId]);
-  await expect.poll(status, { timeout: 10_000 }).toEqual([{ status: 'FINISHED' }]);
+  const delivery = () => orm.em.fork().findOne(EmailDeliveryEntity, deliveryId);
+  await expect.poll(delivery, { timeout: 10_000 }).toMatchObject({ status: 'FINISHED' });
   return outcomes();
 }
 
 async function outcomes() {
-  const rows = await orm.em
+  const mails = await orm.em
     .fork()
-    .execute<{ to: string; state: string; response: string }[]>(
-      'select to_address as "to", state, response from outbox_mail where delivery_id is not null order by 1',
-    );
-  return rows.map(({ to, state, response }) => [to.split('@')[0], state, state === 'SENT' ? '' : response]);
+    .find(OutboxMailEntity, { delivery: { $ne: null } }, { orderBy: { toAddress: 'asc' } });
+  const outcomeOf = ({ toAddress, state, response }: OutboxMail) =>
+    [toAddress.split('@')[0], state, state === 'SENT' ? '' : response] as const;
+  return mails.map(outcomeOf);
 }
 
 const sentTo = () => sink.mails.map(({ to }) => to[0]?.split('@')[0]).sort();
@@ -96,7 +102,7 @@ describe('a mail that waits', () => {
       ['eve', 'SENT', ''],
     ]);
     expect(sentTo()).toEqual(['cat', 'eve']);
-    expect(await orm.em.fork().execute('select source, reason from bounced_address')).toEqual([
+    expect(await orm.em.fork().find(BouncedAddressEntity, {})).toMatchObject([
       { source: 'REPORT', reason: 'No such user' },
     ]);
   });
@@ -127,7 +133,7 @@ describe('a mail that waits', () => {
         ifMatch: null,
       }),
     );
-    expect(await orm.em.fork().execute('select address, source from bounced_address')).toEqual([
+    expect(await orm.em.fork().find(BouncedAddressEntity, {})).toMatchObject([
       { address: 'catherine@x.example.org', source: 'SMTP' },
     ]);
   });
@@ -172,7 +178,7 @@ describe('a mail that waits', () => {
       ['ada', 'SENT', ''],
       ['former', 'CANCELLED', 'No longer an administrator.'],
     ]);
-    await orm.em.fork().execute('delete from outbox_mail');
+    await orm.em.fork().nativeDelete(OutboxMailEntity, {});
     const { id } = await makeInvite(orm, { email: 'taken-back@x.example.org' });
     const toInvited = await sentInAnHour({ target: 'PENDING_USERS' }, () => removeUserInvite(ctx(), id));
     expect(toInvited.filter(([name]) => name === 'taken-back')).toEqual([
@@ -191,9 +197,7 @@ describe('a mail that waits', () => {
       states: ['NOT_STARTED', 'STARTED'],
     };
     const outcome = await sentInAnHour(choice, () =>
-      orm.em
-        .fork()
-        .execute(`update designation set status = 'PENDING' where high_school_id = ?`, [schools.Birch.id]),
+      orm.em.fork().nativeUpdate(DesignationEntity, { highSchool: schools.Birch.id }, { status: 'PENDING' }),
     );
     expect(outcome).toEqual([
       ['ann', 'SENT', ''],
@@ -206,12 +210,9 @@ describe('a mail that waits', () => {
 
   it('skips schools that started after an email to schools without a designation was scheduled', async () => {
     const choice: AudienceChoice = { target: 'HIGH_SCHOOLS_WITHOUT_DESIGNATION', positions: [] };
-    const { academic_year_id: academicYearId } = await orm.em
+    const { id: academicYearId } = await orm.em
       .fork()
-      .execute<{ academic_year_id: string }[]>(
-        `select id as academic_year_id from academic_year where status = 'ACTIVE'`,
-      )
-      .then(([row]) => row ?? { academic_year_id: '' });
+      .findOneOrFail(AcademicYearEntity, { status: 'ACTIVE' });
     const outcome = await sentInAnHour(choice, () =>
       makeDesignation(orm, {
         ...{ academicYearId, status: 'STARTED' },
@@ -240,7 +241,7 @@ describe('a mail that waits', () => {
     await makeDelivery(orm, { mails: [{ to: ben.email, ...at }] });
     deliver();
     await expect.poll(outcomes).toEqual([['ben', 'BOUNCED', 'Not sent: mail to this address came back.']]);
-    expect(await orm.em.fork().execute('select source from bounced_address')).toEqual([{ source: 'REPORT' }]);
+    expect(await orm.em.fork().find(BouncedAddressEntity, {})).toMatchObject([{ source: 'REPORT' }]);
   });
 });
 
@@ -253,24 +254,26 @@ describe('a notice that waits', () => {
     }
     await inviteStaff(ctx(), { highSchoolId: scene.schools.Alder.id, email: 'new@x.example.org' });
     deliver();
-    const states = () =>
+    const mails = () =>
       orm.em
         .fork()
-        .execute(
-          `select split_part(to_address, '@', 1) as "to", state from outbox_mail where kind <> 'access.changed' order by 1`,
-        );
-    const all = (state: string) => ['ben', 'eve', 'new'].map((to) => ({ to, state }));
-    await expect.poll(states).toEqual(all('DEFERRED'));
+        .find(OutboxMailEntity, { kind: { $ne: 'access.changed' } }, { orderBy: { toAddress: 'asc' } });
+    const waiting = { state: 'DEFERRED' };
+    await expect.poll(mails).toMatchObject([
+      { toAddress: ben.email, ...waiting },
+      { toAddress: eve.email, ...waiting },
+      { toAddress: 'new@x.example.org', ...waiting },
+    ]);
 
     await removeStaff(ctx(), { highSchoolId: scene.schools.Alder.id, userId: ben.id });
-    await orm.em.fork().execute('delete from user_invite where email like ?', ['new@%']);
+    await orm.em.fork().nativeDelete(UserInviteEntity, { email: 'new@x.example.org' });
     sink.reset();
     clock.advance(60_000);
     deliver();
-    await expect.poll(states).toEqual([
-      { to: 'ben', state: 'CANCELLED' },
-      { to: 'eve', state: 'SENT' },
-      { to: 'new', state: 'CANCELLED' },
+    await expect.poll(mails).toMatchObject([
+      { toAddress: ben.email, state: 'CANCELLED' },
+      { toAddress: eve.email, state: 'SENT' },
+      { toAddress: 'new@x.example.org', state: 'CANCELLED' },
     ]);
     expect(sink.mailsTo(eve.email).some(({ subject }) => subject.startsWith('You joined'))).toBe(true);
     expect(sink.mailsTo(ben.email)).toEqual([]);

@@ -8,6 +8,7 @@ import {
   retryDelivery,
 } from '#app/domain/emails/steer-delivery.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
@@ -24,11 +25,8 @@ let ctx: Ctx;
 /** How many mails others saw waiting at each time that the worker was woken. */
 let seen: Promise<number>[] = [];
 
-async function waiting(): Promise<number> {
-  const [row] = await orm.em
-    .fork()
-    .execute<{ mails: number }[]>(`select count(*)::int as mails from outbox_mail where state = 'QUEUED'`);
-  return row?.mails ?? 0;
+function waiting(): Promise<number> {
+  return orm.em.fork().count(OutboxMailEntity, { state: 'QUEUED' });
 }
 
 async function woken(): Promise<number[]> {
@@ -43,7 +41,7 @@ beforeAll(async () => {
   ctx = makeCtx({ orm, actor: actorOf(await makeAdmin(orm)), mailer });
 });
 beforeEach(async () => {
-  await orm.em.fork().execute('delete from outbox_mail');
+  await orm.em.fork().nativeDelete(OutboxMailEntity, {});
   seen = [];
 });
 afterAll(() => orm.close(true));

@@ -1,0 +1,115 @@
+import type { EntityDTO } from '@mikro-orm/postgresql';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { AcademicYear } from '#db/entities/academic-year.ts';
+import type { Event } from '#db/entities/event.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
+import type { UserAccount } from '#db/entities/user-account.ts';
+
+type YearDates = Pick<AcademicYear, 'opensAt' | 'earlyDueAt' | 'dueAt' | 'correctionsDueAt'>;
+
+/**
+ * The dates of a year as they fall in another one. PostgreSQL shifts them by the calendar of the time zone: midnight stays midnight,
+ * and the 29th of February becomes the 28th. What would lie beyond 2999, where no date of this product does, is null.
+ *
+ * @param timeZone an IANA name
+ */
+export async function shiftYearDates(
+  { em }: Pick<Ctx, 'em'>,
+  { fromId, year, timeZone }: { fromId: string; year: number; timeZone: string },
+): Promise<YearDates> {
+  const shifted = (column: string, name: keyof YearDates) =>
+    `(select moved from (select ((f.${column} at time zone t.zone) + make_interval(years => t.year - f.year))
+                                at time zone t.zone as moved) m
+       where moved < timestamptz '3000-01-01T00:00:00Z') as "${name}"`;
+  const [row] = await em.execute<Record<keyof YearDates, string | null>[]>(
+    `select ${shifted('opens_at', 'opensAt')}, ${shifted('early_due_at', 'earlyDueAt')},
+            ${shifted('due_at', 'dueAt')}, ${shifted('corrections_due_at', 'correctionsDueAt')}
+       from academic_year f cross join (select ?::text as zone, ?::int as year) t
+      where f.id = ?`,
+    [timeZone, year, fromId],
+  );
+  const at = (instant: string | null | undefined) => (typeof instant === 'string' ? new Date(instant) : null);
+  return {
+    opensAt: at(row?.opensAt),
+    earlyDueAt: at(row?.earlyDueAt),
+    dueAt: at(row?.dueAt),
+    correctionsDueAt: at(row?.correctionsDueAt),
+  };
+}
+
+export interface RolloverCounts {
+  readonly started: number;
+  readonly pending: number;
+  readonly returned: number;
+  readonly withoutStaff: number;
+  readonly bounced: number;
+}
+
+/** How many designations of a year are not decided, schools have no staff, and accounts have an address that bounced. */
+export async function countRolloverChecks(
+  { em }: Pick<Ctx, 'em'>,
+  yearId: string | null,
+): Promise<RolloverCounts> {
+  const [counts] = await em.execute<RolloverCounts[]>(
+    `select count(*) filter (where d.status = 'STARTED')::int as started,
+            count(*) filter (where d.status = 'PENDING')::int as pending,
+            count(*) filter (where d.status = 'RETURNED')::int as returned,
+            (select count(*)::int from (${WITHOUT_STAFF}) w) as "withoutStaff",
+            (select count(*)::int from (${BOUNCED}) b) as bounced
+       from designation d where d.academic_year_id = ?`,
+    [yearId],
+  );
+  return counts ?? { started: 0, pending: 0, returned: 0, withoutStaff: 0, bounced: 0 };
+}
+
+/** The first ACTIVE schools, by name, that nobody is staff of or invited to. */
+export async function listSchoolsWithoutStaff(
+  { em }: Pick<Ctx, 'em'>,
+  limit: number,
+): Promise<Pick<HighSchool, 'id' | 'name'>[]> {
+  return em.execute(`${WITHOUT_STAFF} order by hs.name collate "und-x-icu", hs.id limit ?`, [limit]);
+}
+
+/** The first accounts, by address, whose address bounced. */
+export async function listBouncedAccounts(
+  { em }: Pick<Ctx, 'em'>,
+  limit: number,
+): Promise<Pick<UserAccount, 'id' | 'email'>[]> {
+  return em.execute(`${BOUNCED} order by u.email, u.id limit ?`, [limit]);
+}
+
+const WITHOUT_STAFF = `
+  select hs.id, hs.name from high_school hs
+   where hs.status = 'ACTIVE'
+     and not exists (select 1 from high_school_staff s where s.high_school_id = hs.id)
+     and not exists (select 1 from high_school_staff_invite si where si.high_school_id = hs.id)`;
+
+const BOUNCED = `
+  select u.id, u.email from user_account u
+   where not u.flags @> array['DELETED']
+     and exists (select from bounced_address b where b.address = u.email)`;
+
+/** The last event of these kinds of a year, with what the year has by now. */
+export interface LastYearEvent extends Pick<EntityDTO<Event>, 'kind' | 'changes'> {
+  readonly hasDesignations: boolean;
+  readonly extensions: number;
+  readonly reminderRules: number;
+}
+
+/** Null where the year has no such event. */
+export async function findLastYearEvent(
+  { em }: Pick<Ctx, 'em'>,
+  { yearId, kinds }: { yearId: string; kinds: readonly string[] },
+): Promise<LastYearEvent | null> {
+  const [row] = await em.execute<LastYearEvent[]>(
+    `select e.kind, e.changes,
+            exists (select 1 from designation d where d.academic_year_id = e.subject_id) as "hasDesignations",
+            (select count(*)::int from deadline_extension x where x.academic_year_id = e.subject_id) as extensions,
+            (select count(*)::int from reminder_rule r where r.academic_year_id = e.subject_id) as "reminderRules"
+       from event e
+      where e.subject_type = 'ACADEMIC_YEAR' and e.subject_id = ? and e.kind in (?)
+      order by e.at desc, e.id desc limit 1`,
+    [yearId, kinds],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,115 @@
+import { LOGIN_CODE_MINUTES, LOGIN_CODE_TRIES, LOGIN_TRIES_PER_HOUR } from '#app/config/constants.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { takeTextLock } from '#app/domain/lock-queries.server.ts';
+import { type ChallengePurpose, LoginChallengeEntity } from '#db/entities/login-challenge.ts';
+import {
+  countTry,
+  countTryByLink,
+  findTriesCounted,
+  type TriedCode,
+  markCodeUsed,
+} from './login-code-queries.server.ts';
+
+/** What a code is for. `userId` is the user who changes their address, null for signing in. */
+export interface ChallengeSubject {
+  readonly purpose: ChallengePurpose;
+  readonly email: string;
+  readonly userId: string | null;
+}
+
+const MINUTE_MS = 60_000;
+export const CODE_MS = LOGIN_CODE_MINUTES * MINUTE_MS;
+
+/** A try of the last hour was made on a code that was sent at most this long ago. */
+export const COUNTED_CODE_AGE_MS = 60 * MINUTE_MS + CODE_MS;
+
+/** How a try names the code that it is compared with: by the email's link, or else by who requested it. */
+export type TriedBy = { readonly linkHash: string } | { readonly requesterHash: string | null };
+
+export interface ClaimedTry {
+  readonly challengeId: string;
+  readonly totpState: string;
+  readonly isByLink: boolean;
+}
+
+export type TryClaim =
+  | ({ readonly kind: 'CLAIMED' } & ClaimedTry)
+  | { readonly kind: 'NO_CODE' }
+  | {
+      readonly kind: 'LOCKED';
+      /** The tries through the link, those on the code, or those on the address are used up. */
+      readonly what: 'LINK' | 'CODE' | 'ADDRESS';
+      readonly retryAfterSeconds: number;
+    };
+
+/** Lets one transaction at a time request codes for an address, send them, or try them without their link. */
+export async function lockCodesOf(tx: Ctx, email: string): Promise<void> {
+  await takeTextLock(tx, 'sign-in codes', email);
+}
+
+/**
+ * Counts a try and commits it before anything is compared: however many come at once, no more are compared than the limits allow. It is
+ * on exactly one code: the link's, else the requester's, else the newest of the subject.
+ */
+export async function claimTry(ctx: Ctx, subject: ChallengeSubject, by: TriedBy): Promise<TryClaim> {
+  return 'linkHash' in by
+    ? claimTryByLink(ctx, subject, by.linkHash)
+    : inTransaction(ctx, (tx) => claimTryOfRequester(tx, subject, by.requesterHash));
+}
+
+async function claimTryByLink(ctx: Ctx, { email }: ChallengeSubject, linkHash: string): Promise<TryClaim> {
+  const now = ctx.now();
+  const claimed = await countTryByLink(ctx.em, { linkHash, email }, { now, triesMax: LOGIN_CODE_TRIES });
+  if (claimed !== null) return claimedTry(claimed, true);
+  const live = { linkHash, email, consumedAt: null, expiresAt: { $gt: now } };
+  const locked = await ctx.em.findOne(LoginChallengeEntity, live, { refresh: true });
+  if (locked === null) return { kind: 'NO_CODE' };
+  return { kind: 'LOCKED', what: 'LINK', retryAfterSeconds: secondsUntil(now, locked.expiresAt) };
+}
+
+async function claimTryOfRequester(
+  tx: Ctx,
+  subject: ChallengeSubject,
+  requesterHash: string | null,
+): Promise<TryClaim> {
+  await lockCodesOf(tx, subject.email);
+  const now = tx.now();
+  const tried = {
+    ...subject,
+    requesterHash: requesterHash ?? '',
+    now,
+    countedFrom: new Date(now.getTime() - COUNTED_CODE_AGE_MS),
+  };
+  const limits = { triesMax: LOGIN_CODE_TRIES, triesPerHour: LOGIN_TRIES_PER_HOUR };
+  const claimed = await countTry(tx.em, tried, limits);
+  if (claimed !== null) return claimedTry(claimed, false);
+  const counted = await findTriesCounted(tx.em, tried);
+  if (counted === null) return { kind: 'NO_CODE' };
+  const { tries, expiresAt, oldestTriedAt } = counted;
+  const isAddressLocked = tries >= LOGIN_TRIES_PER_HOUR && oldestTriedAt !== null;
+  const until = isAddressLocked ? new Date(oldestTriedAt.getTime() + COUNTED_CODE_AGE_MS) : expiresAt;
+  return {
+    kind: 'LOCKED',
+    what: isAddressLocked ? 'ADDRESS' : 'CODE',
+    retryAfterSeconds: secondsUntil(now, until),
+  };
+}
+
+function claimedTry({ id, totpState }: TriedCode, isByLink: boolean): TryClaim {
+  return { kind: 'CLAIMED', challengeId: id, totpState, isByLink };
+}
+
+function secondsUntil(now: Date, end: Date): number {
+  return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+}
+
+/** A code that was entered right; `consumeCode` uses it up. */
+export type ProvenCode = Pick<ClaimedTry, 'challengeId' | 'isByLink'>;
+
+/**
+ * Uses a code up and gives its try back: true once, and false for everybody else who proved the same code, or when it was replaced
+ * meanwhile.
+ */
+export async function consumeCode(tx: Ctx, { challengeId, isByLink }: ProvenCode): Promise<boolean> {
+  return markCodeUsed(tx.em, challengeId, { now: tx.now(), triesGivenBack: isByLink ? 0 : 1 });
+}

@@ -1,0 +1,107 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { AcademicYear } from '#db/entities/academic-year.ts';
+import type { Designation } from '#db/entities/designation.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
+
+type Connection = Pick<Ctx, 'em'>;
+
+/** A school of the dashboard with its designation of the year, if any. */
+export interface DashboardSchoolRow extends Pick<HighSchool, 'id' | 'name' | 'status'> {
+  readonly designationStatus: Designation['status'] | null;
+  readonly reasons: Designation['reasons'] | null;
+  readonly note: string | null;
+  readonly extendedDueAt: string | null;
+}
+
+/**
+ * The actor's schools as the table `own` of a `with`, each with its `place` from A to Z; its one parameter is `arrayOf`'s.
+ * Materialized, because in a join PostgreSQL may read all schools for each of their designations.
+ */
+const OWN_SCHOOLS = `own as materialized (
+    select h.id, h.name, row_number() over (order by h.name collate "und-x-icu", h.id) as place
+      from high_school h where h.id = any(?::uuid[]))`;
+
+/** Ids as one value: a statement that spells hundreds of them out is read much longer. */
+function arrayOf(ids: readonly string[]): string {
+  return `{${ids.join(',')}}`;
+}
+
+/** These schools, A to Z, in a year; without a year none has a designation. */
+export function readDashboardSchools(
+  { em }: Connection,
+  { highSchoolIds, yearId }: { readonly highSchoolIds: readonly string[]; readonly yearId: string | null },
+): Promise<DashboardSchoolRow[]> {
+  return em.execute<DashboardSchoolRow[]>(
+    `with ${OWN_SCHOOLS}
+     select own.id, own.name, h.status, d.status as "designationStatus", d.reasons, d.note, x.due_at as "extendedDueAt"
+       from own join high_school h on h.id = own.id
+       left join designation d on d.high_school_id = own.id and d.academic_year_id = ?
+       left join deadline_extension x on x.high_school_id = own.id and x.academic_year_id = ?
+      order by own.place`,
+    [arrayOf(highSchoolIds), yearId, yearId],
+  );
+}
+
+export interface DashboardDesignationRow
+  extends Pick<Designation, 'id' | 'status'>, Pick<AcademicYear, 'year'> {
+  readonly highSchoolName: string;
+  readonly updatedAt: string;
+  /** How many there are in all, as PostgreSQL's text. */
+  readonly total: string;
+}
+
+/** The newest designations of these schools, newest year first, then A to Z, at most `limit`. */
+export function readDashboardDesignations(
+  { em }: Connection,
+  { highSchoolIds, limit }: { readonly highSchoolIds: readonly string[]; readonly limit: number },
+): Promise<DashboardDesignationRow[]> {
+  return em.execute<DashboardDesignationRow[]>(
+    `with ${OWN_SCHOOLS}
+     select d.id, d.name as "highSchoolName", y.year, d.updated_at as "updatedAt", d.status,
+            (select count(*) from own join designation d on d.high_school_id = own.id) as total
+       from (select id, year from academic_year order by year desc) y
+      cross join lateral (
+        select d.id, own.name, own.place, d.updated_at, d.status
+          from own join designation d on d.high_school_id = own.id
+         where d.academic_year_id = y.id
+         order by own.place limit ?) d
+      order by y.year desc, d.place limit ?`,
+    [arrayOf(highSchoolIds), limit, limit],
+  );
+}
+
+export interface PastDesignationRow extends Pick<Designation, 'id'>, Pick<AcademicYear, 'year'> {
+  readonly yearId: string;
+  readonly highSchoolName: string;
+  /** How many designations these schools have in the year. */
+  readonly total: number;
+}
+
+/**
+ * These schools' designations of the `years` most recent years that have any, newest first, then A to Z, at most `perYear` of each. The
+ * years are found first, school by school until one has designated (`offset 0` keeps PostgreSQL from reading the whole year).
+ */
+export function readPastDesignations(
+  { em }: Connection,
+  given: { readonly highSchoolIds: readonly string[]; readonly years: number; readonly perYear: number },
+): Promise<PastDesignationRow[]> {
+  return em.execute<PastDesignationRow[]>(
+    `with ${OWN_SCHOOLS},
+          newest as materialized (
+       select y.id, y.year from academic_year y
+        where exists(
+          select from own cross join lateral (
+            select from designation d where d.high_school_id = own.id and d.academic_year_id = y.id offset 0) held)
+        order by y.year desc limit ?)
+     select d.id, y.id as "yearId", y.year, named.name as "highSchoolName", named.total
+       from newest y
+      cross join lateral (
+        select own.id, own.name, own.place, count(*) over ()::int as total
+          from own join designation d on d.high_school_id = own.id
+         where d.academic_year_id = y.id
+         order by own.place limit ?) named
+       join designation d on d.high_school_id = named.id and d.academic_year_id = y.id
+      order by y.year desc, named.place`,
+    [arrayOf(given.highSchoolIds), given.years, given.perYear],
+  );
+}

@@ -1,0 +1,216 @@
+import { NAMED_MAX } from '#app/config/constants.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import {
+  type DesignationOrder,
+  designationOrder,
+  placeColumn,
+  reversed,
+} from '#app/domain/designations/designation-order.ts';
+import {
+  DESIGNATION_TABLES,
+  designationRowsSql,
+} from '#app/domain/designations/designation-page-queries.server.ts';
+import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+import { highSchoolsWhere } from '#app/domain/high-schools/high-schools-where.ts';
+import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { isAdmin } from '#app/policy/actor.ts';
+import { authorize, can } from '#app/policy/authorize.ts';
+import {
+  type DesignationFilter,
+  DesignationFilterSchema,
+  type DesignationListAddress,
+} from '#app/schemas/designation.ts';
+import type { NamedDesignation, SeenDesignation, Staying } from '#app/schemas/designation-bulk.ts';
+import type { Neighbour, Neighbours } from '#app/schemas/designation-review.ts';
+import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
+
+/** What the designations list shows and needs besides its rows. */
+export interface ListPanel {
+  /** How many designations the filter matches. */
+  readonly total: number;
+  /** The years to filter by, newest first. */
+  readonly years: readonly { readonly id: string; readonly year: number }[];
+  /** The filter's high school; null where it names none, or none that the actor may know. */
+  readonly highSchool: { readonly id: string; readonly name: string } | null;
+  /** The sort keys of the row in the address; null without one, or if the actor may not see it. */
+  readonly place: readonly string[] | null;
+  /** Whether some of what a download would hold were downloaded before; null for those who may not download. */
+  readonly downloads: {
+    readonly someOfFilter: boolean;
+    /** Of everything in the filter's year; false where it names none. */
+    readonly someOfYear: boolean;
+    /** How many designations that year has; of all years where the filter names none. */
+    readonly yearTotal: number;
+  } | null;
+}
+
+interface PanelRow extends Pick<ListPanel, 'total' | 'years' | 'highSchool' | 'place'> {
+  someOfFilter: boolean;
+  someOfYear: boolean;
+  yearTotal: number;
+}
+
+/** The surroundings of a page of the list, and whether its downloads have to ask first (specification, section 8), in one statement. */
+export async function getListPanel(ctx: Ctx, address: DesignationListAddress): Promise<ListPanel> {
+  authorize(ctx.actor, 'designation.list');
+  const mayDownload = can(ctx.actor, 'designation.download');
+  const ofFilter = designationsWhere(ctx, address);
+  const total = designationTotal(ctx, address, ofFilter);
+  const wholeYear = { academicYearId: address.academicYearId };
+  const ofYear = designationsWhere(ctx, wholeYear);
+  const totalOfYear = designationTotal(ctx, wholeYear, ofYear);
+  const knowable = designationsWhere(ctx, {});
+  const knowableSchools = highSchoolsWhere(ctx.actor, {});
+  const [row] = await ctx.em.execute<PanelRow[]>(
+    `select (${total.sql}) as total, (${totalOfYear.sql}) as "yearTotal",
+            (select coalesce(json_agg(json_build_object('id', id, 'year', year) order by year desc), '[]'::json)
+               from academic_year) as years,
+            (select json_build_object('id', hs.id, 'name', hs.name)
+               from high_school hs where hs.id = ? and (${knowableSchools.sql})) as "highSchool",
+            (select ${placeColumn(address)}
+               from designation d join high_school h on h.id = d.high_school_id
+               join academic_year y on y.id = d.academic_year_id
+              where d.id = ? and (${knowable.sql})) as place,
+            ?::boolean and exists(select from designation d
+                                   where d.downloaded_at is not null and (${ofFilter.sql})) as "someOfFilter",
+            ?::boolean and exists(select from designation d
+                                   where d.downloaded_at is not null and (${ofYear.sql})) as "someOfYear"`,
+    [
+      ...total.params,
+      ...totalOfYear.params,
+      address.highSchoolId ?? null,
+      ...knowableSchools.params,
+      address.after ?? address.before ?? null,
+      ...knowable.params,
+      mayDownload && address.noDownloadDate !== true,
+      ...ofFilter.params,
+      mayDownload && address.academicYearId !== undefined,
+      ...ofYear.params,
+    ],
+  );
+  if (row === undefined) throw new Error('A select without tables answers one row.');
+  const { someOfFilter, someOfYear, yearTotal, ...panel } = row;
+  return { ...panel, downloads: mayDownload ? { someOfFilter, someOfYear, yearTotal } : null };
+}
+
+/** How many designations (`d`) a condition finds. */
+export async function countDesignations({ em }: Pick<Ctx, 'em'>, where: SqlFragment): Promise<number> {
+  const { sql, params } = countOf(where);
+  const [counted] = await em.execute<{ total: number }[]>(sql, [...params]);
+  return counted?.total ?? 0;
+}
+
+/** How many designations a filter matches, which narrows to `where`. */
+export async function countMatches(ctx: Ctx, filter: DesignationFilter, where: SqlFragment): Promise<number> {
+  const { sql, params } = designationTotal(ctx, filter, where);
+  const [counted] = await ctx.em.execute<{ total: number }[]>(sql, [...params]);
+  return counted?.total ?? 0;
+}
+
+/** What a filter narrows is counted; all that there is, or all of a year, has been (`designation_tally`). */
+function designationTotal(
+  { actor }: Pick<Ctx, 'actor'>,
+  filter: DesignationFilter,
+  where: SqlFragment,
+): SqlFragment {
+  const { academicYearId, ...rest } = DesignationFilterSchema.strip().parse(filter);
+  if (!isAdmin(actor) || Object.keys(rest).length > 0) return countOf(where);
+  const ofYear = academicYearId === undefined ? allOf([]) : isAnyOf('academic_year_id', [academicYearId]);
+  return {
+    sql: `select coalesce(sum(designations), 0)::int as total from designation_tally where ${ofYear.sql}`,
+    params: ofYear.params,
+  };
+}
+
+function countOf(where: SqlFragment): SqlFragment {
+  return { sql: `select count(*)::int as total from designation d where ${where.sql}`, params: where.params };
+}
+
+/** The designations of these ids as neighbours; null for those that the actor may not know. One statement. */
+export async function nameNeighbours(
+  ctx: Ctx,
+  { previous, next }: { readonly previous: string | null; readonly next: string | null },
+): Promise<Neighbours> {
+  authorize(ctx.actor, 'designation.list');
+  const knowable = designationsWhere(ctx, {});
+  const rows = await ctx.em.execute<Neighbour[]>(
+    `select d.id, h.name, y.year from ${DESIGNATION_TABLES} where d.id in (?, ?) and (${knowable.sql})`,
+    [previous, next, ...knowable.params],
+  );
+  const named = (id: string | null) => rows.find((row) => row.id === id) ?? null;
+  return { previous: named(previous), next: named(next) };
+}
+
+/**
+ * The designations that stand before and after one in a list that the actor may see, by the list's own filter and order;
+ * null at its ends. The one itself need not match the filter: it keeps its place. One statement for its place, one for
+ * both neighbours.
+ */
+export async function findNeighbours(
+  ctx: Ctx,
+  { id, list }: { readonly id: string; readonly list: DesignationListAddress },
+): Promise<Neighbours> {
+  authorize(ctx.actor, 'designation.list');
+  const [row] = await ctx.em.execute<{ place: string[] }[]>(
+    `select ${placeColumn(list)} as place from ${DESIGNATION_TABLES} where d.id = ?`,
+    [id],
+  );
+  if (row === undefined) return { previous: null, next: null };
+  const where = designationsWhere(ctx, list);
+  const cut = { after: row.place, limit: 1 };
+  const next = designationRowsSql(where, list, cut);
+  const previous = designationRowsSql(where, reversed(list), cut);
+  const columns = 'id, "highSchoolName" as name, year';
+  const rows = await ctx.em.execute<(Neighbour & { side: keyof Neighbours })[]>(
+    `select 'next' as side, ${columns} from (${next.sql}) n union all select 'previous', ${columns} from (${previous.sql}) p`,
+    [...next.params, ...previous.params],
+  );
+  const neighbour = (side: keyof Neighbours) => {
+    const found = rows.find((one) => one.side === side);
+    return found === undefined ? null : { id: found.id, name: found.name, year: found.year };
+  };
+  return { previous: neighbour('previous'), next: neighbour('next') };
+}
+
+/** How many designations of `where` have each status, with the first of them by name. Statuses that none has are left out. */
+export async function countByStatus(
+  ctx: Ctx,
+  where: SqlFragment,
+  order: DesignationOrder,
+): Promise<(Staying & { reason: DesignationStatus })[]> {
+  return ctx.em.execute<(Staying & { reason: DesignationStatus })[]>(
+    `select s.status as reason, counted.count, named.named
+       from unnest(array[${DESIGNATION_STATUSES.map(() => '?').join(', ')}]) with ordinality s(status, place)
+      cross join lateral (
+        select count(*)::int as count from designation d where d.status = s.status and ${where.sql}) counted
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'year', n.year)), '[]'::json) as named
+          from (select d.id, h.name, y.year from designation d
+                  join high_school h on h.id = d.high_school_id
+                  join academic_year y on y.id = d.academic_year_id
+                 where d.status = s.status and ${where.sql}
+                 order by ${designationOrder(order)} limit ${NAMED_MAX}) n) named
+      where counted.count > 0
+      order by s.place`,
+    [...DESIGNATION_STATUSES, ...where.params, ...where.params],
+  );
+}
+
+/** The designations of `where` that have a status, in an order, at most `max`; null takes all. */
+export function readSeen(
+  { em }: Pick<Ctx, 'em'>,
+  where: SqlFragment,
+  {
+    status,
+    order,
+    max,
+  }: { readonly status: DesignationStatus; readonly order: DesignationOrder; readonly max: number | null },
+): Promise<(SeenDesignation & NamedDesignation)[]> {
+  return em.execute(
+    `select d.id, d.version, h.name, y.year from designation d
+       join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
+      where d.status = ? and ${where.sql}
+      order by ${designationOrder(order)} limit ?`,
+    [status, ...where.params, max],
+  );
+}

@@ -1,0 +1,227 @@
+import {
+  afterPlace,
+  type DesignationOrder,
+  designationOrder,
+  firstKey,
+  fromFirst,
+  fromPlace,
+  orderedTables,
+} from '#app/domain/designations/designation-order.ts';
+import { type Page, pageClause } from '#app/domain/listing.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
+import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { streamRows } from '#app/domain/cursor-queries.server.ts';
+import type { DesignationListItem, DesignationSort } from '#app/schemas/designation.ts';
+
+export interface DesignationCut extends Page {
+  /** Only what comes after this place of the order. */
+  readonly after?: readonly string[] | undefined;
+}
+
+/** The tables behind every read of designations, under the names that the columns and the filters use. */
+export const DESIGNATION_TABLES = `designation d
+  join high_school h on h.id = d.high_school_id
+  join academic_year y on y.id = d.academic_year_id
+  join user_account u on u.id = d.submitted_by_id`;
+
+const DESIGNATION_COLUMNS = `d.id, d.class_size as "classSize", d.criteria, d.criteria_comment as "criteriaComment", d.status,
+  d.created_at as "createdAt", d.updated_at as "updatedAt", d.high_school_id as "highSchoolId", h.name as "highSchoolName",
+  d.academic_year_id as "academicYearId", y.year, d.submitted_by_id as "submittedById",
+  u.first_name as "submittedByFirstName", u.last_name as "submittedByLastName", d.downloaded_at as "downloadedAt",
+  d.accepted_terms_at is not null as "acceptedTermsAndConditions", d.reasons, d.note, d.version`;
+
+/** A designation in the list, at the version that is shown. */
+export interface ListedDesignation extends DesignationListItem {
+  readonly version: number;
+}
+
+type Plain = Omit<ListedDesignation, 'highSchool' | 'academicYear' | 'submittedBy'>;
+interface DesignationRow extends Plain {
+  readonly highSchoolName: string;
+  readonly academicYearId: string;
+  readonly year: number;
+  readonly submittedById: string;
+  readonly submittedByFirstName: string;
+  readonly submittedByLastName: string;
+}
+
+/** Designations (`d`) in an order, all or a cut of them; a cut reads about as many rows as it answers. */
+export async function readDesignations(
+  { em }: Pick<Ctx, 'em'>,
+  where: SqlFragment,
+  order: DesignationOrder,
+  cut: DesignationCut,
+): Promise<ListedDesignation[]> {
+  const { sql, params } = designationRowsSql(where, order, cut);
+  return (await em.execute<DesignationRow[]>(sql, [...params])).map(listedDesignation);
+}
+
+/** All designations (`d`) that the condition finds, in portions that are each read when they are asked for. */
+export async function* streamDesignations(
+  ctx: Ctx,
+  where: SqlFragment,
+  order: DesignationOrder,
+): AsyncGenerator<readonly ListedDesignation[], void> {
+  const rows = designationRowsSql(where, order, {});
+  for await (const portion of streamRows<DesignationRow>(ctx, rows)) yield portion.map(listedDesignation);
+}
+
+function listedDesignation(row: DesignationRow): ListedDesignation {
+  const {
+    highSchoolName,
+    academicYearId,
+    year,
+    submittedById,
+    submittedByFirstName,
+    submittedByLastName,
+    ...plain
+  } = row;
+  return {
+    ...plain,
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
+    downloadedAt: toIsoOrNull(row.downloadedAt),
+    highSchool: { id: row.highSchoolId, name: highSchoolName },
+    academicYear: { id: academicYearId, year },
+    submittedBy: { id: submittedById, firstName: submittedByFirstName, lastName: submittedByLastName },
+  };
+}
+
+/** The rows of designations (`d`) in an order, all or a cut of them; a cut reads about as many rows as it answers. */
+export function designationRowsSql(
+  where: SqlFragment,
+  order: DesignationOrder,
+  cut: DesignationCut,
+): SqlFragment {
+  const { after, limit, offset = 0 } = cut;
+  if (limit !== undefined && after === undefined && (offset > 0 || order.sort === 'year')) {
+    return pageAt(where, order, offset, limit);
+  }
+  if (order.sort === 'year' && limit !== undefined && after !== undefined) {
+    const years = fromPlace(order, after, 0);
+    const inYear = allOf([where, afterPlace(order, after), fromSchool(order, after)]);
+    return yearByYear(where, order, { years, inYear, limit, passed: { sql: '?::int', params: [offset] } });
+  }
+  const isByName = order.sort === undefined || order.sort === 'highSchool';
+  const matching = allOf([
+    where,
+    ...(after === undefined ? [] : [afterPlace(order, after)]),
+    ...(after === undefined || !isByName ? [] : [fromPlace(order, after, 0)]),
+  ]);
+  const page = pageClause(cut);
+  return {
+    sql: `select ${DESIGNATION_COLUMNS} from ${DESIGNATION_TABLES} where ${matching.sql}
+      order by ${designationOrder(order)}${page.sql}`,
+    params: [...matching.params, ...page.params],
+  };
+}
+
+/**
+ * Passes over rows that are not read: those of whole schools or years by their numbers, which an index alone can count, where they
+ * are many; else one after the other.
+ */
+function pageAt(where: SqlFragment, order: DesignationOrder, offset: number, limit: number): SqlFragment {
+  const group = GROUPS[order.sort ?? 'highSchool'];
+  const start =
+    group === undefined || offset < PASSED_SINGLY_MAX ? null : startAt(where, order, group, offset);
+  const from =
+    start === null ? allOf([]) : { sql: fromFirst(order, '(select value from start)'), params: [] };
+  const passed =
+    start === null ? { sql: '?::int', params: [offset] } : { sql: '(select rest from start)', params: [] };
+  const page =
+    order.sort === 'year'
+      ? yearByYear(where, order, { years: from, inYear: where, limit, passed })
+      : pageOfIds(allOf([where, from]), order, { limit, passed });
+  if (start === null) return page;
+  return { sql: `with ${start.sql} ${page.sql}`, params: [...start.params, ...page.params] };
+}
+
+/** Counting all schools' or years' designations takes as long as passing over about so many rows. */
+const PASSED_SINGLY_MAX = 5000;
+
+/** Sorts whose first key is another table's: many designations share it, and no index spans both tables. */
+const GROUPS: Partial<Record<DesignationSort, { readonly column: string; readonly table: string }>> = {
+  highSchool: { column: 'high_school_id', table: 'high_school h on h.id' },
+  year: { column: 'academic_year_id', table: 'academic_year y on y.id' },
+};
+
+/** `start`: the value of the first key at which the row of an offset stands, and how many rows stand before it under that value. */
+function startAt(
+  where: SqlFragment,
+  order: DesignationOrder,
+  { column, table }: { readonly column: string; readonly table: string },
+  offset: number,
+): SqlFragment {
+  const { value, isRising } = firstKey(order);
+  return {
+    sql: `counted as (
+        select d.${column}, count(*) as designations from designation d where ${where.sql} group by d.${column}),
+      grouped as (
+        select ${value} as value, sum(c.designations) as designations,
+               sum(sum(c.designations)) over (order by ${value} ${isRising ? 'asc' : 'desc'}) as upto
+          from counted c join ${table} = c.${column} group by ${value}),
+      start as materialized (
+        select value, (? - upto + designations)::int as rest from grouped where upto > ? order by upto limit 1)`,
+    params: [...where.params, offset, offset],
+  };
+}
+
+interface Passing {
+  readonly limit: number;
+  /** SQL that gives how many rows to pass over. */
+  readonly passed: SqlFragment;
+}
+
+/** The rows to pass over are counted off by the order's index alone where it can be; only the page's own are read. */
+function pageOfIds(where: SqlFragment, order: DesignationOrder, { limit, passed }: Passing): SqlFragment {
+  return {
+    sql: `select ${DESIGNATION_COLUMNS}
+       from ${DESIGNATION_TABLES}
+       join (select d.id from ${orderedTables(order)} where ${where.sql}
+              order by ${designationOrder(order)} limit ? offset ${passed.sql}) page on page.id = d.id
+      order by ${designationOrder(order)}`,
+    params: [...where.params, limit, ...passed.params],
+  };
+}
+
+/**
+ * A year's designations stand by school, and no index spans both tables. So each year is walked school by school, and
+ * only as far as the page goes, instead of sorting all of it; years of which the filter leaves nothing are not walked at all.
+ */
+function yearByYear(
+  where: SqlFragment,
+  order: DesignationOrder,
+  { years, inYear, limit, passed }: Passing & { readonly years: SqlFragment; readonly inYear: SqlFragment },
+): SqlFragment {
+  return {
+    sql: `select ${DESIGNATION_COLUMNS}
+       from (select y.id, y.year from academic_year y
+              where ${years.sql}
+                and (select true from designation d where d.academic_year_id = y.id and ${where.sql}
+                      order by ${dateOf(where)} limit 1)
+              order by ${designationOrder(order, 1)}) y
+      cross join lateral (
+        select d.* from designation d join high_school h on h.id = d.high_school_id
+         where d.academic_year_id = y.id and ${inYear.sql}
+         order by ${designationOrder(order)} limit ?::int + ${passed.sql}) d
+       join high_school h on h.id = d.high_school_id
+       join user_account u on u.id = d.submitted_by_id
+      order by ${designationOrder(order)} limit ? offset ${passed.sql}`,
+    params: [
+      ...[...years.params, ...where.params, ...inYear.params],
+      ...[limit, ...passed.params, limit, ...passed.params],
+    ],
+  };
+}
+
+/** Which date a year is looked through by: it has an index for each, and begins at the first that the filter may mean. */
+function dateOf(where: SqlFragment): string {
+  return where.sql.includes('d.downloaded_at') ? 'd.downloaded_at' : 'd.updated_at';
+}
+
+/** In the year of the place only the schools from there on; in the other years all. */
+function fromSchool(order: DesignationOrder, place: readonly string[]): SqlFragment {
+  const school = fromPlace(order, place, 1);
+  return { sql: `-y.year <> ? or ${school.sql}`, params: [place[0], ...school.params] };
+}

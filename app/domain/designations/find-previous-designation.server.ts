@@ -1,0 +1,48 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { authorizeToKnow } from '#app/policy/authorize.ts';
+import type { Criteria } from '#app/schemas/enums.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+
+/** A school's designation of a year; earlier ones are asked for. */
+interface OfYear {
+  readonly highSchoolId: string;
+  readonly year: number;
+}
+
+export interface PreviousCriteria {
+  readonly criteria: Criteria;
+  readonly year: number;
+}
+
+/**
+ * The criteria of the school's nearest earlier designation that has any: for the method step's prefill and the comment
+ * rule (decisions, section 5). Null where there is none.
+ */
+export async function findPreviousCriteria(ctx: Ctx, designation: OfYear): Promise<PreviousCriteria | null> {
+  const previous = await findPrevious(ctx, designation, 'criteria');
+  if (previous?.criteria == null) return null;
+  return { criteria: previous.criteria, year: previous.academicYear.year };
+}
+
+/** The class size of the school's most recent earlier designation that has one; null without. */
+export async function findPreviousClassSize(
+  ctx: Ctx,
+  designation: OfYear,
+): Promise<{ classSize: number; year: number } | null> {
+  const previous = await findPrevious(ctx, designation, 'classSize');
+  if (previous?.classSize == null) return null;
+  return { classSize: previous.classSize, year: previous.academicYear.year };
+}
+
+function findPrevious(ctx: Ctx, { highSchoolId, year }: OfYear, field: 'criteria' | 'classSize') {
+  authorizeToKnow(ctx.actor, 'designation.read', { highSchoolId });
+  return ctx.em.findOne(
+    DesignationEntity,
+    { highSchool: highSchoolId, academicYear: { year: { $lt: year } }, [field]: { $ne: null } },
+    {
+      fields: ['criteria', 'classSize', 'academicYear.year'],
+      orderBy: { academicYear: { year: 'desc' } },
+      disableIdentityMap: true,
+    },
+  );
+}

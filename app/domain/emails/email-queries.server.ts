@@ -1,0 +1,154 @@
+import { type QueryOrderMap, raw } from '@mikro-orm/postgresql';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { type Page, pageClause } from '#app/domain/listing.ts';
+import type { LeftOut, Recipient } from '#app/schemas/email.ts';
+import { type EmailTemplateSummary, EmailTemplateSummarySchema } from '#app/schemas/email-screens.ts';
+import type { BlankCounts } from '#app/schemas/email-sending-screens.ts';
+import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
+import type { ListQuery } from '#app/schemas/listing.ts';
+import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { type AudienceOf, audienceSql } from './audience-queries.server.ts';
+
+/** A page of the templates, by name from A to Z unless the direction is 'asc'. */
+export async function selectTemplates(
+  { em }: Pick<Ctx, 'em'>,
+  { direction, limit, offset }: ListQuery = {},
+): Promise<EmailTemplate[]> {
+  const orderBy = byName(direction);
+  return em.find(EmailTemplateEntity, {}, { orderBy, limit, offset, disableIdentityMap: true });
+}
+
+/** The same from A to Z, without their bodies. */
+export async function selectTemplateSummaries(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset }: Page,
+): Promise<EmailTemplateSummary[]> {
+  const rows = await em
+    .createQueryBuilder(EmailTemplateEntity)
+    .select(['id', 'name', 'subject', 'richText', 'updatedAt'])
+    .addSelect(raw(`btrim(body, E' \\t\\n') = '' as "isEmpty"`))
+    .orderBy(byName('desc'))
+    .limit(limit, offset)
+    .execute('all');
+  return EmailTemplateSummarySchema.array().parse(rows);
+}
+
+function byName(direction: ListQuery['direction']): QueryOrderMap<EmailTemplate>[] {
+  const turn = direction === 'asc' ? 'desc' : 'asc';
+  return [{ [raw('name collate "und-x-icu"')]: turn }, { id: turn }];
+}
+
+/** As many as can be told apart at a glance. */
+const CANDIDATES_MAX = 20;
+
+/** The template of this id, else those of this name, without regard to case. */
+export async function findTemplatesByReference(
+  { em }: Pick<Ctx, 'em'>,
+  reference: string,
+): Promise<Pick<EmailTemplate, 'id' | 'name' | 'subject'>[]> {
+  return em.execute<Pick<EmailTemplate, 'id' | 'name' | 'subject'>[]>(
+    `with meant as (
+       select id, name, subject, case when id::text = lower(?) then 1 else 2 end as rank
+         from email_template where id::text = lower(?) or lower(name) = lower(?))
+     select id, name, subject from meant where rank = (select min(rank) from meant)
+      order by subject collate "und-x-icu", id limit ${CANDIDATES_MAX}`,
+    [reference, reference, reference],
+  );
+}
+
+/** Forgets the keys that were used until then; those that another transaction forgets at this moment are left to it. */
+export async function deleteOldKeys({ em }: Pick<Ctx, 'em'>, until: Date): Promise<void> {
+  await em.execute(
+    `delete from idempotency_key where key in (
+       select key from idempotency_key where created_at <= ? order by key for update skip locked)`,
+    [until],
+  );
+}
+
+/** A user with their schools, or an invited address, of which no name is known; null for an address of nobody. */
+export async function findRecipient({ em }: Pick<Ctx, 'em'>, email: string): Promise<Recipient | null> {
+  const [recipient] = await em.execute<Recipient[]>(
+    `select u.email, u.first_name as "firstName", u.last_name as "lastName",
+            array(select hs.name from high_school_staff staff join high_school hs on hs.id = staff.high_school_id
+                   where staff.user_id = u.id and hs.status = 'ACTIVE'
+                   order by hs.name collate "und-x-icu", hs.id) as schools
+       from user_account u where lower(u.email) = ? and not 'DELETED' = any(u.flags)
+      union all
+     select email, '', '', '{}' from user_invite where email = ?
+      limit 1`,
+    [email, email],
+  );
+  return recipient ?? null;
+}
+
+/** Who a mail would go to. */
+export interface AudiencePeople {
+  /** How many people get the mail, whatever page was asked for. */
+  readonly recipients: number;
+  /** By last name, then first name. */
+  readonly people: readonly Recipient[];
+  /** By the reason, then by name. A person of several schools stands here with those after the first. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A page of an audience's people, or the one of this address alone. */
+export interface PeoplePage extends Page {
+  readonly only?: string | undefined;
+}
+
+const PERSON = 'email, first_name as "firstName", last_name as "lastName"';
+const BY_NAME = `last_name collate "und-x-icu", first_name collate "und-x-icu", email`;
+
+/** Everybody of an audience and who is left out of it, in one statement. */
+export async function selectAudience(
+  { em }: Pick<Ctx, 'em'>,
+  asked: AudienceOf,
+  { only, ...page }: PeoplePage = {},
+): Promise<AudiencePeople> {
+  const audience = audienceSql(asked);
+  const cut = pageClause(page);
+  const [row] = await em.execute<AudiencePeople[]>(
+    `with ${audience.sql},
+     shown as (
+       select ${PERSON}, schools from judged where why is null${only === undefined ? '' : ' and email = ?'}
+        order by ${BY_NAME}${cut.sql}),
+     left_out as (
+       select ${PERSON}, schools, why, last_name, first_name from (
+         select email, first_name, last_name, schools, why from judged where why is not null
+          union all
+         select email, first_name, last_name, schools[2:], 'TWICE' from judged
+          where why is null and cardinality(schools) > 1) every
+        order by array_position(string_to_array(?, ','), why), ${BY_NAME}, schools[1] collate "und-x-icu", schools)
+     select (select count(*)::int from judged where why is null) as recipients,
+            (select coalesce(json_agg(shown), '[]') from shown) as people,
+            (select coalesce(json_agg(json_build_object(
+                      'email', coalesce(email, ''), 'firstName', coalesce("firstName", ''),
+                      'lastName', coalesce("lastName", ''), 'schools', schools, 'why', why)), '[]') from left_out) as "leftOut"`,
+    [...audience.params, ...(only === undefined ? [] : [only]), ...cut.params, LEFT_OUT_REASONS.join(',')],
+  );
+  return row ?? { recipients: 0, people: [], leftOut: [] };
+}
+
+/** How many people of an audience get the mail. */
+export async function countPeople({ em }: Pick<Ctx, 'em'>, asked: AudienceOf): Promise<number> {
+  const audience = audienceSql(asked);
+  const [row] = await em.execute<{ recipients: number }[]>(
+    `with ${audience.sql} select count(*)::int as recipients from judged where why is null`,
+    [...audience.params],
+  );
+  return row?.recipients ?? 0;
+}
+
+/** How many of them have no first name, no last name, and no school in the audience. */
+export async function countBlanks({ em }: Pick<Ctx, 'em'>, asked: AudienceOf): Promise<BlankCounts> {
+  const audience = audienceSql(asked);
+  const [row] = await em.execute<BlankCounts[]>(
+    `with ${audience.sql}
+     select count(*) filter (where first_name = '')::int as "firstName",
+            count(*) filter (where last_name = '')::int as "lastName",
+            count(*) filter (where schools = '{}')::int as schools
+       from judged where why is null`,
+    [...audience.params],
+  );
+  return row ?? { firstName: 0, lastName: 0, schools: 0 };
+}

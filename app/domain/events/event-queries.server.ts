@@ -1,0 +1,67 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { toIso } from '#app/domain/instants.ts';
+import type { Event, EventSubject } from '#db/entities/event.ts';
+
+/** An event as it was recorded. */
+export interface RecordedEvent extends Readonly<Pick<Event, 'id' | 'kind' | 'door'>> {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Who did it; null for the system. */
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly changes: Record<string, unknown>;
+}
+
+interface EventPage {
+  /** Only what is older than this event of the same subject. */
+  readonly before?: string | null;
+  readonly limit?: number;
+}
+
+const EVENTS_MAX = 200;
+
+/** The newest events of a subject, newest first. The caller has asked permission for the subject. */
+export async function listEvents(
+  { em }: Pick<Ctx, 'em'>,
+  subject: EventSubject,
+  subjectId: string,
+  { before = null, limit = EVENTS_MAX }: EventPage = {},
+): Promise<RecordedEvent[]> {
+  const older =
+    before === null
+      ? ''
+      : 'and (e.at, e.id) < (select c.at, c.id from event c where c.id = ? and c.subject_id = e.subject_id)';
+  const events = await em.execute<RecordedEvent[]>(
+    `select e.id, e.at, e.kind, e.door, e.changes, e.actor_id as "actorId",
+            u.first_name || ' ' || u.last_name as "actorName"
+       from event e left join user_account u on u.id = e.actor_id
+      where e.subject_type = ? and e.subject_id = ? ${older}
+      order by e.at desc, e.id desc limit ?`,
+    [subject, subjectId, ...(before === null ? [] : [before]), limit],
+  );
+  return events.map((event) => ({ ...event, at: toIso(event.at) }));
+}
+
+/** What an id stands for. */
+export interface NamedById {
+  readonly kind: 'user' | 'highSchool' | 'academicYear';
+  readonly id: string;
+  readonly name: string;
+  /** Where a user is staff. */
+  readonly highSchoolIds: readonly string[];
+}
+
+/** The users, schools and years of these ids; what is gone from the database is not among them. */
+export async function listNamed({ em }: Pick<Ctx, 'em'>, ids: readonly string[]): Promise<NamedById[]> {
+  if (ids.length === 0) return [];
+  return em.execute<NamedById[]>(
+    `select 'user' as kind, u.id, u.first_name || ' ' || u.last_name as name,
+            array(select s.high_school_id::text from high_school_staff s where s.user_id = u.id) as "highSchoolIds"
+       from user_account u where u.id in (?)
+      union all
+     select 'highSchool', hs.id, hs.name, array[]::text[] from high_school hs where hs.id in (?)
+      union all
+     select 'academicYear', y.id, y.year::text, array[]::text[] from academic_year y where y.id in (?)`,
+    [ids, ids, ids],
+  );
+}

@@ -1,0 +1,118 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { toIsoOrNull } from '#app/domain/instants.ts';
+import { type AdvisoryLock, lockNumber } from '#app/domain/lock-queries.server.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { designationCsvSql } from './designation-csv-sql.ts';
+import { inTurn } from './export-turns.server.ts';
+import { highSchoolCsvSql } from './high-school-csv-sql.ts';
+import { userCsvSql } from './user-csv-sql.ts';
+
+/** Opens the cursor over the designations (`d`) that match. */
+export async function openDesignationsCursor(tx: ExportTransaction, where: SqlFragment): Promise<void> {
+  await openCsvCursor(tx, designationCsvSql(where));
+}
+
+/** Opens the cursor over the schools (`hs`) that match. */
+export async function openHighSchoolsCursor(tx: ExportTransaction, where: SqlFragment): Promise<void> {
+  await openCsvCursor(tx, highSchoolCsvSql(where));
+}
+
+/** Opens the cursor over the users (`u`) that match. */
+export async function openUsersCursor(tx: ExportTransaction, where: SqlFragment): Promise<void> {
+  await openCsvCursor(tx, userCsvSql(where));
+}
+
+type ExportTransaction = Pick<Ctx, 'em' | 'settings'>;
+
+/** What an export's transaction is set to; see `openCsvCursor`. */
+const CURSOR_SETTINGS = { jit: 'off', random_page_cost: '1.1', DateStyle: 'ISO' };
+
+/**
+ * Opens the one cursor of an export in the caller's transaction. The time zone is the transaction's, for `to_char`, as is the style of
+ * dates. Compiling a long query would take longer than running it; and where rows are looked up one after the other, an index that
+ * gives them in their order saves a sort for each, which the planner takes for dear on the turning disks that it has in mind.
+ */
+async function openCsvCursor(
+  { em, settings: { timeZone } }: ExportTransaction,
+  query: SqlFragment,
+): Promise<void> {
+  const settings = { ...CURSOR_SETTINGS, TimeZone: timeZone };
+  const calls = Object.keys(settings).map(() => 'set_config(?, ?, true)');
+  await em.execute(`select ${calls.join(', ')}`, Object.entries(settings).flat());
+  await em.execute(`declare csv_export no scroll cursor for ${query.sql}`, [...query.params]);
+}
+
+/** The next portion; fetched while the reader takes the one before, so its failure waits until it is asked for. */
+export function fetchCsvRows<Row extends object>(em: EntityManager, count: number): Promise<Row[]> {
+  const rows = inTurn(() => em.execute<Row[]>(`fetch forward ${count} from csv_export`));
+  rows.catch(() => undefined);
+  return rows;
+}
+
+/** What an export of designations would hold at this moment. */
+export interface ExportPlan {
+  readonly total: number;
+  /** How many of them were downloaded before. */
+  readonly downloaded: number;
+  /** When the last of these was, ISO 8601 in UTC; null where none was. */
+  readonly lastDownloadedAt: string | null;
+}
+
+/** Counts the designations (`d`) that the condition finds. */
+export async function countExported({ em }: Pick<Ctx, 'em'>, where: SqlFragment): Promise<ExportPlan> {
+  const [plan] = await em.execute<ExportPlan[]>(
+    `select count(*)::int as total, count(d.downloaded_at)::int as downloaded,
+            max(d.downloaded_at) as "lastDownloadedAt"
+       from designation d where ${where.sql}`,
+    [...where.params],
+  );
+  if (plan === undefined) return { total: 0, downloaded: 0, lastDownloadedAt: null };
+  return { ...plan, lastDownloadedAt: toIsoOrNull(plan.lastDownloadedAt) };
+}
+
+const IDS_A_STATEMENT = 5_000;
+
+/**
+ * Marks designations as downloaded now; neither updatedAt nor the version moves (decisions, section 5). Rows are locked in
+ * the order of their ids, so that exports ending at the same time wait for each other instead of deadlocking.
+ */
+export async function markDownloaded(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  designationIds: readonly string[],
+): Promise<void> {
+  const now = ctx.now();
+  const ids = [...designationIds].sort();
+  for (let from = 0; from < ids.length; from += IDS_A_STATEMENT) {
+    const some = `{${ids.slice(from, from + IDS_A_STATEMENT).join(',')}}`;
+    await ctx.em.execute(
+      `select count(*) from (
+         select from designation where id = any(?::uuid[]) order by id for no key update) locked`,
+      [some],
+    );
+    await ctx.em.execute('update designation set downloaded_at = ? where id = any(?::uuid[])', [now, some]);
+  }
+}
+
+/** Does the work, and takes back what it wrote; it fails where the work does. */
+export async function tryInVain({ em }: Pick<Ctx, 'em'>, work: () => Promise<void>): Promise<void> {
+  await em.execute('savepoint trial');
+  await work();
+  await em.execute('rollback to savepoint trial');
+}
+
+/** Names the transaction for those who look at the server's activity; 63 characters at most. */
+export async function nameTransaction({ em }: Pick<Ctx, 'em'>, name: string): Promise<void> {
+  await em.execute(`select set_config('application_name', ?, true)`, [name]);
+}
+
+/** The name of the transaction that has a lock; null where none has. */
+export async function findHolderOf({ em }: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<string | null> {
+  const [holder] = await em.execute<{ name: string }[]>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.classid = 0 and l.objid = ?
+        and l.database = (select oid from pg_database where datname = current_database())`,
+    [lockNumber(lock)],
+  );
+  return holder?.name ?? null;
+}

@@ -1,0 +1,142 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
+import type { Page } from '#app/domain/listing.ts';
+import { type MailState, type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
+import { SILENT_SCHOOLS_SQL } from './silent-schools-sql.ts';
+
+/** A designation's list of students counts while it is handed in and not refused: also while the school corrects it. */
+const HANDED_IN = `('PENDING', 'RETURNED', 'APPROVED')`;
+
+/** The people of a school: how many can sign in, and when one of them last did. */
+const peopleOf = (school: string) => `(
+  select count(*)::int as staff, max(u.last_signed_in_at) as last_signed_in_at
+    from high_school_staff f join user_account u on u.id = f.user_id
+   where f.high_school_id = ${school} and not u.flags @> '{DELETED}') people`;
+
+/** How many ACTIVE schools stand where in a year; states without a school are left out. */
+export async function countSchoolStates(
+  { em }: Pick<Ctx, 'em'>,
+  yearId: string,
+): Promise<{ state: SchoolState; schools: number }[]> {
+  return em.execute(
+    `select coalesce(d.status, 'NOT_STARTED') as state, count(*)::int as schools
+       from high_school h left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
+      where h.status = 'ACTIVE' group by 1`,
+    [yearId],
+  );
+}
+
+/** The designations of a year that were first submitted on one day. */
+export interface SubmissionDay {
+  readonly yearId: string;
+  /** The calendar day in the product's time zone, YYYY-MM-DD; null for designations that no event says were submitted. */
+  readonly day: string | null;
+  readonly designations: number;
+  /** On the lists among them that are now PENDING, RETURNED or APPROVED. */
+  readonly students: number;
+}
+
+/** When the designations of these years were first submitted, by the events of it, and how many students they bring. */
+export async function listSubmissionDays(
+  { em, settings }: Pick<Ctx, 'em' | 'settings'>,
+  yearIds: readonly string[],
+): Promise<SubmissionDay[]> {
+  return em.execute<SubmissionDay[]>(
+    `select d.academic_year_id as "yearId", first.day, count(*)::int as designations,
+            coalesce(sum(s.students), 0)::int as students
+       from designation d
+      cross join lateral (
+        select to_char(min(e.at) at time zone ?, 'YYYY-MM-DD') as day from event e
+         where e.subject_id = d.id and e.kind = 'designation.submitted') first
+       left join lateral (
+        select count(*) as students from student s
+         where s.designation_id = d.id and d.status in ${HANDED_IN}) s on true
+      where d.academic_year_id in (?)
+      group by 1, 2 order by 1, 2`,
+    [settings.timeZone, yearIds],
+  );
+}
+
+/** A school that has not answered. */
+export interface SilentSchool extends Readonly<Pick<HighSchool, 'id' | 'name' | 'phone'>> {
+  readonly state: ReminderState;
+  /** On its list of the year before, unless that was never handed in or refused. */
+  readonly lastYearStudents: number;
+  /** Its own due date where it has an extension, ISO 8601. */
+  readonly extendedDueAt: string | null;
+  /** How many people it has who can sign in. */
+  readonly staff: number;
+  /** When one of them last signed in, ISO 8601; null for never. */
+  readonly lastSignedInAt: string | null;
+  /** The latest mail that was written because of this school; `at` is when it was sent, or else written. */
+  readonly lastMail: { readonly at: string; readonly state: MailState } | null;
+}
+
+/** The order of the list: last year's largest first, then A to Z. */
+const ORDER = '"lastYearStudents" desc, name collate "und-x-icu", id';
+
+/** A page of the schools that have not answered in a year, in one statement. `lastYearId` is the year before, if there is one. */
+export async function listSilentSchools(
+  { em }: Pick<Ctx, 'em'>,
+  { yearId, lastYearId, page }: { yearId: string; lastYearId: string | null; page: Required<Page> },
+): Promise<SilentSchool[]> {
+  const rows = await em.execute<SilentSchool[]>(
+    `with silent as (
+       select h.id, h.name, h.phone, coalesce(d.status, 'NOT_STARTED') as state,
+              (select count(*)::int from designation l join student s on s.designation_id = l.id
+                where l.high_school_id = h.id and l.academic_year_id = ? and l.status in ${HANDED_IN})
+                as "lastYearStudents",
+              (select x.due_at from deadline_extension x
+                where x.high_school_id = h.id and x.academic_year_id = ?) as "extendedDueAt"
+         from ${SILENT_SCHOOLS_SQL}
+        order by ${ORDER} limit ? offset ?)
+     select silent.*, people.staff, people.last_signed_in_at as "lastSignedInAt", mail.sent as "lastMail"
+       from silent
+      cross join lateral ${peopleOf('silent.id')}
+       left join lateral (
+        select jsonb_build_object('at', coalesce(m.sent_at, m.created_at), 'state', m.state) as sent from outbox_mail m
+         where m.high_school_ids @> array[silent.id] order by m.created_at desc, m.id desc limit 1) mail on true
+      order by ${ORDER}`,
+    [lastYearId, yearId, yearId, page.limit, page.offset],
+  );
+  return rows.map(({ extendedDueAt, lastSignedInAt, lastMail, ...school }) => ({
+    ...school,
+    extendedDueAt: toIsoOrNull(extendedDueAt),
+    lastSignedInAt: toIsoOrNull(lastSignedInAt),
+    lastMail: lastMail && { ...lastMail, at: toIso(lastMail.at) },
+  }));
+}
+
+/** How far a school is in a year. */
+export interface SchoolAnswer extends Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode' | 'phone'>> {
+  readonly state: SchoolState;
+  readonly classSize: number | null;
+  readonly students: number;
+  /** How many people it has who can sign in. */
+  readonly staff: number;
+  /** When the designation was last changed, and when one of the staff last signed in; ISO 8601, null for never. */
+  readonly updatedAt: string | null;
+  readonly lastSignedInAt: string | null;
+}
+
+/** How far every ACTIVE school is, those that have not begun first, then along the way to a decision, each from A to Z. */
+export async function readSchoolAnswers({ em }: Pick<Ctx, 'em'>, yearId: string): Promise<SchoolAnswer[]> {
+  const rows = await em.execute<SchoolAnswer[]>(
+    `select h.id, h.name, h.banner_code as "bannerCode", h.phone, coalesce(d.status, 'NOT_STARTED') as state,
+            d.class_size as "classSize", d.updated_at as "updatedAt",
+            (select count(*)::int from student s where s.designation_id = d.id) as students,
+            people.staff, people.last_signed_in_at as "lastSignedInAt"
+       from high_school h
+       left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
+      cross join lateral ${peopleOf('h.id')}
+      where h.status = 'ACTIVE'
+      order by array_position(string_to_array(?, ','), coalesce(d.status, 'NOT_STARTED')), h.name collate "und-x-icu", h.id`,
+    [yearId, SCHOOL_STATES.join(',')],
+  );
+  return rows.map(({ updatedAt, lastSignedInAt, ...school }) => ({
+    ...school,
+    updatedAt: toIsoOrNull(updatedAt),
+    lastSignedInAt: toIsoOrNull(lastSignedInAt),
+  }));
+}

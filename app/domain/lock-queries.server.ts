@@ -1,0 +1,94 @@
+import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgresql';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+
+/**
+ * How firmly a row is locked. `noKeyUpdate` keeps it from being changed while rows that refer to it can still be added; `update` keeps
+ * those away, too; `keyShare` only keeps it from being deleted.
+ */
+export type LockStrength = 'noKeyUpdate' | 'update' | 'keyShare';
+
+/** What many rows may not do at once; each is an advisory lock, held until the transaction ends. The numbers are ASCII. */
+const ADVISORY_LOCKS = {
+  academicYears: 0x79656172,
+  accessDigest: 0x64696773,
+  administrators: 0x61646d69,
+  newExport: 0x6578706f,
+  reminders: 0x72656d69,
+  schoolImport: 0x7363686f,
+} as const;
+export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
+
+/**
+ * Locks the row that the condition finds until the transaction ends, and reads it as it is then, whatever was read before. The
+ * condition must name columns of the row alone: a lock never joins (ADR 25).
+ */
+export async function lockRow<Entity extends object>(
+  tx: Pick<Ctx, 'em'>,
+  entity: EntityName<Entity>,
+  where: FilterQuery<Entity>,
+  strength: LockStrength = 'noKeyUpdate',
+): Promise<Entity | null> {
+  const [row] = await lockRows(tx, entity, where, strength);
+  return row ?? null;
+}
+
+/** Locks all rows that the condition finds, in the order of their keys, so that two at once don't wait for each other in turn. */
+export async function lockRows<Entity extends object>(
+  tx: Pick<Ctx, 'em'>,
+  entity: EntityName<Entity>,
+  where: FilterQuery<Entity>,
+  strength: LockStrength = 'noKeyUpdate',
+): Promise<Entity[]> {
+  assertInTransaction(tx.em);
+  const { primaryKeys } = tx.em.getMetadata(entity);
+  const query = tx.em
+    .createQueryBuilder(entity)
+    .where(where)
+    .orderBy(Object.fromEntries(primaryKeys.map((key) => [key, 'asc'])))
+    .getKnexQuery();
+  if (strength === 'noKeyUpdate') query.forNoKeyUpdate();
+  else if (strength === 'keyShare') query.forKeyShare();
+  else query.forUpdate();
+  const rows = await tx.em.execute<Record<string, unknown>[]>(query);
+  return rows.map((row) => tx.em.map(entity, row as never));
+}
+
+/** The number of the lock in `pg_locks`. */
+export function lockNumber(lock: AdvisoryLock): number {
+  return ADVISORY_LOCKS[lock];
+}
+
+/** Waits until nobody else holds the lock, and holds it until the transaction ends. */
+export async function takeLock(tx: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<void> {
+  assertInTransaction(tx.em);
+  await tx.em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS[lock]]);
+}
+
+/** The same for one text of many, like an email address; `subject` tells what the text is. */
+export async function takeTextLock(tx: Pick<Ctx, 'em'>, subject: string, text: string): Promise<void> {
+  assertInTransaction(tx.em);
+  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${subject} ${text}`]);
+}
+
+/** Holds the lock until the transaction ends, unless somebody else does; whether it is held. */
+export async function tryLock(tx: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<boolean> {
+  assertInTransaction(tx.em);
+  const [row] = await tx.em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?) as taken', [
+    ADVISORY_LOCKS[lock],
+  ]);
+  return row?.taken ?? false;
+}
+
+/** The same for one text of many, as `takeTextLock` does. */
+export async function tryTextLock(tx: Pick<Ctx, 'em'>, subject: string, text: string): Promise<boolean> {
+  assertInTransaction(tx.em);
+  const [row] = await tx.em.execute<{ taken: boolean }[]>(
+    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as taken',
+    [`${subject} ${text}`],
+  );
+  return row?.taken ?? false;
+}
+
+function assertInTransaction(em: EntityManager): void {
+  if (!em.isInTransaction()) throw new Error('A lock lasts as long as a transaction, and none was begun.');
+}

@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { toIso } from '#app/domain/instants.ts';
+import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import type { LoggedMail } from '#app/schemas/mail-log.ts';
+import type { EmailDelivery } from '#db/entities/email-delivery.ts';
+import { OPEN_STATES_SQL } from './outbox-queries.server.ts';
+import type { MailAudience } from './reason-not-to-send.ts';
+
+/** Mails that were written because of a school, to an address in lower case, or to the addresses that contain a text. */
+export type MailsWanted =
+  { readonly highSchoolId: string } | { readonly toAddress: string } | { readonly text: string };
+
+/** The newest mails, to whomever; so many at most. */
+export async function selectLoggedMails(
+  { em }: Pick<Ctx, 'em'>,
+  wanted: MailsWanted,
+  limit: number,
+): Promise<LoggedMail[]> {
+  const { sql, params } = mailsWhere(wanted);
+  const mails = await em.execute<LoggedMail[]>(
+    `select m.id, m.to_address as email, coalesce(m.subject, d.template_name) as subject, m.delivery_id as "deliveryId", m.state, m.response,
+            coalesce(m.sent_at, m.created_at) as at,
+            exists (select from bounced_address b where b.address = m.to_address) as "hasBounced"
+       from outbox_mail m left join email_delivery d on d.id = m.delivery_id
+      where ${sql} order by m.created_at desc, m.id desc limit ?`,
+    [...params, limit],
+  );
+  return mails.map((mail) => ({ ...mail, at: toIso(mail.at) }));
+}
+
+export async function countLoggedMails({ em }: Pick<Ctx, 'em'>, wanted: MailsWanted): Promise<number> {
+  const { sql, params } = mailsWhere(wanted);
+  const [row] = await em.execute<{ total: number }[]>(
+    `select count(*)::int as total from outbox_mail m where ${sql}`,
+    [...params],
+  );
+  return row?.total ?? 0;
+}
+
+function mailsWhere(wanted: MailsWanted): SqlFragment {
+  if ('highSchoolId' in wanted) {
+    return { sql: 'm.high_school_ids @> array[?::uuid]', params: [wanted.highSchoolId] };
+  }
+  if ('toAddress' in wanted) return { sql: 'm.to_address = ?', params: [wanted.toAddress] };
+  return containsText('m.to_address', wanted.text);
+}
+
+/** What a delivery's mails are made of: who was not ticked can be many, and is not read; `yearId` is of the year that it names. */
+export type DeliveryMessage = Pick<EmailDelivery, 'subject' | 'body' | 'richText'> & {
+  readonly audience: MailAudience;
+  readonly year: number | null;
+  readonly ruleId: string | null;
+  readonly yearId: string | null;
+};
+
+export async function findDeliveryMessage(em: EntityManager, id: string): Promise<DeliveryMessage | null> {
+  const [message] = await em.execute<DeliveryMessage[]>(
+    `select subject, body, rich_text as "richText", year, audience - '{except,leftOut,highSchoolIds}'::text[] as audience,
+            rule_id as "ruleId", (select y.id from academic_year y where y.year = email_delivery.year) as "yearId"
+       from email_delivery where id = ?`,
+    [id],
+  );
+  return message ?? null;
+}
+
+/** A mail that a worker left behind while its delivery was cancelled may have left: it is not sent again. */
+const CANCEL_WHAT_WAITS = `
+  update outbox_mail
+     set state = 'CANCELLED', claimed_at = null, claimed_by = null,
+         response = case state when 'SENDING' then 'Cancelled while it was being sent: it may have left.'
+                               else coalesce(response, 'Cancelled before it was sent.') end
+   where delivery_id = ?
+     and (state in ('QUEUED', 'DEFERRED') or (state = 'SENDING' and next_attempt_at <= ?))`;
+
+const CLOSE = `
+  update email_delivery
+     set status = case status when 'SENDING' then 'FINISHED' else status end, finished_at = ?, version = version + 1
+   where id = ? and not exists (
+     select from outbox_mail m where m.delivery_id = email_delivery.id and m.state in ${OPEN_STATES_SQL})`;
+
+/**
+ * Marks a delivery as finished if none of its mails has to leave any more, and takes those back that wait where it was
+ * cancelled. In the caller's transaction, which holds the delivery's row from here on: two mails settled at the same moment
+ * cannot both take the other for open.
+ */
+export async function closeDelivery(em: EntityManager, deliveryId: string, now: Date): Promise<void> {
+  const [delivery] = await em.execute<Pick<EmailDelivery, 'status'>[]>(
+    `select status from email_delivery
+      where id = ? and finished_at is null and status in ('SENDING', 'CANCELLED') for update`,
+    [deliveryId],
+  );
+  if (delivery === undefined) return;
+  if (delivery.status === 'CANCELLED') await em.execute(CANCEL_WHAT_WAITS, [deliveryId, now]);
+  await em.execute(CLOSE, [now, deliveryId]);
+}
+
+/** The deliveries that a worker left before it could close them. */
+export async function listDeliveriesToClose(em: EntityManager): Promise<string[]> {
+  const deliveries = await em.execute<Pick<EmailDelivery, 'id'>[]>(
+    `select d.id from email_delivery d
+      where d.finished_at is null and (d.status = 'CANCELLED' or (d.status = 'SENDING' and not exists (
+        select from outbox_mail m where m.delivery_id = d.id and m.state in ${OPEN_STATES_SQL})))`,
+  );
+  return deliveries.map(({ id }) => id);
+}

@@ -1,0 +1,210 @@
+import type { RecipientValues } from '#app/schemas/email.ts';
+import type { MailState, StaffPosition } from '#app/schemas/enums.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { executePrepared } from '#db/prepared-statement.server.ts';
+
+/** Whoever has the account that a mail is for, at this moment. */
+export interface UserNow {
+  readonly isDeleted: boolean;
+  readonly isAdmin: boolean;
+  /** At the schools that the mail is about; empty for whoever belongs to none of them. */
+  readonly positions: readonly StaffPosition[];
+  /** One of these schools is active. */
+  readonly isAtActiveSchool: boolean;
+}
+
+/** A mail of the outbox that this worker alone holds for `CLAIM_MS`. One of a delivery has no text of its own. */
+export interface ClaimedMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly deliveryId: string | null;
+  readonly highSchoolIds: readonly string[];
+  /** Null where no account is known of it. */
+  readonly userId: string | null;
+  /** The recipient's present one. */
+  readonly toAddress: string;
+  readonly subject: string | null;
+  readonly textBody: string | null;
+  readonly recipient: RecipientValues | null;
+  readonly messageId: string;
+  /** This attempt included. */
+  readonly attempts: number;
+  /** Mail to the address came back after this one was written. */
+  readonly isBounced: boolean;
+  /** Null for a mail to an address of which no account is known. */
+  readonly userNow: UserNow | null;
+  /** The invite that it is about was accepted or taken back. */
+  readonly isInviteGone: boolean;
+  /** It is an invite to an address whose account was deleted: whoever invites is not told so. */
+  readonly isDeletedInvited: boolean;
+  readonly claimedAt: Date;
+  /** When it may leave; in the past where nothing limits the rate. */
+  readonly leavesAt: Date;
+}
+
+/** How an attempt ended, of the claim that this worker made then. */
+export interface MailSettlement {
+  readonly id: string;
+  readonly worker: string;
+  readonly claimedAt: Date;
+  readonly state: MailState;
+  readonly response: string;
+  readonly nextAttemptAt: Date;
+  readonly sentAt: Date | null;
+  readonly now: Date;
+  /** The response is the mail server's. */
+  readonly isSaidByServer: boolean;
+}
+
+/** The states of a mail that still has to leave. */
+export const OPEN_STATES_SQL = `('QUEUED', 'SENDING', 'DEFERRED')`;
+
+export interface MailClaim {
+  readonly now: Date;
+  readonly worker: string;
+  readonly mailRate: number | null;
+  readonly holdsUntil: Date;
+  /** The mail that the same statement settles, which it still sees as it was. */
+  readonly except: string | null;
+}
+
+/** A claim waits for its turn so long at most: with the time that sending may take it stays below what a claim holds. */
+const LONGEST_TURN_MS = 5_000;
+
+const FIRST_DUE = `
+  state in ${OPEN_STATES_SQL} and next_attempt_at <= ? and id is distinct from ?::uuid
+   order by next_attempt_at limit 1 for update skip locked`;
+
+/**
+ * Asks for the settled mail before another is locked: who waits for the one must not hold the other, or it and a cancelling
+ * administrator, who takes one mail of a delivery after the other, wait for each other.
+ */
+const ONCE_SETTLED = `(select count(*) from settled) >= 0 and`;
+
+/** Mails on their own, like notices and invitations, come before bulk mail, however much of that waits. */
+const alone = (isDue: string) => `
+  alone as materialized (select id, user_id from outbox_mail where delivery_id is null and ${isDue})`;
+
+/** Of deliveries the oldest comes first; one that is paused is not looked at. */
+const bulk = (isDue: string) => `
+  bulk as materialized (
+    select first_due.id, first_due.user_id
+      from (select id from email_delivery where status = 'SENDING' order by created_at, id offset 0) delivery
+     cross join lateral (select id, user_id from outbox_mail where delivery_id = delivery.id and ${isDue}) first_due
+     where not exists (select from alone) limit 1)`;
+
+const DUE = `due as materialized (select id, user_id from alone union all select id, user_id from bulk)`;
+
+/** The turn is reserved as it is read, for all workers together; nobody takes a mail whose turn is far away. */
+const DUE_IN_TURN = `
+  due as materialized (
+    select id, user_id from (select id, user_id from alone union all select id, user_id from bulk) either
+     where not exists (select from mail_pace where next_at > ?)),
+  turn as (
+    insert into mail_pace (id, next_at)
+    select 1, ?::timestamptz + ?::float8 * interval '1 millisecond' from due
+        on conflict (id) do update
+           set next_at = greatest(mail_pace.next_at, ?::timestamptz) + ?::float8 * interval '1 millisecond'
+    returning next_at - ?::float8 * interval '1 millisecond' as leaves_at)`;
+
+interface ClaimKind {
+  /** Whether the `with` has a `settled` before it. */
+  readonly isSettling: boolean;
+  readonly isPaced: boolean;
+}
+
+/**
+ * The end of a `with` that takes the mail which is due, if there is one: of the mails on their own the one that waits longest,
+ * else of the deliveries. It goes to the address that its recipient has now. Its parameters are `claimParams`.
+ */
+function claimSql({ isSettling, isPaced }: ClaimKind): string {
+  const isDue = `${isSettling ? ONCE_SETTLED : ''} ${FIRST_DUE}`;
+  return `${alone(isDue)}, ${bulk(isDue)}, ${isPaced ? DUE_IN_TURN : DUE}
+  update outbox_mail mail
+     set state = 'SENDING', claimed_at = ?, claimed_by = ?, attempts = mail.attempts + 1, next_attempt_at = ?,
+         to_address = ${ADDRESS_NOW}
+    from due left join user_account u on u.id = due.user_id
+   where mail.id = due.id
+  returning mail.id, mail.kind, mail.delivery_id as "deliveryId", mail.high_school_ids as "highSchoolIds",
+            mail.user_id as "userId", mail.to_address as "toAddress", mail.subject, mail.text_body as "textBody",
+            mail.merge_values as recipient, mail.message_id as "messageId", mail.attempts, ${RECIPIENT_NOW_COLUMNS},
+            ${isPaced ? '(select leaves_at from turn)' : 'null'} as "leavesAt"`;
+}
+
+/** The values of `claimSql`, in order. */
+function claimParams({ now, worker, mailRate, holdsUntil, except }: MailClaim): unknown[] {
+  const due = [now, except, now, except];
+  return [...due, ...(mailRate === null ? [] : turnParams(now, mailRate)), now, worker, holdsUntil];
+}
+
+function turnParams(now: Date, mailRate: number): unknown[] {
+  const stepMs = Math.ceil(1000 / mailRate);
+  return [new Date(now.getTime() + LONGEST_TURN_MS), now, stepMs, now, stepMs, stepMs];
+}
+
+/** The address of a mail `mail` as it is now: that of the account `u` which it is for, if it is for one, wherever that has moved to. */
+const ADDRESS_NOW = `case when u.flags @> '{DELETED}' then mail.to_address else coalesce(u.email, mail.to_address) end`;
+
+/**
+ * What is asked of a mail `mail` once more when it is taken, as columns of the statement that takes it: `isBounced`, `userNow`,
+ * `isInviteGone` and `isDeletedInvited` of a `ClaimedMail`.
+ */
+const RECIPIENT_NOW_COLUMNS = `
+  exists (select from bounced_address b where b.address = mail.to_address) as "isBounced",
+  case when u.id is not null then json_build_object(
+    'isDeleted', u.flags @> '{DELETED}', 'isAdmin', u.flags @> '{ADMIN}',
+    'positions', array(select f.position from high_school_staff f
+                        where f.user_id = u.id and f.high_school_id = any (mail.high_school_ids)),
+    'isAtActiveSchool', exists (select from high_school_staff f
+                                  join high_school h on h.id = f.high_school_id and h.status = 'ACTIVE'
+                                 where f.user_id = u.id and f.high_school_id = any (mail.high_school_ids))) end as "userNow",
+  mail.invite_id is not null and not exists (select from user_invite i where i.id = mail.invite_id) as "isInviteGone",
+  mail.invite_id is not null and exists (select from user_account a where lower(a.email) = mail.to_address
+                                            and a.flags @> '{DELETED}') as "isDeletedInvited"`;
+
+const SETTLE = `
+  update outbox_mail
+     set state = ?, response = ?, next_attempt_at = ?, sent_at = ?, claimed_at = null, claimed_by = null
+   where id = ? and state = 'SENDING' and claimed_by = ? and claimed_at = ?
+  returning to_address, state, response`;
+
+/** An address that the server called wrong just now gets no further mail until an administrator clears it. */
+const SETTLED_AND_BOUNCED = `
+  settled as (${SETTLE}),
+  bounced as (
+    insert into bounced_address (address, source, reason, bounced_at)
+    select lower(to_address), 'SMTP', coalesce(response, ''), ? from settled where state = 'BOUNCED' and ?
+        on conflict (address) do nothing)`;
+
+function settleParams(settlement: MailSettlement): unknown[] {
+  const { id, worker, claimedAt, state, response, nextAttemptAt, sentAt, now, isSaidByServer } = settlement;
+  return [state, response, nextAttemptAt, sentAt, id, worker, claimedAt, now, isSaidByServer];
+}
+
+/**
+ * Settles the last email, if any, and claims the one that has waited longest, in one statement. Skips rows that another worker has
+ * locked, and doesn't settle a claim that another worker has taken over. Returns null if none is due, or the rate permits none soon.
+ */
+export async function settleAndClaimMail(
+  orm: Orm,
+  settlement: MailSettlement | null,
+  claim: Omit<MailClaim, 'except'>,
+): Promise<ClaimedMail | null> {
+  const kind: ClaimKind = { isSettling: settlement !== null, isPaced: claim.mailRate !== null };
+  const statement = {
+    name: `claim_mail${kind.isSettling ? '_settling' : ''}${kind.isPaced ? '_paced' : ''}`,
+    sql: `with ${kind.isSettling ? `${SETTLED_AND_BOUNCED}, ` : ''}${claimSql(kind)}`,
+  };
+  type Row = Omit<ClaimedMail, 'claimedAt' | 'leavesAt'> & { readonly leavesAt: Date | string | null };
+  const [row] = await executePrepared<Row>(orm, statement, [
+    ...(settlement === null ? [] : settleParams(settlement)),
+    ...claimParams({ ...claim, except: settlement?.id ?? null }),
+  ]);
+  if (row === undefined) return null;
+  return { ...row, claimedAt: claim.now, leavesAt: new Date(row.leavesAt ?? claim.now) };
+}
+
+/** Settles a mail and takes no other. */
+export async function settleMailAlone(orm: Orm, settlement: MailSettlement): Promise<void> {
+  await orm.em.fork().execute(`with ${SETTLED_AND_BOUNCED} select`, settleParams(settlement));
+}

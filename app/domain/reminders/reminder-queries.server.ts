@@ -1,0 +1,169 @@
+import type { EntityDTO } from '@mikro-orm/postgresql';
+import { REMINDER_HOUR, REMINDER_LATE_HOURS } from '#app/config/constants.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
+import type { ReminderRule as ListedRule } from '#app/schemas/reminder-screens.ts';
+import type { EmailTemplate } from '#db/entities/email-template.ts';
+import type { ReminderRule } from '#db/entities/reminder-rule.ts';
+
+/**
+ * Until when a school `h` with the designation `d`, if it has one, must submit in the year `y`: its own extension `x` included, and
+ * after a return the date of corrections. Null where no date binds it (decisions, section 5).
+ */
+const OWN_DUE_AT = `
+  case when d.status = 'RETURNED' then case when y.corrections_due_at is not null
+                                            then greatest(y.corrections_due_at, x.due_at) end
+       else case when y.due_at is not null then greatest(y.due_at, x.due_at) end end`;
+
+/** The staff `f` whom a reminder of the rule `r` reaches, with their accounts `u`; for what follows a `from`. */
+const REMINDED_STAFF = `
+  high_school_staff f
+  join user_account u on u.id = f.user_id and not u.flags @> '{DELETED}'
+   and not exists (select from bounced_address b where b.address = lower(u.email))
+   and (r.positions = '{}' or f.position = any (r.positions))`;
+
+/** A rule that is due for schools with the same due date. */
+export interface DueRule extends Pick<EntityDTO<ReminderRule>, 'daysBefore' | 'positions' | 'isAutomatic'> {
+  readonly ruleId: string;
+  /** Null for the notice. */
+  readonly templateId: string | null;
+  readonly year: number;
+  /** ISO 8601. */
+  readonly dueAt: string;
+  readonly highSchoolIds: string[];
+}
+
+/**
+ * The reminders that are due now: for each rule of the active year and each date, the schools that stand as the rule says, have not been
+ * reminded by it, have somebody whom it reaches, and whose own due date is so many days away. A reminder is due from `REMINDER_HOUR` of
+ * its day, for some hours, so that workers that were away catch up; never before it was last changed, and never after the due date.
+ *
+ * @param given.timeZone an IANA name
+ * @param given.isNoticeOn whether rules without an email of their own are sent
+ */
+export async function readDueRules(
+  { em }: Pick<Ctx, 'em'>,
+  given: { readonly now: Date; readonly timeZone: string; readonly isNoticeOn: boolean },
+): Promise<DueRule[]> {
+  const { now, timeZone, isNoticeOn } = given;
+  const rows = await em.execute<DueRule[]>(
+    `select r.id as "ruleId", r.template_id as "templateId", r.days_before as "daysBefore", r.positions,
+            r.is_automatic as "isAutomatic", y.year, own.due_at as "dueAt", array_agg(h.id) as "highSchoolIds"
+       from reminder_rule r
+       join academic_year y on y.id = r.academic_year_id and y.status = 'ACTIVE'
+       join high_school h on h.status = 'ACTIVE'
+       left join designation d on d.high_school_id = h.id and d.academic_year_id = y.id
+       left join deadline_extension x on x.high_school_id = h.id and x.academic_year_id = y.id
+      cross join lateral (select ${OWN_DUE_AT} as due_at) own
+      cross join lateral (
+        select ((own.due_at at time zone ?)::date - r.days_before + make_time(${REMINDER_HOUR}, 0, 0)) at time zone ? as begins_at) day
+      where coalesce(d.status, 'NOT_STARTED') = any (r.states)
+        and (r.template_id is not null or ?)
+        and own.due_at > ? and day.begins_at <= ?
+        and day.begins_at > ?::timestamptz - interval '${REMINDER_LATE_HOURS} hours'
+        and r.updated_at <= day.begins_at
+        and not exists (select from sent_reminder s where s.rule_id = r.id and s.high_school_id = h.id)
+        and exists (select from ${REMINDED_STAFF} where f.high_school_id = h.id)
+      group by r.id, y.year, own.due_at
+      order by own.due_at, r.id`,
+    [timeZone, timeZone, isNoticeOn, now, now, now],
+  );
+  return rows.map((row) => ({ ...row, dueAt: toIso(row.dueAt) }));
+}
+
+/** The text of a reminder, as it is kept with its delivery. */
+export interface ReminderText extends Readonly<
+  Pick<EmailTemplate, 'name' | 'subject' | 'body' | 'richText'>
+> {
+  /** Null for the notice. */
+  readonly templateId: string | null;
+}
+
+/** What the outbox's log calls it. */
+const KIND = 'designation.dueSoon';
+
+/**
+ * Writes a delivery with an email to each staff member of the schools whose address hasn't bounced, and which schools it is about.
+ * Writes nothing if there is no one to email.
+ */
+export async function insertReminder(
+  tx: Pick<Ctx, 'em' | 'now' | 'settings'>,
+  due: DueRule,
+  { deliveryId, text }: { readonly deliveryId: string; readonly text: ReminderText },
+): Promise<{ mails: number; schools: number }> {
+  const { ruleId, dueAt, highSchoolIds, positions } = due;
+  const audience = { target: 'REMINDER', positions, dueAt, highSchoolIds };
+  const now = tx.now();
+  const [row] = await tx.em.execute<{ mails: number; schools: number }[]>(INSERT_REMINDER, [
+    ...[ruleId, highSchoolIds],
+    ...[deliveryId, text.templateId, text.name, text.subject, text.body, text.richText, due.year],
+    ...[JSON.stringify(audience), `reminder ${ruleId} ${dueAt}`, ruleId],
+    ...[due.isAutomatic ? 'SENDING' : 'AWAITING_APPROVAL', now],
+    ...[KIND, deliveryId, new URL(tx.settings.appUrl).hostname, now, now],
+    ...[ruleId, deliveryId],
+  ]);
+  return row ?? { mails: 0, schools: 0 };
+}
+
+const BY_NAME = 'order by h.name collate "und-x-icu", h.id';
+
+const INSERT_REMINDER = `
+  with people as materialized (
+    select gen_random_uuid() as mail_id, person.id as user_id, lower(email) as email, first_name, last_name,
+           array_agg(h.id ${BY_NAME}) as school_ids, jsonb_agg(h.name ${BY_NAME}) as schools
+      from reminder_rule r
+     cross join lateral (select u.id, u.email, u.first_name, u.last_name, f.high_school_id from ${REMINDED_STAFF}) person
+      join high_school h on h.id = person.high_school_id
+     where r.id = ? and h.id in (?)
+     group by person.id, email, first_name, last_name),
+  delivery as (
+    insert into email_delivery (id, template_id, template_name, subject, body, rich_text, year, audience, fingerprint,
+                                rule_id, status, created_at, version)
+    select ?::uuid, ?::uuid, ?, ?, ?, ?::boolean, ?::int, ?::jsonb, ?, ?::uuid, ?, ?::timestamptz, 1
+     where exists (select from people)),
+  written as (
+    insert into outbox_mail (id, kind, delivery_id, high_school_ids, user_id, to_address, merge_values, message_id,
+                             next_attempt_at, created_at)
+    select mail_id, ?, ?::uuid, school_ids, user_id, email,
+           jsonb_build_object('firstName', first_name, 'lastName', last_name, 'schools', schools),
+           '<' || mail_id || '@' || ? || '>', ?::timestamptz, ?::timestamptz
+      from people
+    returning 1),
+  reminded as (
+    insert into sent_reminder (id, rule_id, high_school_id, delivery_id)
+    select gen_random_uuid(), ?::uuid, school.id, ?::uuid from (select distinct unnest(school_ids) as id from people) school
+    returning 1)
+  select (select count(*)::int from written) as mails, (select count(*)::int from reminded) as schools`;
+
+/** A rule with its email, which may not be fit to be sent. */
+export interface StoredRule extends Omit<ListedRule, 'template'> {
+  readonly template: Pick<EmailTemplate, 'id' | 'name' | 'subject' | 'body' | 'richText'> | null;
+}
+
+/** The rules of a year, the earliest first, with what came of each. */
+export async function readReminderRules(
+  { em }: Pick<Ctx, 'em'>,
+  { yearId, timeZone }: { readonly yearId: string; readonly timeZone: string },
+): Promise<StoredRule[]> {
+  const rows = await em.execute<StoredRule[]>(
+    `select r.id, r.days_before as "daysBefore", r.positions, r.states, r.is_automatic as "isAutomatic", r.version,
+            case when t.id is not null then jsonb_build_object(
+              'id', t.id, 'name', t.name, 'subject', t.subject, 'body', t.body, 'richText', t.rich_text) end as template,
+            at.fires_at as "firesAt",
+            coalesce(at.fires_at < r.updated_at, false)
+              and not exists (select from sent_reminder s where s.rule_id = r.id) as "isMissed",
+            (select count(distinct school.id)::int
+               from email_delivery d join outbox_mail m on m.delivery_id = d.id and m.state = 'SENT'
+              cross join unnest(m.high_school_ids) school(id) where d.rule_id = r.id) as reminded,
+            (select count(*)::int from sent_reminder s join email_delivery d on d.id = s.delivery_id
+              where s.rule_id = r.id and d.status = 'AWAITING_APPROVAL') as awaiting
+       from reminder_rule r join academic_year y on y.id = r.academic_year_id
+       left join email_template t on t.id = r.template_id
+      cross join lateral (
+        select ((y.due_at at time zone ?)::date - r.days_before + make_time(${REMINDER_HOUR}, 0, 0)) at time zone ? as fires_at) at
+      where y.id = ?
+      order by r.days_before desc, r.created_at, r.id`,
+    [timeZone, timeZone, yearId],
+  );
+  return rows.map((row) => ({ ...row, firesAt: toIsoOrNull(row.firesAt) }));
+}

@@ -1,0 +1,45 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { AcademicYear } from '#db/entities/academic-year.ts';
+
+/** What of a student (`s`) is personal. Ids and places stay: they are the numbers, and what the disclosures name. */
+const BLANK = `first = '', middle = '', last = '', preferred = '', date_of_birth = null, twin = false, phone = '', email = '',
+  parent_email = '', address_address1 = '', address_address2 = '', address_city = '', address_state = '', address_zip5 = '',
+  address_zip4 = '', address_firm_name = '', address_urbanization = '', address_status = 'UNVERIFIED'`;
+
+const HAS_PERSONAL_DATA = `(s.first, s.middle, s.last, s.preferred, s.phone, s.email, s.parent_email, s.address_address1,
+  s.address_address2, s.address_city, s.address_state, s.address_zip5, s.address_zip4, s.address_firm_name, s.address_urbanization)
+  is distinct from ('', '', '', '', '', '', '', '', '', '', '', '', '', '', '') or s.date_of_birth is not null or s.twin`;
+
+/** A closed year whose students' personal data is still there though it is old enough to go. */
+export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'>> {
+  readonly designations: number;
+  readonly students: number;
+}
+
+/** The closed years with a lower number that hold personal data of students, oldest first. */
+export async function readPurgeableYears(
+  { em }: Pick<Ctx, 'em'>,
+  beforeYear: number,
+): Promise<PurgeableYear[]> {
+  return em.execute<PurgeableYear[]>(
+    `select y.id, y.year, count(distinct d.id)::int as designations, count(s.id)::int as students
+       from academic_year y
+       join designation d on d.academic_year_id = y.id
+       left join student s on s.designation_id = d.id and (${HAS_PERSONAL_DATA})
+      where y.status = 'INACTIVE' and y.year < ?
+        and (s.id is not null or exists (select from returned_contents r where r.designation_id = d.id))
+      group by y.id, y.year order by y.year`,
+    [beforeYear],
+  );
+}
+
+/** Blanks what is personal of all students of a year, and answers how many had any. */
+export async function blankStudents(tx: Pick<Ctx, 'em' | 'now'>, yearId: string): Promise<number> {
+  const blanked = await tx.em.execute<unknown[]>(
+    `update student s set ${BLANK}, updated_at = ?
+       from designation d where d.id = s.designation_id and d.academic_year_id = ? and (${HAS_PERSONAL_DATA})
+     returning 1`,
+    [tx.now(), yearId],
+  );
+  return blanked.length;
+}

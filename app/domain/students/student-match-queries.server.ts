@@ -1,0 +1,71 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { foldedSql } from '#db/folded-sql.ts';
+
+/**
+ * `looksLikeSameStudent` as `from` and `where`: students `s` of designation `d`, and `o` of others (`e`) in its year
+ * (decisions, section 5: a rejected one designates nobody). `offset 0` keeps the planner on `student_match_index`.
+ */
+export const STUDENT_MATCHES = `(
+    select t.id, t.position, t.date_of_birth,
+           ${foldedSql('t.last')} as last, ${foldedSql('t.first')} as first, ${foldedSql('t.email')} as email
+      from student t where t.designation_id = d.id offset 0
+  ) s
+  cross join lateral (
+    select c.* from student c where c.date_of_birth = s.date_of_birth and ${foldedSql('c.last')} = s.last offset 0
+  ) o
+  join designation e on e.id = o.designation_id
+  where e.academic_year_id = d.academic_year_id and e.id <> d.id
+    and d.status <> 'REJECTED' and e.status <> 'REJECTED'
+    and s.last <> ''
+    and (s.first <> '' and ${foldedSql('o.first')} = s.first or s.email <> '' and ${foldedSql('o.email')} = s.email)`;
+
+/** Which of these designations have a student who may also be on another school's list. Tells nothing of any student. */
+export async function matchedDesignations(
+  { em }: Pick<Ctx, 'em'>,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await em.execute<{ id: string }[]>(
+    `select d.id from designation d where d.id in (?) and exists (select from ${STUDENT_MATCHES})`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The ids of a designation's students who look like somebody on another school's list, in the order of the list. */
+export async function matchedStudents({ em }: Pick<Ctx, 'em'>, designationId: string): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select m.id from designation d
+      cross join lateral (
+        select s.id, s.position from ${STUDENT_MATCHES} group by s.id, s.position) m
+      where d.id = ? order by m.position, m.id`,
+    [designationId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A student of a designation and one of another school's list who looks like them. */
+export interface StudentMatch {
+  readonly studentId: string;
+  readonly otherId: string;
+  readonly otherStatus: DesignationStatus;
+  readonly otherSchoolName: string;
+}
+
+/** All matches of a designation's students, by the other school's name and the student's place there. */
+export function readMatches({ em }: Pick<Ctx, 'em'>, designationId: string): Promise<StudentMatch[]> {
+  return em.execute<StudentMatch[]>(
+    `select m.student_id as "studentId", m.other_id as "otherId", m.other_status as "otherStatus",
+            h.name as "otherSchoolName"
+       from designation d
+       cross join lateral (
+         select s.id as student_id, o.id as other_id, o.position, e.status as other_status, e.high_school_id
+           from ${STUDENT_MATCHES}
+       ) m
+       join high_school h on h.id = m.high_school_id
+      where d.id = ?
+      order by h.name collate "und-x-icu", h.id, m.position, m.other_id`,
+    [designationId],
+  );
+}

@@ -1,0 +1,105 @@
+/** What a field of a high school is called, holds, and where it is used. Each has a column in CSV files. */
+export interface HighSchoolField {
+  readonly label: string;
+  /** How the list may be narrowed by it. */
+  readonly filter?: 'text' | 'phone' | 'status';
+  /** Whether `laurel schools list` shows it. */
+  readonly isListed?: boolean;
+}
+
+/** A field that holds any text, which may be empty. */
+export interface HighSchoolTextField extends HighSchoolField {
+  /** Most characters. */
+  readonly max: number;
+  readonly isMultiline?: boolean;
+  /** Stored as null where it is empty. */
+  readonly isNullable?: boolean;
+  /** What administrators keep of a school for themselves (ADR 20). */
+  readonly isRemark?: boolean;
+}
+
+/** The texts of a high school that no rule depends on; adding one here adds it everywhere. */
+export const HIGH_SCHOOL_TEXTS = {
+  bannerCode: {
+    label: 'Banner code',
+    max: 60,
+    filter: 'text',
+    isListed: true,
+  },
+  salesforceId: {
+    label: 'Salesforce ID',
+    max: 60,
+    isRemark: true,
+  },
+  notes: {
+    label: 'Notes',
+    max: 10_000,
+    isMultiline: true,
+    isRemark: true,
+    filter: 'text',
+  },
+} as const satisfies Readonly<Record<string, HighSchoolTextField>>;
+export type HighSchoolText = keyof typeof HIGH_SCHOOL_TEXTS;
+
+/** What administrators keep of a school for themselves (ADR 20). */
+export type HighSchoolRemark = {
+  [Name in HighSchoolText]: (typeof HIGH_SCHOOL_TEXTS)[Name] extends { isRemark: true } ? Name : never;
+}[HighSchoolText];
+
+/** What a text is stored as: null may stand for an empty one where the field says so. */
+export type HighSchoolTexts = {
+  [Name in HighSchoolText]: (typeof HIGH_SCHOOL_TEXTS)[Name] extends { isNullable: true }
+    ? string | null
+    : string;
+};
+
+/** All fields of a high school, in the order in which they are shown. The address has a column of its own in downloads. */
+export const HIGH_SCHOOL_FIELDS = {
+  name: {
+    label: 'Name',
+    filter: 'text',
+    isListed: true,
+  },
+  status: { label: 'Status', filter: 'status', isListed: true },
+  phone: {
+    label: 'Phone',
+    filter: 'phone',
+    isListed: true,
+  },
+  fax: { label: 'Fax', filter: 'phone' },
+  ...HIGH_SCHOOL_TEXTS,
+} as const satisfies Readonly<Record<string, HighSchoolField>>;
+export type HighSchoolFieldName = keyof typeof HIGH_SCHOOL_FIELDS;
+
+/** The fields that the list may be narrowed by. */
+export type HighSchoolFilterName = {
+  [Name in HighSchoolFieldName]: (typeof HIGH_SCHOOL_FIELDS)[Name] extends { filter: string } ? Name : never;
+}[HighSchoolFieldName];
+
+/** The fields with their names, as a list to walk. */
+export const HIGH_SCHOOL_FIELD_LIST: readonly (readonly [HighSchoolFieldName, HighSchoolField])[] =
+  Object.entries(HIGH_SCHOOL_FIELDS) as [HighSchoolFieldName, HighSchoolField][];
+
+/** The same of the texts. */
+export const HIGH_SCHOOL_TEXT_LIST: readonly (readonly [HighSchoolText, HighSchoolTextField])[] =
+  Object.entries(HIGH_SCHOOL_TEXTS) as [HighSchoolText, HighSchoolTextField][];
+
+export const HIGH_SCHOOL_REMARKS: readonly HighSchoolRemark[] = HIGH_SCHOOL_TEXT_LIST.flatMap(
+  ([name, { isRemark }]) => (isRemark === true ? [name as HighSchoolRemark] : []),
+);
+
+/** An object with a value for each text. */
+export function ofEachText<Value>(
+  valueOf: (field: HighSchoolTextField, name: HighSchoolText) => Value,
+): Record<HighSchoolText, Value> {
+  return Object.fromEntries(
+    HIGH_SCHOOL_TEXT_LIST.map(([name, field]) => [name, valueOf(field, name)]),
+  ) as Record<HighSchoolText, Value>;
+}
+
+/** The texts as forms hold them: '' for none. */
+export function enteredTexts(
+  school: Readonly<Record<HighSchoolText, string | null>>,
+): Record<HighSchoolText, string> {
+  return ofEachText((_, name) => school[name] ?? '');
+}

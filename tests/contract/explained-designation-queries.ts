@@ -1,0 +1,170 @@
+import type * as academicYears from '#app/domain/academic-years/academic-year-queries.server.ts';
+import type * as cursors from '#app/domain/cursor-queries.server.ts';
+import type * as dashboard from '#app/domain/designations/dashboard-queries.server.ts';
+import type * as designationLists from '#app/domain/designations/designation-list-queries.server.ts';
+import type * as designationPages from '#app/domain/designations/designation-page-queries.server.ts';
+import type * as designations from '#app/domain/designations/designation-queries.server.ts';
+import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+import type * as disclosures from '#app/domain/disclosures/disclosure-queries.server.ts';
+import type * as exports from '#app/domain/exports/export-queries.server.ts';
+import type * as home from '#app/domain/home/home-queries.server.ts';
+import type * as retention from '#app/domain/retention/retention-queries.server.ts';
+import { allOf } from '#app/domain/sql-fragment.ts';
+import type * as matches from '#app/domain/students/student-match-queries.server.ts';
+import { DESIGNATION_SORTS } from '#app/schemas/designation.ts';
+import { type Given, type Samples, type SamplesOf, SOME_ID } from './explained-scene.server.ts';
+
+const EVERYTHING = allOf([]);
+
+const STORED_STUDENT = { studentId: SOME_ID, spans: [{ since: '2026-01-01T00:00:00Z', until: null }] };
+
+/** Every field of the filter, with a day and with an instant. */
+const filterOf = ({ schoolId, year }: Given) => ({
+  criteria: ['OTHER' as const],
+  status: ['PENDING' as const],
+  highSchoolId: schoolId,
+  highSchoolName: 'Aurora',
+  academicYearId: year.id,
+  beforeDate: '2026-11-30',
+  afterDate: '2026-01-01T00:00:00Z',
+  noDownloadDate: true,
+  downloadBeforeDate: '2026-11-30T00:00:00Z',
+  downloadAfterDate: '2026-01-01',
+});
+const whereOf = (given: Given) => designationsWhere(given.ofCounselor, filterOf(given));
+
+const ORDERS = DESIGNATION_SORTS.map((sort) => ({ sort }));
+
+/** A page at the beginning, one passed over singly, one far away, and one after a place of the order by school or by year. */
+const cutsOf = ({ designationId }: Given) => [
+  {
+    order: { sort: 'highSchool' as const },
+    cut: { limit: 10, after: ['Aurora High', '-2026', designationId] },
+  },
+  { order: { sort: 'year' as const }, cut: { limit: 10, after: ['-2026', 'Aurora High', designationId] } },
+  ...ORDERS.flatMap((order) =>
+    [{}, { limit: 10 }, { limit: 10, offset: 20 }, { limit: 10, offset: 9000 }].map((cut) => ({
+      order,
+      cut,
+    })),
+  ),
+];
+
+export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
+  'app/domain/academic-years/academic-year-queries.server.ts': {
+    shiftYearDates: ({ ctx, year }) => [
+      [ctx, { fromId: year.id, year: 2027, timeZone: 'America/Anchorage' }],
+    ],
+    countRolloverChecks: ({ ctx, year }) => [[ctx, year.id]],
+    listSchoolsWithoutStaff: ({ ctx }) => [[ctx, 10]],
+    listBouncedAccounts: ({ ctx }) => [[ctx, 10]],
+    findLastYearEvent: ({ ctx, year }) => [[ctx, { yearId: year.id, kinds: ['academicYear.created'] }]],
+  } satisfies SamplesOf<typeof academicYears>,
+
+  'app/domain/cursor-queries.server.ts': {
+    streamRows: ({ ctx }) => [[ctx, { sql: 'select id from designation where id <> ?', params: [SOME_ID] }]],
+  } satisfies SamplesOf<typeof cursors>,
+
+  'app/domain/designations/dashboard-queries.server.ts': {
+    readDashboardSchools: ({ ctx, schoolId, year }) => [
+      [ctx, { highSchoolIds: [schoolId], yearId: year.id }],
+      [ctx, { highSchoolIds: [schoolId], yearId: null }],
+    ],
+    readDashboardDesignations: ({ ctx, schoolId }) => [[ctx, { highSchoolIds: [schoolId], limit: 10 }]],
+    readPastDesignations: ({ ctx, schoolId }) => [[ctx, { highSchoolIds: [schoolId], years: 3, perYear: 5 }]],
+  } satisfies SamplesOf<typeof dashboard>,
+
+  'app/domain/designations/designation-list-queries.server.ts': {
+    getListPanel: (given) =>
+      [given.ctx, given.ofCounselor].flatMap((ctx) =>
+        [{}, filterOf(given)].map((filter) => [ctx, { ...filter, after: given.designationId }] as const),
+      ),
+    countDesignations: (given) => [[given.ctx, whereOf(given)]],
+    countMatches: (given) => [
+      [given.ctx, {}, EVERYTHING],
+      [given.ctx, { academicYearId: given.year.id }, EVERYTHING],
+      [given.ofCounselor, filterOf(given), whereOf(given)],
+    ],
+    nameNeighbours: ({ ofCounselor, designationId }) => [
+      [ofCounselor, { previous: designationId, next: SOME_ID }],
+    ],
+    findNeighbours: (given) =>
+      ORDERS.map((order) => [
+        given.ofCounselor,
+        { id: given.designationId, list: { ...filterOf(given), ...order } },
+      ]),
+    countByStatus: (given) => ORDERS.map((order) => [given.ctx, whereOf(given), order]),
+    readSeen: (given) =>
+      ORDERS.map((order) => [given.ctx, whereOf(given), { status: 'PENDING', order, max: null }]),
+  } satisfies SamplesOf<typeof designationLists>,
+
+  'app/domain/designations/designation-page-queries.server.ts': {
+    readDesignations: (given) =>
+      cutsOf(given).map(({ order, cut }) => [given.ctx, whereOf(given), order, cut]),
+    streamDesignations: (given) => ORDERS.map((order) => [given.ctx, whereOf(given), order]),
+    designationRowsSql: (given) => cutsOf(given).map(({ order, cut }) => [EVERYTHING, order, cut]),
+  } satisfies SamplesOf<typeof designationPages>,
+
+  'app/domain/designations/designation-queries.server.ts': {
+    readDesignationFacts: ({ ctx, designationId }) => [[ctx, designationId]],
+    readPreviousCriteria: ({ ctx, designationId }) => [[ctx, [designationId]]],
+    readEarlierYears: ({ ctx, schoolId }) => [[ctx, { highSchoolId: schoolId, year: 2027 }]],
+    readDownloads: ({ ctx, designationId }) => [[ctx, [designationId]]],
+    countDecisionMails: ({ ctx, designationId }) => [[ctx, [designationId]]],
+    readSubmission: ({ ctx, designationId }) => [[ctx, designationId]],
+    readOpenTabs: ({ ctx, designationId, now }) => [
+      [ctx, { id: designationId, tabId: SOME_ID, seenAfter: now }],
+    ],
+    enterTab: ({ ctx, designationId, counselor, now }) => [
+      [ctx, { id: designationId, tabId: SOME_ID, userId: counselor.id }, { now, seenAfter: now }],
+    ],
+  } satisfies SamplesOf<typeof designations>,
+
+  'app/domain/disclosures/disclosure-queries.server.ts': {
+    insertStaffRead: ({ ctx, counselor, designationId, studentIds }) => [
+      [ctx, { purpose: 'designation.read', filter: { designationId }, studentIds, actor: counselor }],
+    ],
+    countRowsOfTables: ({ ctx }) => [[ctx]],
+    findStoredSpans: ({ ctx, studentIds: [studentId = SOME_ID] }) => [[ctx, studentId]],
+    selectDisclosures: ({ ctx }) => [
+      [ctx, STORED_STUDENT, {}],
+      [ctx, STORED_STUDENT, { limit: 10, offset: 20 }],
+    ],
+    countDisclosures: ({ ctx }) => [[ctx, STORED_STUDENT]],
+  } satisfies SamplesOf<typeof disclosures>,
+
+  'app/domain/exports/export-queries.server.ts': {
+    openDesignationsCursor: (given) => [[given.ctx, whereOf(given)]],
+    openHighSchoolsCursor: ({ ctx }) => [[ctx, EVERYTHING]],
+    openUsersCursor: ({ ctx }) => [[ctx, EVERYTHING]],
+    fetchCsvRows: async ({ em }) => {
+      await em.execute('declare csv_export no scroll cursor for select id from designation');
+      return [[em, 10]];
+    },
+    countExported: (given) => [[given.ctx, whereOf(given)]],
+    markDownloaded: ({ ctx, designationId }) => [[ctx, [designationId]]],
+    tryInVain: ({ ctx }) => [[ctx, async () => undefined]],
+    nameTransaction: ({ ctx }) => [[ctx, 'export']],
+    findHolderOf: ({ ctx }) => [[ctx, 'newExport']],
+  } satisfies SamplesOf<typeof exports>,
+
+  'app/domain/home/home-queries.server.ts': {
+    countSchoolStates: ({ ctx, year }) => [[ctx, year.id]],
+    listSubmissionDays: ({ ctx, year }) => [[ctx, [year.id]]],
+    listSilentSchools: ({ ctx, year }) => [
+      [ctx, { yearId: year.id, lastYearId: null, page: { limit: 10, offset: 0 } }],
+    ],
+    readSchoolAnswers: ({ ctx, year }) => [[ctx, year.id]],
+  } satisfies SamplesOf<typeof home>,
+
+  'app/domain/retention/retention-queries.server.ts': {
+    readPurgeableYears: ({ ctx }) => [[ctx, 2030]],
+    blankStudents: ({ ctx, year }) => [[ctx, year.id]],
+  } satisfies SamplesOf<typeof retention>,
+
+  'app/domain/students/student-match-queries.server.ts': {
+    matchedDesignations: ({ ctx, designationId }) => [[ctx, [designationId]]],
+    matchedStudents: ({ ctx, designationId }) => [[ctx, designationId]],
+    readMatches: ({ ctx, designationId }) => [[ctx, designationId]],
+  } satisfies SamplesOf<typeof matches>,
+};

@@ -1,0 +1,245 @@
+import type * as signIns from '#app/domain/auth/auth-queries.server.ts';
+import type * as codes from '#app/domain/auth/login-code-queries.server.ts';
+import type * as audiences from '#app/domain/emails/audience-queries.server.ts';
+import type * as deliveries from '#app/domain/emails/delivery-queries.server.ts';
+import type * as emails from '#app/domain/emails/email-queries.server.ts';
+import type * as events from '#app/domain/events/event-queries.server.ts';
+import type * as highSchools from '#app/domain/high-schools/high-school-queries.server.ts';
+import type * as invites from '#app/domain/invites/invite-queries.server.ts';
+import type * as locks from '#app/domain/lock-queries.server.ts';
+import type * as mails from '#app/domain/mail/mail-queries.server.ts';
+import type * as outbox from '#app/domain/mail/outbox-queries.server.ts';
+import type * as recipients from '#app/domain/mail/recipient-queries.server.ts';
+import type * as reminders from '#app/domain/reminders/reminder-queries.server.ts';
+import type * as users from '#app/domain/users/user-queries.server.ts';
+import type { AnsweredAudience, AudienceChoice } from '#app/schemas/email-audience.ts';
+import { HIGH_SCHOOL_SORTS, type HighSchoolFilter } from '#app/schemas/high-school.ts';
+import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
+import { USER_SORTS } from '#app/schemas/user.ts';
+import type * as restores from '#cli/postgres/restore-queries.server.ts';
+import { type Given, type Samples, type SamplesOf, SOME_ID } from './explained-scene.server.ts';
+
+const EMAIL = 'ada@school.example.org';
+const PAGE = { limit: 10, offset: 20 };
+const TIME_ZONE = 'America/Anchorage';
+
+const SCHOOL_FIELDS = { text: 'Aurora', phone: '907 555', status: ['ACTIVE'] };
+const SCHOOL_FILTER = Object.fromEntries(
+  HIGH_SCHOOL_FIELD_LIST.flatMap(([name, { filter }]) =>
+    filter === undefined ? [] : [[name, SCHOOL_FIELDS[filter]]],
+  ),
+) as HighSchoolFilter;
+
+const USER_FILTER = {
+  ...{ firstName: 'Ada', lastName: 'Byron', name: 'Ada Byron', email: EMAIL, phone: '907 555' },
+  ...{ flags: ['ADMIN' as const], highSchools: [SOME_ID], highSchoolName: 'Aurora', deleted: true },
+};
+
+const ANSWERED: readonly AnsweredAudience[] = [
+  { target: 'HIGH_SCHOOLS_WITH_DESIGNATION', positions: [], status: 'PENDING', criteria: 'OTHER' },
+  { target: 'HIGH_SCHOOLS_WITHOUT_DESIGNATION', positions: [], criteria: 'OTHER' },
+  { target: 'SILENT_SCHOOLS', positions: [], states: ['STARTED'] },
+];
+const CHOICES: readonly AudienceChoice[] = [
+  ...ANSWERED,
+  { target: 'ALL_HIGH_SCHOOLS', positions: ['PRINCIPAL'] },
+  { target: 'ADMINS' },
+  { target: 'PENDING_USERS' },
+];
+const audiencesOf = ({ year }: Given) =>
+  CHOICES.map((choice) => ({ choice, yearId: year.id, except: [EMAIL] }));
+
+const MAILS_WANTED = [{ highSchoolId: SOME_ID }, { toAddress: EMAIL }, { text: 'school' }];
+
+const triedAt = (now: Date) =>
+  ['SIGN_IN' as const, 'CHANGE_EMAIL' as const].map((purpose) => {
+    const userId = purpose === 'SIGN_IN' ? null : SOME_ID;
+    return { purpose, email: EMAIL, userId, requesterHash: 'hash', now, countedFrom: now };
+  });
+
+const settlementAt = (now: Date) => ({
+  ...{
+    id: SOME_ID,
+    worker: 'worker',
+    claimedAt: now,
+    state: 'BOUNCED' as const,
+    response: '550 No such user',
+  },
+  ...{ nextAttemptAt: now, sentAt: null, now, isSaidByServer: true },
+});
+
+export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
+  'app/domain/auth/auth-queries.server.ts': {
+    findSessionOwner: ({ em, now }) => [[em, 'hash', { now, seenUntil: now, endsAt: now, lifetimeMs: 1000 }]],
+    readRights: ({ em, counselor }) => [
+      [em, counselor.id],
+      [em, counselor.id, 'for share'],
+    ],
+    storeLastSignIn: ({ em, counselor, now }) => [[em, counselor.id, now]],
+    countInWindow: ({ em, now }) => [[em, { key: 'sign-in', windowEndsAt: now, now }]],
+    deleteEndedSignInRows: ({ ctx, now }) => [[ctx, now]],
+  } satisfies SamplesOf<typeof signIns>,
+
+  'app/domain/auth/login-code-queries.server.ts': {
+    countTryByLink: ({ em, now }) => [[em, { linkHash: 'hash', email: EMAIL }, { now, triesMax: 5 }]],
+    countTry: ({ em, now }) => triedAt(now).map((tried) => [em, tried, { triesMax: 5, triesPerHour: 10 }]),
+    findTriesCounted: ({ em, now }) => triedAt(now).map((tried) => [em, tried]),
+    markCodeUsed: ({ em, now }) => [[em, SOME_ID, { now, triesGivenBack: 1 }]],
+  } satisfies SamplesOf<typeof codes>,
+
+  'app/domain/emails/audience-queries.server.ts': {
+    audienceSql: (given) => audiencesOf(given).map((asked) => [asked]),
+    schoolCondition: ({ year }) => ANSWERED.map((choice) => [choice, year.id]),
+  } satisfies SamplesOf<typeof audiences>,
+
+  'app/domain/emails/delivery-queries.server.ts': {
+    selectDeliveries: ({ ctx }) => [
+      [ctx, {}],
+      [ctx, { id: SOME_ID, templateId: SOME_ID, email: EMAIL, direction: 'asc', ...PAGE }],
+    ],
+    countDeliveries: ({ ctx }) => [[ctx, { id: SOME_ID, templateId: SOME_ID, email: EMAIL }]],
+    selectRecipients: ({ ctx, sendingId }) => [
+      [ctx, sendingId],
+      [ctx, sendingId, { email: EMAIL, state: ['SENT'], ...PAGE }],
+    ],
+    countRecipients: ({ ctx, sendingId }) => [
+      [ctx, sendingId],
+      [ctx, sendingId, { email: EMAIL, state: ['SENT'] }],
+    ],
+    selectAwaitingDeliveries: ({ ctx }) => [[ctx]],
+    findDeliveryContents: ({ ctx, sendingId }) => [[ctx, sendingId]],
+    listAddressesReached: ({ ctx, year, sendingId }) =>
+      CHOICES.map((choice) => [ctx, { choice, year, deliveryId: sendingId }]),
+    listExtendedSchools: ({ ctx, year }) => CHOICES.map((choice) => [ctx, { choice, year }]),
+    insertRecipients: (given) =>
+      audiencesOf(given).map((asked) => [
+        given.ctx,
+        asked,
+        { deliveryId: given.sendingId, kind: 'delivery', host: 'localhost', dueAt: given.now },
+      ]),
+  } satisfies SamplesOf<typeof deliveries>,
+
+  'app/domain/emails/email-queries.server.ts': {
+    selectTemplates: ({ ctx }) => [[ctx], [ctx, { direction: 'asc', ...PAGE }]],
+    selectTemplateSummaries: ({ ctx }) => [[ctx, PAGE]],
+    findTemplatesByReference: ({ ctx }) => [[ctx, 'News']],
+    deleteOldKeys: ({ ctx, now }) => [[ctx, now]],
+    findRecipient: ({ ctx }) => [[ctx, EMAIL]],
+    selectAudience: (given) =>
+      audiencesOf(given).flatMap((asked) => [
+        [given.ctx, asked] as const,
+        [given.ctx, asked, { only: EMAIL, ...PAGE }] as const,
+      ]),
+    countPeople: (given) => audiencesOf(given).map((asked) => [given.ctx, asked]),
+    countBlanks: (given) => audiencesOf(given).map((asked) => [given.ctx, asked]),
+  } satisfies SamplesOf<typeof emails>,
+
+  'app/domain/events/event-queries.server.ts': {
+    listEvents: ({ ctx, designationId }) => [
+      [ctx, 'DESIGNATION', designationId],
+      [ctx, 'DESIGNATION', designationId, { before: SOME_ID, limit: 10 }],
+    ],
+    listNamed: ({ ctx, schoolId }) => [[ctx, [schoolId, SOME_ID]]],
+  } satisfies SamplesOf<typeof events>,
+
+  'app/domain/high-schools/high-school-queries.server.ts': {
+    readHighSchools: ({ ctx, ofCounselor }) => [
+      ...HIGH_SCHOOL_SORTS.map((sort) => [ctx, { ...SCHOOL_FILTER, sort, ...PAGE }] as const),
+      [ofCounselor, { isOwnOnly: true, direction: 'asc' }],
+    ],
+    countHighSchools: ({ ctx, ofCounselor }) => [
+      [ctx, SCHOOL_FILTER],
+      [ofCounselor, { isOwnOnly: true }],
+    ],
+    readAllHighSchools: ({ ctx }) => [[ctx]],
+    readSchoolsByName: ({ ofCounselor }) => [[ofCounselor, 'Aurora', 10]],
+    readSchoolsMeant: ({ ctx }) => [[ctx, 'Aurora', 10]],
+  } satisfies SamplesOf<typeof highSchools>,
+
+  'app/domain/invites/invite-queries.server.ts': {
+    selectUserInvites: ({ ctx }) => [
+      [ctx, PAGE],
+      [ctx, { reference: EMAIL, direction: 'asc' }],
+    ],
+  } satisfies SamplesOf<typeof invites>,
+
+  'app/domain/lock-queries.server.ts': {
+    lockRow: ({ ctx, counselor }) => [[ctx, 'UserAccount', { id: counselor.id }]],
+    lockRows: ({ ctx, counselor }) =>
+      (['noKeyUpdate', 'update', 'keyShare'] as const).map((strength) => [
+        ...([ctx, 'UserAccount', { id: counselor.id }, strength] as const),
+      ]),
+    lockNumber: () => [['newExport']],
+    takeLock: ({ ctx }) => [[ctx, 'newExport']],
+    takeTextLock: ({ ctx }) => [[ctx, 'sign-in', EMAIL]],
+    tryLock: ({ ctx }) => [[ctx, 'newExport']],
+    tryTextLock: ({ ctx }) => [[ctx, 'sign-in', EMAIL]],
+  } satisfies SamplesOf<typeof locks>,
+
+  'app/domain/mail/mail-queries.server.ts': {
+    selectLoggedMails: ({ ctx }) => MAILS_WANTED.map((wanted) => [ctx, wanted, 10]),
+    countLoggedMails: ({ ctx }) => MAILS_WANTED.map((wanted) => [ctx, wanted]),
+    findDeliveryMessage: ({ em, sendingId }) => [[em, sendingId]],
+    closeDelivery: ({ em, sendingId, cancelledId, now }) => [
+      [em, sendingId, now],
+      [em, cancelledId, now],
+    ],
+    listDeliveriesToClose: ({ em }) => [[em]],
+  } satisfies SamplesOf<typeof mails>,
+
+  'app/domain/mail/outbox-queries.server.ts': {
+    settleAndClaimMail: ({ orm, now }) =>
+      [null, settlementAt(now)].flatMap((settlement) =>
+        [null, 5].map(
+          (mailRate) => [orm, settlement, { now, worker: 'worker', mailRate, holdsUntil: now }] as const,
+        ),
+      ),
+    settleMailAlone: ({ orm, now }) => [[orm, settlementAt(now)]],
+  } satisfies SamplesOf<typeof outbox>,
+
+  'app/domain/mail/recipient-queries.server.ts': {
+    stillRemindedSchools: ({ orm, schoolId, counselor }) => [
+      [orm, SOME_ID, { highSchoolIds: [schoolId], userId: counselor.id }],
+    ],
+    stillChosenSchools: ({ orm, schoolId, year }) =>
+      ANSWERED.map((choice) => [
+        orm,
+        { choice, yearId: year.id },
+        { highSchoolIds: [schoolId], userId: null },
+      ]),
+  } satisfies SamplesOf<typeof recipients>,
+
+  'app/domain/reminders/reminder-queries.server.ts': {
+    readDueRules: ({ ctx, now }) => [[ctx, { now, timeZone: TIME_ZONE, isNoticeOn: true }]],
+    insertReminder: ({ ctx, schoolId }) => [
+      [
+        ctx,
+        {
+          ...{ ruleId: SOME_ID, templateId: null, daysBefore: 7, positions: [], isAutomatic: true },
+          ...{ year: 2026, dueAt: '2026-12-01T08:00:00.000Z', highSchoolIds: [schoolId] },
+        },
+        {
+          deliveryId: SOME_ID,
+          text: { templateId: null, name: 'Due soon', subject: 'Due', body: 'Soon.', richText: false },
+        },
+      ],
+    ],
+    readReminderRules: ({ ctx, year }) => [[ctx, { yearId: year.id, timeZone: TIME_ZONE }]],
+  } satisfies SamplesOf<typeof reminders>,
+
+  'app/domain/users/user-queries.server.ts': {
+    selectUsers: ({ ctx }) => [
+      [ctx],
+      ...USER_SORTS.map((sort) => [ctx, { ...USER_FILTER, sort, ...PAGE }] as const),
+    ],
+    countUsers: ({ ctx }) => [[ctx, USER_FILTER]],
+    findUserOfSchools: ({ ctx, counselor }) => [[ctx, counselor.id]],
+  } satisfies SamplesOf<typeof users>,
+
+  'cli/postgres/restore-queries.server.ts': {
+    listTables: ({ em }) => [[em]],
+    hasRows: ({ em }) => [[em, ['public.user_account', 'public.designation']]],
+    wasInstalledAt: ({ em }) => [[em, '2026-11-21T00:00:00Z']],
+    countWaitingEmails: ({ em }) => [[em]],
+  } satisfies SamplesOf<typeof restores>,
+};

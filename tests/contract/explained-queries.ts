@@ -1,0 +1,26 @@
+import { DESIGNATION_SAMPLES } from './explained-designation-queries.ts';
+import { PEOPLE_SAMPLES } from './explained-people-queries.ts';
+import type { Samples } from './explained-scene.server.ts';
+
+/** Sample arguments for each function that a file of queries exports, by the file's path. */
+export const SAMPLES: Readonly<Record<string, Samples>> = { ...DESIGNATION_SAMPLES, ...PEOPLE_SAMPLES };
+
+/** Functions that send nothing which PostgreSQL would plan, and why. */
+export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
+  'app/domain/exports/export-queries.server.ts fetchCsvRows': 'Reads a cursor that another function opens.',
+  'app/domain/exports/export-queries.server.ts tryInVain': 'Sets a savepoint, and goes back to it.',
+  'app/domain/exports/export-queries.server.ts nameTransaction': 'Changes a setting.',
+  'app/domain/lock-queries.server.ts lockNumber': 'Sends nothing.',
+  'app/domain/lock-queries.server.ts takeLock': 'Takes an advisory lock.',
+  'app/domain/lock-queries.server.ts takeTextLock': 'Takes an advisory lock.',
+  'app/domain/lock-queries.server.ts tryLock': 'Takes an advisory lock.',
+  'app/domain/lock-queries.server.ts tryTextLock': 'Takes an advisory lock.',
+};
+
+/** Functions that answer a part of a statement, and a whole one with it. */
+export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>> = {
+  'app/domain/designations/designation-page-queries.server.ts designationRowsSql': (sql) => sql,
+  'app/domain/emails/audience-queries.server.ts audienceSql': (sql) => `with ${sql} select * from judged`,
+  'app/domain/emails/audience-queries.server.ts schoolCondition': (sql) =>
+    `select h.id from high_school h where ${sql}`,
+};

@@ -50,7 +50,9 @@ describe('a form whose save fails', () => {
     await failedAgain;
     await expectBanner(page, form.offline);
     await page.context().setOffline(false);
+    const saved = page.waitForResponse((response) => response.request().method() !== 'GET');
     await form.send(page);
+    expect((await saved).ok(), 'saved with a connection').toBe(true);
     await page.getByText(form.offline).waitFor({ state: 'detached' });
   });
 

@@ -26,6 +26,8 @@ export interface TypedForm {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const SAVE = 'Unable to save changes: ';
 const DECISION = 'Unable to save designation changes: ';
+/** Each scene adds a year of its own: a file's tests share a database, and no year can be added twice. */
+let nextYear = 2091;
 
 /** Forms of every kind, by name. */
 export const TYPED_FORMS = {
@@ -93,19 +95,22 @@ export const TYPED_FORMS = {
     prefix: SAVE,
     offline: `${SAVE}Unknown error`,
   }),
-  'new year in its dialog': async ({ orm }) => ({
-    user: await makeAdmin(orm),
-    path: '/years',
-    type: async (page) => {
-      await press(page, 'Add Year');
-      await page.getByLabel('Year', { exact: true }).fill('2091');
-    },
-    send: (page) => press(page, 'Add year'),
-    typed: (page) => page.getByLabel('Year', { exact: true }).inputValue(),
-    expected: '2091',
-    prefix: 'Unable to update year: ',
-    offline: 'Unable to update year: Unknown error',
-  }),
+  'new year in its dialog': async ({ orm }) => {
+    const year = String(nextYear++);
+    return {
+      user: await makeAdmin(orm),
+      path: '/years',
+      type: async (page) => {
+        await press(page, 'Add Year');
+        await page.getByLabel('Year', { exact: true }).fill(year);
+      },
+      send: (page) => press(page, 'Add year'),
+      typed: (page) => page.getByLabel('Year', { exact: true }).inputValue(),
+      expected: year,
+      prefix: 'Unable to update year: ',
+      offline: 'Unable to update year: Unknown error',
+    };
+  },
   agreement: async (bench) => {
     const { school, counselor } = await bench.newSchool();
     return {

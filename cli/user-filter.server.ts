@@ -1,11 +1,11 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { ofEachText } from '#app/schemas/field-tables.ts';
+import { USER_TEXTS, type UserText } from '#app/schemas/user-fields.ts';
 import type { OptionValues } from './parse-options.server.ts';
 import { schoolNamed } from './references.server.ts';
 
 /** The filters of users as commander reads them. */
-export interface UserFilterOptions {
-  readonly firstName?: string;
-  readonly lastName?: string;
+export interface UserFilterOptions extends Readonly<Partial<Record<UserText, string>>> {
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string;
@@ -18,9 +18,10 @@ export interface UserFilterOptions {
 
 /** The fields of a `UserFilter`: schools by what they are called. Throws CommandFailure for what is none. */
 export async function userFilterValues(ctx: Ctx, options: UserFilterOptions): Promise<OptionValues> {
-  const { firstName, lastName, name, email, phone, flags, highSchool, highSchoolName, deleted } = options;
+  const { name, email, phone, flags, highSchool, highSchoolName, deleted } = options;
+  const texts = ofEachText(USER_TEXTS, (_, text) => options[text]);
   const highSchools = highSchool === undefined ? undefined : await idsOfSchools(ctx, highSchool);
-  return { firstName, lastName, name, email, phone, flags, deleted, highSchools, highSchoolName };
+  return { ...texts, name, email, phone, flags, deleted, highSchools, highSchoolName };
 }
 
 async function idsOfSchools(ctx: Ctx, references: readonly string[]): Promise<string[]> {

@@ -9,6 +9,7 @@ import {
   USER_FLAG_LABELS,
 } from '#app/schemas/enums.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
+import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 
 function labelsOf(
   fields: readonly (readonly [string, { readonly label: string }])[],
@@ -31,11 +32,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   preferred: 'Preferred name',
   dateOfBirth: 'Date of birth',
   twin: 'Twin',
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
+  ...labelsOf(USER_FIELD_LIST),
   parentEmail: 'Parent email',
-  flags: 'Flags',
   position: 'Position',
   'address.address1': 'Address 1',
   'address.address2': 'Address 2',

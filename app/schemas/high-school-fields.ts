@@ -1,3 +1,5 @@
+import { fieldList, type TextField } from './field-tables.ts';
+
 /** What a field of a high school is called, holds, and where it is used. Each has a column in CSV files. */
 export interface HighSchoolField {
   readonly label: string;
@@ -8,12 +10,7 @@ export interface HighSchoolField {
 }
 
 /** A field that holds any text, which may be empty. */
-export interface HighSchoolTextField extends HighSchoolField {
-  /** Most characters. */
-  readonly max: number;
-  readonly isMultiline?: boolean;
-  /** Stored as null where it is empty. */
-  readonly isNullable?: boolean;
+export interface HighSchoolTextField extends HighSchoolField, TextField {
   /** What administrators keep of a school for themselves (ADR 20). */
   readonly isRemark?: boolean;
 }
@@ -46,13 +43,6 @@ export type HighSchoolRemark = {
   [Name in HighSchoolText]: (typeof HIGH_SCHOOL_TEXTS)[Name] extends { isRemark: true } ? Name : never;
 }[HighSchoolText];
 
-/** What a text is stored as: null may stand for an empty one where the field says so. */
-export type HighSchoolTexts = {
-  [Name in HighSchoolText]: (typeof HIGH_SCHOOL_TEXTS)[Name] extends { isNullable: true }
-    ? string | null
-    : string;
-};
-
 /** All fields of a high school, in the order in which they are shown. The address has a column of its own in downloads. */
 export const HIGH_SCHOOL_FIELDS = {
   name: {
@@ -78,28 +68,12 @@ export type HighSchoolFilterName = {
 
 /** The fields with their names, as a list to walk. */
 export const HIGH_SCHOOL_FIELD_LIST: readonly (readonly [HighSchoolFieldName, HighSchoolField])[] =
-  Object.entries(HIGH_SCHOOL_FIELDS) as [HighSchoolFieldName, HighSchoolField][];
+  fieldList(HIGH_SCHOOL_FIELDS);
 
 /** The same of the texts. */
 export const HIGH_SCHOOL_TEXT_LIST: readonly (readonly [HighSchoolText, HighSchoolTextField])[] =
-  Object.entries(HIGH_SCHOOL_TEXTS) as [HighSchoolText, HighSchoolTextField][];
+  fieldList(HIGH_SCHOOL_TEXTS);
 
 export const HIGH_SCHOOL_REMARKS: readonly HighSchoolRemark[] = HIGH_SCHOOL_TEXT_LIST.flatMap(
   ([name, { isRemark }]) => (isRemark === true ? [name as HighSchoolRemark] : []),
 );
-
-/** An object with a value for each text. */
-export function ofEachText<Value>(
-  valueOf: (field: HighSchoolTextField, name: HighSchoolText) => Value,
-): Record<HighSchoolText, Value> {
-  return Object.fromEntries(
-    HIGH_SCHOOL_TEXT_LIST.map(([name, field]) => [name, valueOf(field, name)]),
-  ) as Record<HighSchoolText, Value>;
-}
-
-/** The texts as forms hold them: '' for none. */
-export function enteredTexts(
-  school: Readonly<Record<HighSchoolText, string | null>>,
-): Record<HighSchoolText, string> {
-  return ofEachText((_, name) => school[name] ?? '');
-}

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ACTIVITY_STATUSES, STAFF_POSITIONS } from './enums.ts';
 import { AccountEmail, line, Phone, PhoneOrEmpty, requiredLine, Uuid, Zip4, Zip5 } from './fields.ts';
-import { ofEachText } from './high-school-fields.ts';
-import { NAME_MAX, textOf } from './high-school.ts';
+import { ofEachText } from './field-tables.ts';
+import { NAME_MAX } from './high-school.ts';
+import { HIGH_SCHOOL_TEXTS } from './high-school-fields.ts';
+import { textOf } from './text-shapes.ts';
 
 /**
  * The forms of a school's pages. A field that was emptied is not sent to a schema (conform): here it is ''. The state is the
@@ -26,7 +28,7 @@ const contact = {
     .prefault({ address1: '', city: '', zip5: '' }),
 };
 
-const texts = ofEachText((field) => textOf(field).default(''));
+const texts = ofEachText(HIGH_SCHOOL_TEXTS, (field) => textOf(field).default(''));
 
 const save = { intent: z.literal('save'), version: z.number().int() };
 
@@ -49,7 +51,7 @@ export const HighSchoolContactFormSchema = z.strictObject({
   ...contact,
   name: line(NAME_MAX).optional(),
   status: z.enum(ACTIVITY_STATUSES).optional(),
-  ...ofEachText((field) => textOf(field).optional()),
+  ...ofEachText(HIGH_SCHOOL_TEXTS, (field) => textOf(field).optional()),
 });
 export type HighSchoolContactForm = z.output<typeof HighSchoolContactFormSchema>;
 

@@ -6,7 +6,6 @@ import {
   AnsweredInstant,
   bodyWithReadOnly,
   line,
-  multiline,
   Phone,
   PhoneOrEmpty,
   requiredLine,
@@ -16,13 +15,11 @@ import {
 import {
   HIGH_SCHOOL_FIELD_LIST,
   type HIGH_SCHOOL_FIELDS,
+  HIGH_SCHOOL_TEXTS,
   type HighSchoolFilterName,
-  type HighSchoolText,
-  type HighSchoolTextField,
-  type HighSchoolTexts,
-  ofEachText,
 } from './high-school-fields.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
+import { answeredTexts, sentTexts } from './text-shapes.ts';
 
 export const NAME_MAX = 200;
 const PHONE_PART_MAX = 40;
@@ -38,20 +35,7 @@ const READ_ONLY = [
   'updatedAt',
 ] as const;
 
-type TextShape = { [Name in HighSchoolText]: z.ZodOptional<z.ZodType<HighSchoolTexts[Name]>> };
-
-/** The texts as they may be sent: a nullable one as null, too. */
-const texts = ofEachText((field) => {
-  const text = textOf(field);
-  return field.isNullable === true ? text.nullable().optional() : text.optional();
-}) as TextShape;
-
-/** A text as it is entered. */
-export function textOf({ max, isMultiline }: HighSchoolTextField): z.ZodType<string, string> {
-  return isMultiline === true ? multiline(max) : line(max);
-}
-
-const details = { fax: PhoneOrEmpty.nullable().optional(), ...texts };
+const details = { fax: PhoneOrEmpty.nullable().optional(), ...sentTexts(HIGH_SCHOOL_TEXTS) };
 
 /** A new school; it is always created INACTIVE (specification, section 4). */
 export const HighSchoolCreateSchema = bodyWithReadOnly(
@@ -159,17 +143,13 @@ export const StaffInviteAnswerSchema = z.object({
 });
 export type StaffInviteAnswer = z.output<typeof StaffInviteAnswerSchema>;
 
-const answeredTexts = ofEachText((field) =>
-  field.isNullable === true ? z.string().nullable() : z.string(),
-) as { [Name in HighSchoolText]: z.ZodType<HighSchoolTexts[Name], HighSchoolTexts[Name]> };
-
 export const HighSchoolListItemSchema = z.object({
   id: z.string(),
   name: z.string(),
   phone: z.string(),
   fax: z.string().nullable(),
   status: z.enum(ACTIVITY_STATUSES),
-  ...answeredTexts,
+  ...answeredTexts(HIGH_SCHOOL_TEXTS),
   address: AddressAnswerSchema,
   designationCount: z.number(),
   createdAt: AnsweredInstant,

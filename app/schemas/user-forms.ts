@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { FormReply } from '#app/lib/parse-form.ts';
 import { LoginCode } from './auth.ts';
 import { USER_FLAGS } from './enums.ts';
-import { AccountEmail, line, Phone } from './fields.ts';
+import { ofEachText } from './field-tables.ts';
+import { AccountEmail, Phone } from './fields.ts';
 import type { CodeDelivery } from './screen-answers.ts';
+import { textOf } from './text-shapes.ts';
+import { USER_TEXTS } from './user-fields.ts';
 
 /** What a press on one of the form's buttons asks for; the first is what Enter does. */
 export const USER_FORM_ACTS = ['save', 'send-code'] as const;
@@ -21,8 +24,7 @@ export const UserFormSchema = z.strictObject({
   intent: z.literal('save-user'),
   act: z.enum(USER_FORM_ACTS).default('save'),
   version: z.number().int(),
-  firstName: line(100).default(''),
-  lastName: line(100).default(''),
+  ...ofEachText(USER_TEXTS, (field) => textOf(field).default('')),
   email: AccountEmail,
   emailCode: CodeOrEmpty,
   /** The new address that a code was last sent to; the code belongs to it alone. */

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { LoginCode } from './auth.ts';
 import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
 import { AccountEmail, AnsweredInstant, bodyWithReadOnly, line, Phone } from './fields.ts';
+import { ofEachText } from './field-tables.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
+import { answeredTexts, sentTexts } from './text-shapes.ts';
+import { USER_TEXTS } from './user-fields.ts';
 
 const flags = z
   .array(z.enum(USER_FLAGS))
@@ -12,8 +15,7 @@ const flags = z
 /** Names have no rules of their own (specification, section 5); a person has at least one of them, which the service sees to. */
 export const UserPatchSchema = bodyWithReadOnly(
   {
-    firstName: line(100).optional(),
-    lastName: line(100).optional(),
+    ...sentTexts(USER_TEXTS),
     email: AccountEmail.optional(),
     emailCode: LoginCode.optional(),
     phone: Phone.optional(),
@@ -29,8 +31,7 @@ export type EmailChange = z.output<typeof EmailChangeSchema>;
 export const USER_SORTS = ['name', 'email', 'phone'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 const filterShape = {
-  firstName: line(100).optional(),
-  lastName: line(100).optional(),
+  ...ofEachText(USER_TEXTS, ({ max }) => line(max).optional()),
   name: line(200).optional(),
   email: line(254).optional(),
   phone: line(40).optional(),
@@ -64,8 +65,7 @@ export type UserListAddress = z.output<typeof UserListAddressSchema>;
 
 export const UserAnswerSchema = z.object({
   id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
+  ...answeredTexts(USER_TEXTS),
   email: z.string(),
   phone: z.string(),
   flags: z.array(z.enum(USER_FLAGS)),

@@ -3,12 +3,13 @@ import { createHighSchool } from '#app/domain/high-schools/create-high-school.se
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
 import { formatPhone } from '#app/lib/phone.ts';
+import { ofEachText } from '#app/schemas/field-tables.ts';
 import {
   type HighSchoolAnswer,
   type HighSchoolCreate,
   HighSchoolCreateSchema,
 } from '#app/schemas/high-school.ts';
-import { type HighSchoolText, ofEachText } from '#app/schemas/high-school-fields.ts';
+import { HIGH_SCHOOL_TEXTS, type HighSchoolText } from '#app/schemas/high-school-fields.ts';
 import type { Call } from '#cli/call.ts';
 import { applyUnasked } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
@@ -48,7 +49,7 @@ export async function schoolsCreate(
     HighSchoolCreateSchema,
     {
       name,
-      ...ofEachText((_, text) => others[text]),
+      ...ofEachText(HIGH_SCHOOL_TEXTS, (_, text) => others[text]),
       phone: formatPhone(phone),
       fax: fax === undefined ? undefined : formatPhone(fax),
       address: { address1, address2, city, zip5, zip4 },

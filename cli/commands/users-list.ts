@@ -2,6 +2,7 @@ import { listUsers } from '#app/domain/users/list-users.server.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import { type UserAnswer, UserListQuerySchema } from '#app/schemas/user.ts';
+import { USER_FIELD_LIST, type UserField, type UserFieldName } from '#app/schemas/user-fields.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -12,11 +13,19 @@ import { type UserFilterOptions, userFilterValues } from '#cli/user-filter.serve
 
 export interface UserListOptions extends UserFilterOptions, PageOptions {}
 
+/** Shown together. */
+const NAMES: readonly UserFieldName[] = ['firstName', 'lastName'];
+
+function fieldColumn([name, { label }]: readonly [UserFieldName, UserField]): Column<UserAnswer> {
+  if (name === 'flags') {
+    return { title: label, cell: ({ flags }) => ({ list: flags.map((flag) => USER_FLAG_LABELS[flag]) }) };
+  }
+  return { title: label, cell: (user) => user[name] };
+}
+
 export const USER_COLUMNS: readonly Column<UserAnswer>[] = [
   { title: 'Name', cell: (user) => fullName(user) },
-  { title: 'Email', cell: ({ email }) => email },
-  { title: 'Phone', cell: ({ phone }) => phone },
-  { title: 'Flags', cell: ({ flags }) => ({ list: flags.map((flag) => USER_FLAG_LABELS[flag]) }) },
+  ...USER_FIELD_LIST.filter(([name]) => !NAMES.includes(name)).map(fieldColumn),
   { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
 ];
 

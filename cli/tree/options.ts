@@ -31,3 +31,8 @@ export function repeatable(flags: string, description: string, choices: readonly
 export function addExamples(command: Command, ...examples: readonly string[]): Command {
   return command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`);
 }
+
+/** A field's name as options write it: 'bannerCode' is --banner-code. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

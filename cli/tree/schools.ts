@@ -5,7 +5,7 @@ import type { SchoolCreateOptions } from '#cli/commands/schools-create.ts';
 import type { SchoolsImportOptions } from '#cli/commands/schools-import.ts';
 import type { SchoolListOptions } from '#cli/commands/schools-list.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
-import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
+import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** Of `HIGH_SCHOOL_SORTS`, whose module loads more than the tree may. */
@@ -126,7 +126,3 @@ const FILTER_HELP = {
   text: (label: string) => `schools whose ${label} contains this text`,
   phone: (label: string) => `schools whose ${label} contains this text; digits alone match, too`,
 };
-
-function kebabCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}

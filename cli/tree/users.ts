@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { USER_FLAGS } from '#app/schemas/enums.ts';
+import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 import type { UserOptions } from '#cli/commands/users-create.ts';
 import type { UserFlagOptions } from '#cli/commands/users-flags.ts';
 import type { UserInviteOptions } from '#cli/commands/users-invite.ts';
 import type { UserListOptions } from '#cli/commands/users-list.ts';
 import type { SessionOptions } from '#cli/commands/users-sessions.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
-import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
+import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** Of `USER_SORTS`, whose module loads more than the tree may. */
@@ -119,9 +120,10 @@ function addChanging(users: Command, run: Run): void {
 
 /** The filters of the list of users and its downloads. */
 export function addUserFilters(command: Command): Command {
+  for (const [name, { label }] of USER_TEXT_LIST) {
+    command.option(`--${kebabCase(name)} <text>`, `${label.toLowerCase()} contains this text`);
+  }
   return command
-    .option('--first-name <text>', 'first name contains this text')
-    .option('--last-name <text>', 'last name contains this text')
     .option('--name <text>', 'full name contains this text')
     .option('--email <text>', 'email address contains this text')
     .option('--phone <text>', 'phone number contains this text; digits alone match, too')

@@ -1,6 +1,7 @@
 import { isRecord } from '#app/lib/records.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import type { StudentCounts, ValueChange } from '#app/schemas/timeline.ts';
+import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 
 /** What a timeline tells of an event's fields. Everything else that events hold stays on the server. */
 const TOLD_FIELDS: readonly string[] = [
@@ -11,10 +12,7 @@ const TOLD_FIELDS: readonly string[] = [
   'acceptedTermsAndConditions',
   'note',
   'reasons',
-  'firstName',
-  'lastName',
-  'email',
-  'flags',
+  ...USER_FIELD_LIST.map(([name]) => name),
   'position',
   'address.firmName',
   'address.address1',

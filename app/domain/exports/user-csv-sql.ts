@@ -1,5 +1,7 @@
 import { cellsSql, type CsvColumn, headersOf } from '#app/domain/exports/csv-columns.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { snakeCase } from '#app/lib/snake-case.ts';
+import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 
 const SCHOOLS = `coalesce((
   select string_agg(concat_ws(', ', hs.name, s.position), '; ' order by hs.name collate "und-x-icu", hs.id)
@@ -9,11 +11,10 @@ const SCHOOLS = `coalesce((
 /** The columns of decisions, section 7, in their order. */
 const COLUMNS: readonly CsvColumn[] = [
   ['id', 'u.id::text'],
-  ['first', 'u.first_name'],
-  ['last', 'u.last_name'],
-  ['email', 'u.email'],
-  ['phone', 'u.phone'],
-  ['flags', `array_to_string(u.flags, '; ')`],
+  ...USER_FIELD_LIST.map(([name, { label, csvHeader = label.toLowerCase() }]): CsvColumn => [
+    csvHeader,
+    name === 'flags' ? `array_to_string(u.flags, '; ')` : `coalesce(u.${snakeCase(name)}, '')`,
+  ]),
   ['schools and positions', SCHOOLS],
 ];
 

@@ -9,14 +9,16 @@ import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { AddressAnswer, AddressPatch } from '#app/schemas/address.ts';
+import { storedTexts } from '#app/schemas/field-tables.ts';
 import {
   type HighSchoolAnswer,
   type HighSchoolDetails,
   HighSchoolDetailsSchema,
   type HighSchoolPatch,
 } from '#app/schemas/high-school.ts';
+import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
-import { faxOrNull, storedTexts } from './create-high-school.server.ts';
+import { faxOrNull } from './create-high-school.server.ts';
 import { getHighSchool } from './get-high-school.server.ts';
 import { addressParts, assertStateOfSchools } from './school-address.ts';
 
@@ -97,7 +99,7 @@ type WantedFields = Partial<Omit<HighSchoolDetails, 'id' | 'createdAt' | 'update
 function wantedFields(before: HighSchoolDetails, patch: HighSchoolPatch): WantedFields {
   const { address, fax, ...plain } = presentFields(patch);
   return {
-    ...storedTexts(plain),
+    ...storedTexts(HIGH_SCHOOL_TEXTS, plain),
     ...(fax === undefined ? {} : { fax: faxOrNull(fax) }),
     ...(address === undefined ? {} : { address: changedAddress(before.address, address) }),
   };

@@ -3,8 +3,9 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { ofEachText, storedTexts } from '#app/schemas/field-tables.ts';
 import type { HighSchoolAnswer, HighSchoolCreate } from '#app/schemas/high-school.ts';
-import { HIGH_SCHOOL_TEXT_LIST, type HighSchoolTexts, ofEachText } from '#app/schemas/high-school-fields.ts';
+import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { getHighSchool } from './get-high-school.server.ts';
 import { addressParts, assertStateOfSchools } from './school-address.ts';
@@ -32,7 +33,10 @@ export function addHighSchool(tx: AuthorizedCtx, input: HighSchoolCreate): HighS
     phone: input.phone,
     fax: faxOrNull(input.fax),
     status: 'INACTIVE',
-    ...storedTexts(ofEachText((_, name) => input[name] ?? '')),
+    ...storedTexts(
+      HIGH_SCHOOL_TEXTS,
+      ofEachText(HIGH_SCHOOL_TEXTS, (_, name) => input[name] ?? ''),
+    ),
     address: {
       id: randomUUID(),
       ...addressParts({ ...input.address, state: tx.settings.state }),
@@ -48,19 +52,6 @@ export function addHighSchool(tx: AuthorizedCtx, input: HighSchoolCreate): HighS
   });
   return school;
 }
-
-/** Texts as they are stored: an empty one is null where its field is nullable. */
-export function storedTexts<Given extends Partial<HighSchoolTexts>>(given: Given): Given {
-  const stored = Object.entries(given).map(([name, text]): [string, unknown] => {
-    const isNull = text === '' && NULLABLE_TEXTS.includes(name);
-    return [name, isNull ? null : text];
-  });
-  return Object.fromEntries(stored) as Given;
-}
-
-const NULLABLE_TEXTS = HIGH_SCHOOL_TEXT_LIST.flatMap(([name, { isNullable }]): string[] =>
-  isNullable === true ? [name] : [],
-);
 
 /** An emptied fax is none. */
 export function faxOrNull(fax: string | null | undefined): string | null {

@@ -12,7 +12,9 @@ import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
+import { storedTexts } from '#app/schemas/field-tables.ts';
 import { type UserAnswer, UserAnswerSchema, type UserPatch } from '#app/schemas/user.ts';
+import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { getKnownUser } from './get-user.server.ts';
 import { applyEmail, proveNewAddress } from './user-email.server.ts';
@@ -39,7 +41,7 @@ export async function changeUser(
     await lockAdministrators(opened);
     const locked = await lockRow(opened, UserAccountEntity, { id });
     const tx = await reloadActor(opened, (actor) => authorizeChange(actor, subject, patch));
-    const { emailCode: _, ...wanted } = presentFields(patch);
+    const { emailCode: _, ...wanted } = storedTexts(USER_TEXTS, presentFields(patch));
     return storeChanges(tx, seenUser(locked, ifMatch), { wanted, proven });
   });
 }

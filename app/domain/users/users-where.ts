@@ -1,5 +1,7 @@
 import { allOf, containsPhone, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { snakeCase } from '#app/lib/snake-case.ts';
 import type { UserFilter } from '#app/schemas/user.ts';
+import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 
 /**
  * Which users (`u`) the filter asks for (specification, section 7). Texts are found anywhere and without regard to case; `name`
@@ -7,8 +9,10 @@ import type { UserFilter } from '#app/schemas/user.ts';
  */
 export function usersWhere(filter: UserFilter): SqlFragment {
   const conditions: SqlFragment[] = [];
-  if (filter.firstName !== undefined) conditions.push(containsText('u.first_name', filter.firstName));
-  if (filter.lastName !== undefined) conditions.push(containsText('u.last_name', filter.lastName));
+  for (const [name] of USER_TEXT_LIST) {
+    const text = filter[name];
+    if (text !== undefined) conditions.push(containsText(`u.${snakeCase(name)}`, text));
+  }
   if (filter.name !== undefined) {
     conditions.push(containsText(`(u.first_name || ' ' || u.last_name)`, filter.name));
   }

@@ -13,7 +13,8 @@ import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
-import { enteredTexts, ofEachText } from '#app/schemas/high-school-fields.ts';
+import { enteredTexts, ofEachText } from '#app/schemas/field-tables.ts';
+import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import type { HighSchoolContactForm, HighSchoolForm } from '#app/schemas/high-school-forms.ts';
 import type { SchoolFormValues } from '#app/schemas/high-school-screens.ts';
 
@@ -33,7 +34,7 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
   const [form, fields] = useForm<HighSchoolForm>({
     id: SCHOOL_FORM,
     lastResult: reply ?? null,
-    defaultValue: { ...school, ...enteredTexts(school), fax: school.fax ?? '' },
+    defaultValue: { ...school, ...enteredTexts(HIGH_SCHOOL_TEXTS, school), fax: school.fax ?? '' },
     shouldRevalidate: 'onInput',
     onValidate,
   });
@@ -111,6 +112,7 @@ function SaveActions() {
 }
 
 function storedFields({ address, ...school }: SchoolFormValues) {
+  const texts = enteredTexts(HIGH_SCHOOL_TEXTS, school);
   return {
     name: { value: school.name },
     status: { value: school.status, words: ACTIVITY_STATUS_LABELS[school.status] },
@@ -121,6 +123,6 @@ function storedFields({ address, ...school }: SchoolFormValues) {
     'address.city': { value: address.city },
     'address.zip5': { value: address.zip5 },
     'address.zip4': { value: address.zip4 },
-    ...ofEachText((_, name) => ({ value: enteredTexts(school)[name] })),
+    ...ofEachText(HIGH_SCHOOL_TEXTS, (_, name) => ({ value: texts[name] })),
   };
 }

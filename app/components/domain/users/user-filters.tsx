@@ -1,5 +1,6 @@
 import { HighSchoolFilter } from '#app/components/domain/designations/high-school-filter.tsx';
 import { TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
+import type { FilterNames } from '#app/components/domain/listing/list-query.ts';
 import { ListFilters } from '#app/components/domain/listing/list-filters.tsx';
 import type { OwnFields } from '#app/components/domain/listing/use-list-form.ts';
 import { userList } from '#app/components/domain/users/user-list-query.ts';
@@ -8,22 +9,19 @@ import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
+import { USER_FIELD_LIST, USER_FIELDS, USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 
 const DIRECTIONS = { desc: 'A to Z', asc: 'Z to A' } as const;
 
 const WITH_DELETED = 'Show deleted users';
 const FLAGS: Readonly<Record<string, string>> = USER_FLAG_LABELS;
 
-const LABELS = {
+const LABELS: FilterNames['labels'] = {
   name: 'Name',
-  email: 'Email',
-  firstName: 'First name',
-  lastName: 'Last name',
-  phone: 'Phone number',
-  flags: 'Flags',
+  ...Object.fromEntries(USER_FIELD_LIST.map(([name, { label, listLabel = label }]) => [name, listLabel])),
   highSchools: 'High school',
   [TYPED_SCHOOL]: 'High school',
-} as const;
+};
 
 const SCHOOL_FIELDS: OwnFields = {
   names: [TYPED_SCHOOL, 'highSchools'],
@@ -42,8 +40,15 @@ interface UserFiltersProps {
 
 /** Every query field of the specification, section 7; deleted users are hidden unless they are asked for. */
 export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps) {
-  const text = (name: keyof typeof LABELS) => (
-    <TextField name={name} label={LABELS[name]} span={3} width="full" defaultValue={search.get(name) ?? ''} />
+  const text = (name: string) => (
+    <TextField
+      key={name}
+      name={name}
+      label={LABELS[name] ?? name}
+      span={3}
+      width="full"
+      defaultValue={search.get(name) ?? ''}
+    />
   );
   const textOf = (key: string, value: string) => {
     if (key === 'highSchools') return highSchool?.name ?? value;
@@ -61,13 +66,12 @@ export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps)
     >
       {text('name')}
       {text('email')}
-      {text('firstName')}
-      {text('lastName')}
+      {USER_TEXT_LIST.map(([name]) => text(name))}
       {text('phone')}
       <HighSchoolFilter name="highSchools" chosen={highSchool} search={search} />
       <CheckboxGroupField
         name="flags"
-        label={LABELS.flags}
+        label={USER_FIELDS.flags.label}
         span={3}
         options={optionsOf(USER_FLAG_LABELS)}
         defaultOptions={search.getAll('flags')}

@@ -21,6 +21,7 @@ import { useSubmitQuestion } from '#app/components/ui/use-submit-question.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
+import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 import type { UserForm as UserFields, UserReply } from '#app/schemas/user-forms.ts';
 
 interface UserFormProps {
@@ -109,8 +110,15 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
           <ErrorSummary form={form} />
           {codeSentTo === '' ? null : <input type="hidden" name="codeSentTo" value={codeSentTo} />}
           <FieldGrid>
-            <TextField field={fields.firstName} label="First name" autoComplete="given-name" width="full" />
-            <TextField field={fields.lastName} label="Last name" autoComplete="family-name" width="full" />
+            {USER_TEXT_LIST.map(([name, { label, autoComplete = 'off' }]) => (
+              <TextField
+                key={name}
+                field={fields[name]}
+                label={label}
+                autoComplete={autoComplete}
+                width="full"
+              />
+            ))}
             <TextField
               field={fields.email}
               label="Email"

@@ -1,0 +1,50 @@
+/** A field that holds any text, which may be empty. */
+export interface TextField {
+  readonly label: string;
+  /** Most characters. */
+  readonly max: number;
+  readonly isMultiline?: boolean;
+  /** Stored as null where it is empty. */
+  readonly isNullable?: boolean;
+}
+
+/** Texts that no rule depends on, by their names. */
+export type TextTable = Readonly<Record<string, TextField>>;
+
+/** What texts are stored as: null may stand for an empty one where the field says so. */
+export type StoredTexts<Table extends TextTable> = {
+  [Name in keyof Table]: Table[Name] extends { isNullable: true } ? string | null : string;
+};
+
+/** The fields of a table with their names, as a list to walk. */
+export function fieldList<Name extends string, Field>(
+  table: Readonly<Record<Name, Field>>,
+): readonly (readonly [Name, Field])[] {
+  return Object.entries(table) as [Name, Field][];
+}
+
+/** An object with a value for each text. */
+export function ofEachText<Name extends string, Value>(
+  table: Readonly<Record<Name, TextField>>,
+  valueOf: (field: TextField, name: Name) => Value,
+): Record<Name, Value> {
+  const values = fieldList(table).map(([name, field]) => [name, valueOf(field, name)]);
+  return Object.fromEntries(values) as Record<Name, Value>;
+}
+
+/** The texts of a thing as forms hold them: '' for none. */
+export function enteredTexts<Name extends string>(
+  table: Readonly<Record<Name, TextField>>,
+  thing: NoInfer<Readonly<Record<Name, string | null>>>,
+): Record<Name, string> {
+  return ofEachText(table, (_, name) => thing[name] ?? '');
+}
+
+/** Fields as they are stored: an empty text is null where the table says so. */
+export function storedTexts<Given extends object>(table: TextTable, given: Given): Given {
+  const stored = Object.entries(given).map(([name, value]): [string, unknown] => {
+    const isNull = value === '' && table[name]?.isNullable === true;
+    return [name, isNull ? null : value];
+  });
+  return Object.fromEntries(stored) as Given;
+}

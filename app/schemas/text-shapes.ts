@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { ofEachText, type StoredTexts, type TextField, type TextTable } from './field-tables.ts';
+import { line, multiline } from './fields.ts';
+
+type TextShape<Table extends TextTable> = {
+  [Name in keyof Table]: z.ZodOptional<z.ZodType<StoredTexts<Table>[Name]>>;
+};
+type AnsweredShape<Table extends TextTable> = {
+  [Name in keyof Table]: z.ZodType<StoredTexts<Table>[Name], StoredTexts<Table>[Name]>;
+};
+
+/** A text as it is entered. */
+export function textOf({ max, isMultiline }: TextField): z.ZodType<string, string> {
+  return isMultiline === true ? multiline(max) : line(max);
+}
+
+/** The texts of a table as a body may have them: a nullable one as null, too. */
+export function sentTexts<Table extends TextTable>(table: Table): TextShape<Table> {
+  return ofEachText<string, z.ZodType>(table, (field) => {
+    const text = textOf(field);
+    return field.isNullable === true ? text.nullable().optional() : text.optional();
+  }) as TextShape<Table>;
+}
+
+/** The texts of a table in an answer. */
+export function answeredTexts<Table extends TextTable>(table: Table): AnsweredShape<Table> {
+  return ofEachText<string, z.ZodType>(table, (field) =>
+    field.isNullable === true ? z.string().nullable() : z.string(),
+  ) as AnsweredShape<Table>;
+}

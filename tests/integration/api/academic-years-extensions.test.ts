@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ExtensionAnswerSchema } from '#app/schemas/academic-year.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
 import { FORBIDDEN, invalid, NOBODYS_ID, NOT_FOUND, refused } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 
@@ -26,9 +28,9 @@ async function scene() {
 const schoolsOf = (answer: RestAnswer) =>
   answer.read(ExtensionAnswerSchema.array()).map(({ highSchoolId }) => highSchoolId);
 const timeline = () =>
-  rest.orm.em
-    .fork()
-    .execute('select kind, subject_type, subject_id as id, changes from event order by at, kind');
+  storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'subjectId', 'changes'], {
+    orderBy: { at: 'asc', kind: 'asc' },
+  });
 
 describe('POST academicYears/{id}/extensions', () => {
   it('gives a school a later date, and replaces it when asked again', async () => {
@@ -50,14 +52,14 @@ describe('POST academicYears/{id}/extensions', () => {
     expect(await timeline()).toEqual([
       {
         kind: 'academicYear.extensionGranted',
-        subject_type: 'ACADEMIC_YEAR',
-        id: year.id,
+        subjectType: 'ACADEMIC_YEAR',
+        subjectId: year.id,
         changes: { ...details, highSchoolId: own.id },
       },
       {
         kind: 'highSchool.extensionGranted',
-        subject_type: 'HIGH_SCHOOL',
-        id: own.id,
+        subjectType: 'HIGH_SCHOOL',
+        subjectId: own.id,
         changes: details,
       },
     ]);
@@ -186,14 +188,14 @@ it('DELETE academicYears/{id}/extensions/{highSchoolId} takes it away once', asy
   expect(await timeline()).toEqual([
     {
       kind: 'academicYear.extensionRevoked',
-      subject_type: 'ACADEMIC_YEAR',
-      id: year.id,
+      subjectType: 'ACADEMIC_YEAR',
+      subjectId: year.id,
       changes: { year: 2026, highSchoolId: own.id },
     },
     {
       kind: 'highSchool.extensionRevoked',
-      subject_type: 'HIGH_SCHOOL',
-      id: own.id,
+      subjectType: 'HIGH_SCHOOL',
+      subjectId: own.id,
       changes: { year: 2026 },
     },
   ]);

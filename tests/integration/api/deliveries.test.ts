@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { DeliveryAnswerSchema, DeliveryDetailsSchema } from '#app/schemas/email.ts';
 import type { DeliveryStatus } from '#app/schemas/enums.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { conflict, FORBIDDEN } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
-const sql = (query: string) => rest.orm.em.fork().execute<Record<string, unknown>[]>(query);
+const events = () => storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'subjectId', 'changes']);
+const mailIds = () => storedRows(rest.orm, OutboxMailEntity, ['id', 'messageId'], { orderBy: { id: 'asc' } });
+const deliveries = () => storedRows(rest.orm, EmailDeliveryEntity, ['status', 'version']);
 const asAdmin = async () => rest.as((await makeAdmin(rest.orm, { firstName: 'Ada', lastName: 'Min' })).id);
 
 const NONE = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
@@ -171,7 +177,7 @@ describe('POST emails/deliveries/{id}/…', () => {
       ['SENDING', { ...NONE, queued: 2 }, null, 2],
       ['CANCELLED', { ...NONE, cancelled: 2 }, '2026-11-21T21:00:00.000Z', 2],
     ]);
-    expect(await sql('select kind, subject_type, subject_id, changes from event')).toEqual([
+    expect(await events()).toEqual([
       event(id, 'delivery.paused', 'SENDING', 'PAUSED'),
       event(id, 'delivery.resumed', 'PAUSED', 'SENDING'),
       event(id, 'delivery.cancelled', 'SENDING', 'CANCELLED'),
@@ -182,7 +188,7 @@ describe('POST emails/deliveries/{id}/…', () => {
     const { id } = await makeDelivery(rest.orm, { status: 'PAUSED', mails: deliveryMails(1) });
     const answer = await act(id, 'pause');
     expect([answer.status, answer.read(DeliveryDetailsSchema).version]).toEqual([200, 1]);
-    expect(await sql('select kind from event')).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
   it('lets a paused scheduled sending keep its time', async () => {
@@ -195,7 +201,7 @@ describe('POST emails/deliveries/{id}/…', () => {
       '2026-11-22T00:00:00.000Z',
     ]);
     await act(id, 'cancel');
-    expect(await sql('select kind, subject_type, subject_id, changes from event')).toEqual([
+    expect(await events()).toEqual([
       event(id, 'delivery.paused', 'SCHEDULED', 'PAUSED'),
       event(id, 'delivery.resumed', 'PAUSED', 'SCHEDULED'),
       event(id, 'delivery.cancelled', 'SCHEDULED', 'CANCELLED'),
@@ -223,7 +229,7 @@ describe('POST emails/deliveries/{id}/…', () => {
       finishedAt: new Date('2026-11-21T20:00:00Z'),
       mails: MIXED.filter(({ state }) => ['SENT', 'FAILED', 'BOUNCED'].includes(state)),
     });
-    const ids = await sql('select id, message_id from outbox_mail order by id');
+    const ids = await mailIds();
     const answer = (await act(id, 'retry')).read(DeliveryDetailsSchema);
     expect([answer.status, answer.finishedAt]).toEqual(['SENDING', null]);
     expect(
@@ -233,8 +239,8 @@ describe('POST emails/deliveries/{id}/…', () => {
       ['QUEUED', 0, '2026-11-21T21:00:00.000Z'],
       ['BOUNCED', 1, null],
     ]);
-    expect(await sql('select id, message_id from outbox_mail order by id')).toEqual(ids);
-    expect(await sql('select kind, changes from event')).toEqual([
+    expect(await mailIds()).toEqual(ids);
+    expect(await storedRows(rest.orm, EventEntity, ['kind', 'changes'])).toEqual([
       { kind: 'delivery.retried', changes: { mails: 1 } },
     ]);
   });
@@ -248,7 +254,7 @@ describe('POST emails/deliveries/{id}/…', () => {
       conflict('Some of its emails are still leaving. Wait a minute.'),
     ]);
     // It is put off, which nobody has looked at yet.
-    await sql(`update outbox_mail set state = 'DEFERRED' where state = 'SENDING'`);
+    await rest.orm.em.fork().nativeUpdate(OutboxMailEntity, { state: 'SENDING' }, { state: 'DEFERRED' });
     const again = (await act(id, 'retry')).read(DeliveryDetailsSchema);
     expect([again.status, again.finishedAt, again.recipients.map(({ state }) => state)]).toEqual([
       'SENDING',
@@ -272,8 +278,8 @@ describe('POST emails/deliveries/{id}/…', () => {
     const { id } = await makeDelivery(rest.orm, { status, mails: [{ to: 'a@example.org', state: 'SENT' }] });
     const answer = await act(id, verb);
     expect([answer.status, answer.body]).toEqual([409, conflict(message)]);
-    expect(await sql('select status, version from email_delivery')).toEqual([{ status, version: 1 }]);
-    expect(await sql('select kind from event')).toEqual([]);
+    expect(await deliveries()).toEqual([{ status, version: 1 }]);
+    expect(await events()).toEqual([]);
   });
 
   it('is refused to staff, and changes nothing', async () => {
@@ -284,13 +290,11 @@ describe('POST emails/deliveries/{id}/…', () => {
       const answer = await staff.post(`/api/emails/deliveries/${id}/${verb}`);
       expect([verb, answer.status, answer.body]).toEqual([verb, 403, FORBIDDEN]);
     }
-    expect(await sql('select status, version from email_delivery')).toEqual([
-      { status: 'SENDING', version: 1 },
-    ]);
-    expect(await sql('select state from outbox_mail')).toEqual([{ state: 'FAILED' }]);
+    expect(await deliveries()).toEqual([{ status: 'SENDING', version: 1 }]);
+    expect(await storedRows(rest.orm, OutboxMailEntity, ['state'])).toEqual([{ state: 'FAILED' }]);
   });
 });
 
 function event(id: string, kind: string, from: string, to: string) {
-  return { kind, subject_type: 'DELIVERY', subject_id: id, changes: { status: { from, to } } };
+  return { kind, subjectType: 'DELIVERY', subjectId: id, changes: { status: { from, to } } };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DraftSavedSchema, EditingAnswerSchema } from '#app/schemas/designation-editing.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
@@ -13,6 +15,7 @@ import {
   NOT_FOUND,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 const tabId = randomUUID();
@@ -55,9 +58,9 @@ describe('the calls of a step that is open', () => {
     expect((await client.delete(`${path}?tabId=${tabId}`)).status).toBe(204);
     const left = await colleague.post(path, tabOf(colleagueId));
     expect(left.read(EditingAnswerSchema).colleagues).toEqual([]);
-    const events = await rest.orm.em
-      .fork()
-      .execute<{ door: string }[]>("select door from event where kind = 'designation.edited'");
+    const events = await storedRows(rest.orm, EventEntity, ['door'], {
+      where: { kind: 'designation.edited' },
+    });
     expect(events).toEqual([{ door: 'BROWSER' }]);
   });
 
@@ -87,7 +90,7 @@ describe('the calls of a step that is open', () => {
     const nobody = await rest.as(null);
     expect((await nobody.post(path, tabOf(kim.id))).body).toEqual(UNAUTHORIZED);
     expect((await nobody.delete(`${path}?tabId=${tabId}`)).body).toEqual(UNAUTHORIZED);
-    await rest.orm.em.fork().execute("update user_account set flags = '{DELETED}' where id = ?", [kim.id]);
+    await rest.orm.em.fork().nativeUpdate(UserAccountEntity, { id: kim.id }, { flags: ['DELETED'] });
     for (const answer of [
       await client.post(path, tabOf(kim.id)),
       await client.patch(path, { ...tabOf(kim.id), ...contents }),

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { FOREIGN_ORIGIN, MALFORMED, NOBODYS_ID, NOT_JSON, TOO_LARGE } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { type DesignationScene, designationScene } from './designations-scene.ts';
 
 const rest = useRest({ per: 'each test' });
@@ -10,12 +12,8 @@ beforeEach(async () => {
 });
 
 const countAll = async () => {
-  const [row] = await rest.orm.em
-    .fork()
-    .execute<{ designations: number; versions: number }[]>(
-      'select count(*)::int as designations, sum(version)::int as versions from designation',
-    );
-  return row;
+  const rows = await storedRows(rest.orm, DesignationEntity, ['version']);
+  return { designations: rows.length, versions: rows.reduce((sum, { version }) => sum + version, 0) };
 };
 const UNTOUCHED = { designations: 2, versions: 2 };
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeStaff } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -19,8 +21,8 @@ describe('POST designations', () => {
   it('starts one for staff: 201, with the caller as submitter and the terms accepted', async () => {
     const { staff, school, counselor } = await designationScene(rest);
     const next = await makeYear(rest.orm, { year: 2027, status: 'INACTIVE' });
-    await rest.orm.em.fork().execute("update academic_year set status = 'INACTIVE'");
-    await rest.orm.em.fork().execute("update academic_year set status = 'ACTIVE' where id = ?", [next.id]);
+    await rest.orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
+    await rest.orm.em.fork().nativeUpdate(AcademicYearEntity, { id: next.id }, { status: 'ACTIVE' });
     const answer = await staff.post('/api/designations', {
       highSchoolId: school.id,
       academicYearId: next.id,
@@ -128,10 +130,7 @@ describe('POST designations', () => {
         [[], 'Unknown field: status.'],
       ),
     );
-    const [stored] = await rest.orm.em
-      .fork()
-      .execute<{ n: number }[]>('select count(*)::int as n from designation');
-    expect(stored?.n).toBe(2);
+    expect(await rest.orm.em.fork().count(DesignationEntity)).toBe(2);
   });
 
   it('is 401 for nobody', async () => {

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
 import {
   FORBIDDEN,
@@ -13,6 +15,7 @@ import {
   NOT_FOUND,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { type DesignationScene, designationScene } from './designations-scene.ts';
 
 const rest = useRest({ per: 'each test' });
@@ -51,9 +54,10 @@ function rowsOf(answer: RestAnswer): Row[] {
 }
 
 async function marked(): Promise<string[]> {
-  const rows = await rest.orm.em
-    .fork()
-    .execute<{ id: string }[]>('select id from designation where downloaded_at is not null order by id');
+  const rows = await storedRows(rest.orm, DesignationEntity, ['id'], {
+    where: { downloadedAt: { $ne: null } },
+    orderBy: { id: 'asc' },
+  });
   return rows.map(({ id }) => id);
 }
 
@@ -122,7 +126,7 @@ describe('GET designations/download…', () => {
       year: 'designations-2026.csv',
     };
     for (const [kind, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
-      await rest.orm.em.fork().execute('update designation set downloaded_at = null');
+      await rest.orm.em.fork().nativeUpdate(DesignationEntity, {}, { downloadedAt: null });
       const answer = await scene.admin.get(path);
       expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${names[kind]}"`);
       expect(answer.headers.get('X-Accel-Buffering')).toBe('no');
@@ -174,24 +178,20 @@ describe('GET designations/download…', () => {
   it('are written down: who obtained which students', async () => {
     const { admin, administrator, designation, others } = scene;
     await admin.get(paths.year);
-    const rows = await rest.orm.em
-      .fork()
-      .execute<{ actor_id: string; door: string; purpose: string; student_ids: string[] }[]>(
-        'select actor_id, door, purpose, student_ids from disclosure',
-      );
+    const rows = await storedRows(rest.orm, DisclosureEntity, ['actor', 'door', 'purpose', 'studentIds']);
     expect(rows).toEqual([
       {
-        actor_id: administrator.id,
+        actor: administrator.id,
         door: 'REST',
         purpose: 'designations.download',
-        student_ids: [...others.students, ...designation.students].map(({ id }) => id),
+        studentIds: [...others.students, ...designation.students].map(({ id }) => id),
       },
     ]);
   });
 
   it('are recorded as the browser’s where a browser sends them', async () => {
     await scene.admin.get(paths.one, { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' });
-    const rows = await rest.orm.em.fork().execute<object[]>('select door from disclosure');
+    const rows = await storedRows(rest.orm, DisclosureEntity, ['door']);
     expect(rows).toEqual([{ door: 'BROWSER' }]);
   });
 

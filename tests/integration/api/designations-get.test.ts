@@ -1,25 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
 import { StudentAnswerSchema } from '#app/schemas/student.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { invalid, invalidQuery, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { designationScene } from './designations-scene.ts';
 
 const rest = useRest({ per: 'each test' });
 
-interface DisclosureRow {
-  actor_id: string;
-  door: string;
-  purpose: string;
-  row_count: number;
-  student_ids: string[];
-}
-
 const disclosures = () =>
-  rest.orm.em
-    .fork()
-    .execute<DisclosureRow[]>('select actor_id, door, purpose, row_count, student_ids from disclosure');
+  storedRows(rest.orm, DisclosureEntity, ['actor', 'door', 'purpose', 'rowCount', 'studentIds']);
 
 describe('GET designations/{id}', () => {
   it('answers the designation with its students and its version as the ETag', async () => {
@@ -72,15 +64,15 @@ describe('GET designations/{id}', () => {
     const ids = designation.students.map(({ id }) => id);
     expect(await disclosures()).toEqual([
       {
-        ...{ actor_id: counselor.id, door: 'REST', purpose: 'designation.read', row_count: 2 },
-        student_ids: ids.toSorted(),
+        ...{ actor: counselor.id, door: 'REST', purpose: 'designation.read', rowCount: 2 },
+        studentIds: ids.toSorted(),
       },
       {
-        actor_id: administrator.id,
+        actor: administrator.id,
         door: 'REST',
         purpose: 'designation.read',
-        row_count: 2,
-        student_ids: ids,
+        rowCount: 2,
+        studentIds: ids,
       },
     ]);
   });
@@ -124,13 +116,13 @@ describe('GET designations/{id}/students', () => {
     expect(answer.status).toBe(200);
     const students = answer.read(StudentAnswerSchema.array());
     expect(students.map(({ id }) => id)).toEqual(designation.students.map(({ id }) => id));
-    expect((await disclosures()).map(({ row_count }) => row_count)).toEqual([2]);
+    expect((await disclosures()).map(({ rowCount }) => rowCount)).toEqual([2]);
   });
 
   it('is disclosed when an administrator reads it', async () => {
     const { admin, designation } = await designationScene(rest);
     expect((await admin.get(`/api/designations/${designation.id}/students`)).status).toBe(200);
-    expect((await disclosures()).map(({ student_ids }) => student_ids)).toEqual([
+    expect((await disclosures()).map(({ studentIds }) => studentIds)).toEqual([
       designation.students.map(({ id }) => id),
     ]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeDesignation, studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeStaff } from '#tests/factories/user-factory.server.ts';
@@ -14,24 +15,19 @@ import {
   STALE,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { designationScene } from './designations-scene.ts';
 
 const rest = useRest({ per: 'each test' });
 
-interface StoredRow {
-  status: string;
-  class_size: number | null;
-  version: number;
-}
-
-async function stored(id: string): Promise<StoredRow | undefined> {
-  const [row] = await rest.orm.em
-    .fork()
-    .execute<StoredRow[]>('select status, class_size, version from designation where id = ?', [id]);
+async function stored(id: string) {
+  const [row] = await storedRows(rest.orm, DesignationEntity, ['status', 'classSize', 'version'], {
+    where: { id },
+  });
   return row;
 }
 
-const UNTOUCHED = { status: 'PENDING', class_size: 20, version: 1 };
+const UNTOUCHED = { status: 'PENDING', classSize: 20, version: 1 };
 
 describe('PATCH designations/{id}', () => {
   it('lets an administrator return it; staff correct and resubmit; then it is approved and locked', async () => {
@@ -66,7 +62,7 @@ describe('PATCH designations/{id}', () => {
       409,
       conflict('This designation has been approved, it cannot be edited.'),
     ]);
-    expect(await stored(designation.id)).toEqual({ status: 'APPROVED', class_size: 12, version: 4 });
+    expect(await stored(designation.id)).toEqual({ status: 'APPROVED', classSize: 12, version: 4 });
   });
 
   it('takes back an answer of its own as it is', async () => {
@@ -150,7 +146,7 @@ describe('PATCH designations/{id}', () => {
         [['students'], 'A class of 20 designates exactly 2 students; this list has 1.'],
       ),
     ]);
-    expect(await stored(draft.id)).toEqual({ status: 'STARTED', class_size: null, version: 1 });
+    expect(await stored(draft.id)).toEqual({ status: 'STARTED', classSize: null, version: 1 });
     expect((await staff.get(`/api/designations/${draft.id}/students`)).body).toEqual([]);
   });
 
@@ -241,6 +237,6 @@ describe('PATCH designations/{id}', () => {
     }
     const answer = await nobody.patch(`/api/designations/${others.id}`, { classSize: 10 });
     expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
-    expect(await stored(others.id)).toEqual({ status: 'PENDING', class_size: 10, version: 1 });
+    expect(await stored(others.id)).toEqual({ status: 'PENDING', classSize: 10, version: 1 });
   });
 });

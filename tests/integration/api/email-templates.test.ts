@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EmailTemplateAnswerSchema, PreviewAnswerSchema } from '#app/schemas/email.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -12,21 +15,20 @@ import {
   refused,
   STALE,
 } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 
 const asAdmin = async () => rest.as((await makeAdmin(rest.orm)).id);
 
 const stored = () =>
-  rest.orm.em
-    .fork()
-    .execute('select name, subject, body, rich_text, version from email_template order by name');
+  storedRows(rest.orm, EmailTemplateEntity, ['name', 'subject', 'body', 'richText', 'version'], {
+    orderBy: { name: 'asc' },
+  });
 
 /** What the timelines of templates tell, of one kind. */
 const events = (kind: string) =>
-  rest.orm.em
-    .fork()
-    .execute(`select changes, door from event where subject_type = 'EMAIL_TEMPLATE' and kind = ?`, [kind]);
+  storedRows(rest.orm, EventEntity, ['changes', 'door'], { where: { subjectType: 'EMAIL_TEMPLATE', kind } });
 
 /** A template made by REST, with its path. */
 async function made(admin: Awaited<ReturnType<typeof asAdmin>>, body: object) {
@@ -123,7 +125,7 @@ describe('PATCH emails/{id}', () => {
     expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"2"']);
     expect((await admin.get(path)).body).toEqual(answer.body);
     expect(await stored()).toEqual([
-      { name: 'News', subject: 'New {{year}}', body: 'Text', rich_text: false, version: 2 },
+      { name: 'News', subject: 'New {{year}}', body: 'Text', richText: false, version: 2 },
     ]);
     expect(await events('emailTemplate.changed')).toEqual([
       {
@@ -158,7 +160,7 @@ describe('PATCH emails/{id}', () => {
       400,
       refused([['body'], 'Line 1: MJML stands between <mjml> and </mjml> and has an <mj-body>.']),
     ]);
-    expect(await stored()).toMatchObject([{ body: 'Plain {{firstName}}', rich_text: false, version: 1 }]);
+    expect(await stored()).toMatchObject([{ body: 'Plain {{firstName}}', richText: false, version: 1 }]);
   });
 
   it('answers 412 to an older version and changes nothing', async () => {
@@ -191,11 +193,7 @@ describe('DELETE emails/{id}', () => {
     const admin = await asAdmin();
     const { id, path } = await made(admin, {});
     const year = await makeYear(rest.orm);
-    await rest.orm.em.fork().execute(
-      `insert into reminder_rule (id, academic_year_id, days_before, positions, states, template_id, is_automatic, created_at, updated_at)
-       values (gen_random_uuid(), ?, 3, '{}', '{STARTED}', ?, false, now(), now())`,
-      [year.id, id],
-    );
+    await makeRule(rest.orm, { academicYearId: year.id, templateId: id, daysBefore: 3, states: ['STARTED'] });
     const answer = await admin.delete(path);
     expect([answer.status, answer.body]).toEqual([
       409,

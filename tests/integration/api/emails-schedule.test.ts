@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { snapshotOfRows, storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 let admin: RestClient;
@@ -12,7 +15,6 @@ beforeEach(async () => {
   template = await makeTemplate(rest.orm);
 });
 
-const execute = (sql: string, params: unknown[] = []) => rest.orm.em.fork().execute<unknown[]>(sql, params);
 const sendAt = (scheduledAt: string) =>
   admin.post(`/api/emails/${template}/send`, { target: 'ALL_HIGH_SCHOOLS', scheduledAt });
 /** The refusal of a time: the one issue, as it is answered. */
@@ -25,13 +27,16 @@ describe('a scheduled send', () => {
   it('waits until the time that it is scheduled for', async () => {
     const scheduledAt = new Date(rest.clock.now().getTime() + 3_600_000);
     expect((await sendAt(scheduledAt.toISOString())).status).toBe(200);
-    expect(
-      await execute(
-        `select distinct d.status, d.scheduled_at = ?::timestamptz and m.next_attempt_at = ?::timestamptz as waits
-           from email_delivery d join outbox_mail m on m.delivery_id = d.id`,
-        [scheduledAt, scheduledAt],
-      ),
-    ).toEqual([{ status: 'SENDING', waits: true }]);
+    const [delivery, ...others] = await storedRows(rest.orm, EmailDeliveryEntity, [
+      'id',
+      'status',
+      'scheduledAt',
+    ]);
+    expect(delivery).toMatchObject({ status: 'SENDING', scheduledAt });
+    expect(others).toEqual([]);
+    const mails = await storedRows(rest.orm, OutboxMailEntity, ['delivery', 'nextAttemptAt']);
+    expect(mails).not.toEqual([]);
+    for (const mail of mails) expect(mail).toEqual({ delivery: delivery?.id, nextAttemptAt: scheduledAt });
   });
 
   it('is scheduled for a time to come, a year away at most', async () => {
@@ -48,7 +53,7 @@ describe('a scheduled send', () => {
     for (const scheduledAt of ['tomorrow', '2026-11-31T00:00:00Z', '2026-12-01', '1e12']) {
       expect(await sendAt(scheduledAt)).toMatchObject(refusal(format));
     }
-    expect(await execute('select 1 from email_delivery union all select 1 from outbox_mail')).toEqual([]);
+    expect(await snapshotOfRows(rest.orm, [EmailDeliveryEntity, OutboxMailEntity])).toEqual([[], []]);
     expect((await sendAt(new Date(now + year).toISOString())).status).toBe(200);
   });
 });

@@ -2,11 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EmailSendAnswerSchema, RecipientsAnswerSchema } from '#app/schemas/email.ts';
 import { STAFF_POSITIONS } from '#app/schemas/enums.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { IdempotencyKeyEntity } from '#db/entities/idempotency-key.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { addBounce, type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { type RestAnswer, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 let scene: AudienceScene;
@@ -19,12 +25,9 @@ beforeEach(async () => {
   template = await makeTemplate(rest.orm);
 });
 
-const execute = <Row extends object>(sql: string, params: unknown[] = []) =>
-  rest.orm.em.fork().execute<Row[]>(sql, params);
-const countOf = async (table: string) =>
-  Number((await execute<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n);
+const em = () => rest.orm.em.fork();
 /** What stands in the database of what was sent. */
-const stored = async () => [await countOf('email_delivery'), await countOf('outbox_mail')];
+const stored = async () => [await em().count(EmailDeliveryEntity), await em().count(OutboxMailEntity)];
 
 const EVERYBODY = { target: 'ALL_HIGH_SCHOOLS' };
 const send = (body: object = EVERYBODY, headers: Record<string, string> = {}, by = admin) =>
@@ -95,50 +98,46 @@ describe('a send', () => {
       await send({ ...EVERYBODY, positions: ['PRINCIPAL', 'COUNSELOR'] }),
     );
     expect(sentEmails).toBe(3);
-    expect(await execute('select * from email_delivery')).toMatchObject([
+    expect(await em().findAll(EmailDeliveryEntity)).toMatchObject([
       {
         id: deliveryId,
-        ...{
-          template_id: template,
-          template_name: 'News',
-          subject: 'News for {{schools}}',
-          rich_text: false,
-        },
+        ...{ template: { id: template }, templateName: 'News', richText: false },
+        subject: 'News for {{schools}}',
         body: 'Dear {{firstName}}, it is {{year}}.',
         year: 2026,
         audience: {
           ...{ target: 'ALL_HIGH_SCHOOLS', positions: ['PRINCIPAL', 'COUNSELOR'] },
           ...{ except: [], leftOut: { NO_ADDRESS: 1, TWICE: 1 } },
         },
-        ...{ status: 'SENDING', scheduled_at: null, created_by_id: scene.admin.id, finished_at: null },
+        ...{ status: 'SENDING', scheduledAt: null, createdBy: { id: scene.admin.id }, finishedAt: null },
       },
     ]);
-    const mails = await execute<Record<string, unknown>>(
-      'select *, next_attempt_at = created_at as is_due from outbox_mail order by to_address',
-    );
+    const mails = await em().findAll(OutboxMailEntity, { orderBy: { toAddress: 'asc' } });
     expect(mails).toMatchObject([
       {
-        to_address: 'ann@x.example.org',
-        merge_values: {
+        toAddress: 'ann@x.example.org',
+        mergeValues: {
           ...{ firstName: 'Ann', lastName: 'Abel' },
           schools: ['Alder High', 'Birch High'],
         },
-        high_school_ids: [scene.schools.Alder.id, scene.schools.Birch.id],
+        highSchoolIds: [scene.schools.Alder.id, scene.schools.Birch.id],
       },
-      { to_address: 'cat@x.example.org', high_school_ids: [scene.schools.Cedar.id] },
-      { to_address: 'eve@x.example.org', high_school_ids: [scene.schools.Dogwood.id] },
+      { toAddress: 'cat@x.example.org', highSchoolIds: [scene.schools.Cedar.id] },
+      { toAddress: 'eve@x.example.org', highSchoolIds: [scene.schools.Dogwood.id] },
     ]);
     for (const mail of mails) {
       expect(mail).toMatchObject({
-        ...{ delivery_id: deliveryId, kind: 'delivery', state: 'QUEUED', attempts: 0, is_due: true },
-        ...{ subject: null, text_body: null, message_id: `<${String(mail['id'])}@localhost>` },
+        ...{ delivery: { id: deliveryId }, kind: 'delivery', state: 'QUEUED', attempts: 0 },
+        nextAttemptAt: mail.createdAt,
+        ...{ subject: null, textBody: null, messageId: `<${mail.id}@localhost>` },
       });
     }
-    expect(
-      await execute(`select kind, actor_id, door, changes from event where subject_id = ?`, [deliveryId]),
-    ).toEqual([
+    const events = await storedRows(rest.orm, EventEntity, ['kind', 'actor', 'door', 'changes'], {
+      where: { subjectId: deliveryId },
+    });
+    expect(events).toEqual([
       {
-        ...{ kind: 'delivery.created', actor_id: scene.admin.id, door: 'REST' },
+        ...{ kind: 'delivery.created', actor: scene.admin.id, door: 'REST' },
         changes: { template: 'News', recipients: 3, scheduledAt: null },
       },
     ]);
@@ -149,10 +148,10 @@ describe('a send', () => {
     expect(
       sent(await send({ ...EVERYBODY, except: ['ANN@x.example.org', 'cat@x.example.org'] })).sentEmails,
     ).toBe(2);
-    expect(await execute('select to_address as email from outbox_mail order by 1')).toEqual([
-      { email: 'dan@x.example.org' },
-      { email: 'eve@x.example.org' },
-    ]);
+    const mails = await storedRows(rest.orm, OutboxMailEntity, ['toAddress'], {
+      orderBy: { toAddress: 'asc' },
+    });
+    expect(mails).toEqual([{ toAddress: 'dan@x.example.org' }, { toAddress: 'eve@x.example.org' }]);
   });
 
   it('is refused where nobody or nothing would be sent, and leaves no trace', async () => {
@@ -166,7 +165,7 @@ describe('a send', () => {
     expect([status, issue]).toEqual([400, ['body', expect.stringContaining('{{nickname}}') as string]]);
     template = NOBODYS_ID;
     expect((await send()).status).toBe(404);
-    expect([...(await stored()), await countOf('event')]).toEqual([0, 0, 0]);
+    expect([...(await stored()), await em().count(EventEntity)]).toEqual([0, 0, 0]);
   });
 
   it('takes as many statements for many people as for few', async () => {
@@ -202,11 +201,11 @@ describe('the same mail to the same audience within a minute', () => {
   it('may go after it, to another audience, or after a cancellation, but not for an edit of its text', async () => {
     sent(await send());
     sent(await send({ ...EVERYBODY, positions: ['PRINCIPAL'] }));
-    await execute('update email_template set version = version + 1');
+    await em().nativeUpdate(EmailTemplateEntity, {}, { version: 2 });
     expect((await send()).status).toBe(409);
     rest.clock.advance(60_000);
     sent(await send());
-    await execute(`update email_delivery set status = 'CANCELLED'`);
+    await em().nativeUpdate(EmailDeliveryEntity, {}, { status: 'CANCELLED' });
     sent(await send());
   });
 
@@ -248,7 +247,7 @@ describe('an Idempotency-Key', () => {
     }
     template = await makeTemplate(rest.orm);
     expect((await send(first, keyed('k'))).status).toBe(409);
-    expect(await countOf('email_delivery')).toBe(1);
+    expect(await em().count(EmailDeliveryEntity)).toBe(1);
   });
 
   it('is answered 503 when the first call takes too long, and as the first call when it is sent again', async () => {
@@ -270,20 +269,20 @@ describe('an Idempotency-Key', () => {
     await first.rollback();
     const done = sent(await send(EVERYBODY, keyed('k')));
     expect(sent(await send(EVERYBODY, keyed('k')))).toEqual(done);
-    expect(await countOf('email_delivery')).toBe(1);
+    expect(await em().count(EmailDeliveryEntity)).toBe(1);
   });
 
   it('answers as before whatever has become of it, for 24 hours', async () => {
     const scheduledAt = new Date(rest.clock.now().getTime() + 60_000).toISOString();
     const answer = sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')));
-    await execute(`update email_template set body = ''`);
+    await em().nativeUpdate(EmailTemplateEntity, {}, { body: '' });
     rest.clock.advance(24 * 3_600_000 - 1);
     admin = await rest.as(scene.admin.id);
     expect(sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')))).toEqual(answer);
-    await execute(`update email_template set body = 'News.'`);
+    await em().nativeUpdate(EmailTemplateEntity, {}, { body: 'News.' });
     rest.clock.advance(1);
     expect(sent(await send(EVERYBODY, keyed('k'))).deliveryId).not.toBe(answer.deliveryId);
-    expect(await countOf('idempotency_key')).toBe(1);
+    expect(await em().count(IdempotencyKeyEntity)).toBe(1);
   });
 
   it('stays free when the send was refused', async () => {

@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { addBounce, type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { conflict } from '#tests/support/rest-errors.ts';
+import { snapshotOfRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test', mail: true });
 let scene: AudienceScene;
@@ -21,9 +24,7 @@ it('a test goes to the caller alone, filled, and leaves no delivery', async () =
   expect(mail.subject).toBe('To Young');
   expect(mail.text.trim()).toBe('Dear Ada of First High School & Second High School: 2026');
   expect(mail.html).toContain('Dear Ada of First High School ');
-  expect(
-    await rest.orm.em.fork().execute('select 1 from outbox_mail union all select 1 from email_delivery'),
-  ).toEqual([]);
+  expect(await snapshotOfRows(rest.orm, [OutboxMailEntity, EmailDeliveryEntity])).toEqual([[], []]);
 });
 
 it('a test that the mail server does not take is told so, with its words', async () => {

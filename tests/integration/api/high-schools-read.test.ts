@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { HighSchoolAnswerSchema, HighSchoolListItemSchema } from '#app/schemas/high-school.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import {
@@ -62,9 +63,7 @@ describe('GET highschools', () => {
     await makeDesignation(rest.orm, { ...made, academicYearId: older.id, status: 'APPROVED' });
     const answer = await (await asAdmin()).get('/api/highschools');
     expect(answer.status).toBe(200);
-    const [address] = await rest.orm.em
-      .fork()
-      .execute<{ address_id: string }[]>('select address_id from high_school');
+    const { address } = await rest.orm.em.fork().findOneOrFail(HighSchoolEntity, { id: school.id });
     const expected: z.output<typeof HighSchoolListItemSchema>[] = [
       {
         id: school.id,
@@ -76,7 +75,7 @@ describe('GET highschools', () => {
         bannerCode: school.bannerCode,
         salesforceId: school.salesforceId,
         address: {
-          id: address?.address_id ?? '',
+          id: address.id,
           address1: '1 School Road',
           address2: '',
           city: 'Juneau',

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { StaffInviteAnswerSchema } from '#app/schemas/high-school.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { conflict, invalid, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 
@@ -18,18 +24,27 @@ async function scene() {
   };
 }
 
-const sql = (query: string) => rest.orm.em.fork().execute<Record<string, unknown>[]>(query);
-const staffRows = () =>
-  sql(
-    'select u.email, s.position from high_school_staff s join user_account u on u.id = s.user_id order by s.created_at, u.email',
-  );
-const inviteRows = () =>
-  sql(
-    `select ui.email, ui.flags, hs.name, si.position from user_invite ui
-       join high_school_staff_invite si on si.user_invite_id = ui.id
-       join high_school hs on hs.id = si.high_school_id order by ui.email, hs.name`,
-  );
-const mails = () => sql('select kind, to_address, subject, text_body from outbox_mail order by created_at');
+async function staffRows() {
+  const orderBy = { createdAt: 'asc', user: { email: 'asc' } } as const;
+  const rows = await rest.orm.em.fork().findAll(HighSchoolStaffEntity, { populate: ['user'], orderBy });
+  return rows.map(({ user, position }) => ({ email: user.email, position }));
+}
+async function inviteRows() {
+  const rows = await rest.orm.em.fork().findAll(HighSchoolStaffInviteEntity, {
+    populate: ['userInvite', 'highSchool'],
+    orderBy: { userInvite: { email: 'asc' }, highSchool: { name: 'asc' } },
+  });
+  return rows.map(({ userInvite: { email, flags }, highSchool: { name }, position }) => ({
+    email,
+    flags,
+    name,
+    position,
+  }));
+}
+const mails = () =>
+  storedRows(rest.orm, OutboxMailEntity, ['kind', 'toAddress', 'subject', 'textBody'], {
+    orderBy: { createdAt: 'asc' },
+  });
 
 describe('POST highschools/{id}/staff/invites', () => {
   it('stores and emails an invite', async () => {
@@ -42,9 +57,9 @@ describe('POST highschools/{id}/staff/invites', () => {
     expect(await mails()).toEqual([
       {
         kind: 'staff.invited',
-        to_address: 'new.person@school.example.org',
+        toAddress: 'new.person@school.example.org',
         subject: 'You are invited to join Aurora High at Scholars',
-        text_body: [
+        textBody: [
           'Hello,',
           'Cora Unselor invited you to join the staff of Aurora High at Scholars, where schools designate their scholars.',
           'To respond, sign in with this email address (new.person@school.example.org):\nhttp://localhost:3000/login',
@@ -54,18 +69,21 @@ describe('POST highschools/{id}/staff/invites', () => {
         ].join('\n\n'),
       },
     ]);
-    const events = await sql(`select kind, subject_type, subject_id, changes from event order by kind`);
+    const events = await storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'subjectId', 'changes'], {
+      orderBy: { kind: 'asc' },
+    });
+    const [invite] = await storedRows(rest.orm, UserInviteEntity, ['id']);
     expect(events).toEqual([
       {
         kind: 'invite.created',
-        subject_type: 'INVITE',
-        subject_id: (await sql('select id from user_invite'))[0]?.['id'],
+        subjectType: 'INVITE',
+        subjectId: invite?.id,
         changes: { email: 'new.person@school.example.org' },
       },
       {
         kind: 'staff.invited',
-        subject_type: 'HIGH_SCHOOL',
-        subject_id: school.id,
+        subjectType: 'HIGH_SCHOOL',
+        subjectId: school.id,
         changes: { email: 'new.person@school.example.org', position: 'STAFF' },
       },
     ]);
@@ -93,9 +111,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     expect(others).toEqual([answer, statements, answer, statements, answer, statements]);
     expect((await inviteRows()).map(({ email }) => email)).toEqual(addresses.toSorted());
     expect(await staffRows()).toEqual([{ email: counselor.email, position: 'COUNSELOR' }]);
-    const texts = (await mails()).map(({ text_body: text, to_address: to }) =>
-      String(text).replace(String(to), 'ADDRESS'),
-    );
+    const texts = (await mails()).map(({ textBody: text, toAddress: to }) => text?.replace(to, 'ADDRESS'));
     expect(new Set(texts).size).toBe(1);
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HighSchoolAnswerSchema } from '#app/schemas/high-school.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -13,6 +15,7 @@ import {
   STALE,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 const asAdmin = async () => rest.as((await makeAdmin(rest.orm)).id);
@@ -23,12 +26,11 @@ const NEW_SCHOOL = { name: 'Aurora High', phone: '(907) 555-0111', address: ADDR
 const ANOTHER_STATE = refused([['address', 'state'], 'High schools are in Alaska: the state must be AK.']);
 
 const timeline = () =>
-  rest.orm.em
-    .fork()
-    .execute(
-      `select kind, subject_id as id, changes from event where subject_type = 'HIGH_SCHOOL' order by at`,
-    );
-const storedVersions = () => rest.orm.em.fork().execute('select name, status, version from high_school');
+  storedRows(rest.orm, EventEntity, ['kind', 'subjectId', 'changes'], {
+    where: { subjectType: 'HIGH_SCHOOL' },
+    orderBy: { at: 'asc' },
+  });
+const storedVersions = () => storedRows(rest.orm, HighSchoolEntity, ['name', 'status', 'version']);
 
 describe('POST highschools', () => {
   it('adds an INACTIVE school and answers it', async () => {
@@ -72,7 +74,11 @@ describe('POST highschools', () => {
       updatedAt: '2026-11-21T21:00:00.000Z',
     });
     expect(await timeline()).toEqual([
-      { kind: 'highSchool.created', id: school.id, changes: { name: { from: null, to: 'Aurora High' } } },
+      {
+        kind: 'highSchool.created',
+        subjectId: school.id,
+        changes: { name: { from: null, to: 'Aurora High' } },
+      },
     ]);
   });
 
@@ -151,7 +157,7 @@ describe('PATCH highschools/{id}', () => {
     });
     expect((await timeline()).at(-1)).toEqual({
       kind: 'highSchool.changed',
-      id,
+      subjectId: id,
       changes: {
         fax: { from: null, to: '(907) 555-0002' },
         'address.address2': { from: 'Floor 2', to: '' },

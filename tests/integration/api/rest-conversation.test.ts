@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
@@ -6,8 +7,7 @@ import { FOREIGN_ORIGIN, invalid, MALFORMED, NOT_JSON, TOO_LARGE } from '#tests/
 
 const rest = useRest({ per: 'each test' });
 const asAdmin = async () => rest.as((await makeAdmin(rest.orm)).id);
-const yearCount = async () =>
-  (await rest.orm.em.fork().execute<unknown[]>('select 1 from academic_year')).length;
+const yearCount = () => rest.orm.em.fork().count(AcademicYearEntity);
 
 describe('paths', () => {
   it('answer an unknown one with a JSON 404, whatever the method', async () => {

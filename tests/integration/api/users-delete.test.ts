@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -10,10 +13,13 @@ import {
   STALE,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
-const sql = (query: string) => rest.orm.em.fork().execute<Record<string, unknown>[]>(query);
-const flags = () => sql('select id, flags from user_account order by created_at, last_name');
+const flags = () =>
+  storedRows(rest.orm, UserAccountEntity, ['id', 'flags'], {
+    orderBy: { createdAt: 'asc', lastName: 'asc' },
+  });
 
 describe('DELETE users/{id}', () => {
   it('flags the account, ends positions and sessions, and tells the timelines, once', async () => {
@@ -25,20 +31,21 @@ describe('DELETE users/{id}', () => {
       const answer = await admin.delete(`/api/users/${user.id}`);
       expect([answer.status, answer.body]).toEqual([204, null]);
     }
-    expect(await sql(`select flags from user_account where id = '${user.id}'`)).toEqual([
-      { flags: ['ADMIN', 'DELETED'] },
-    ]);
-    expect(await sql('select 1 from high_school_staff')).toEqual([]);
+    expect(await flags()).toContainEqual({ id: user.id, flags: ['ADMIN', 'DELETED'] });
+    expect(await rest.orm.em.fork().count(HighSchoolStaffEntity)).toBe(0);
     expect((await theirs.get('/api/users/@me')).body).toEqual(UNAUTHORIZED);
-    expect(await sql('select kind, subject_type, changes from event order by kind')).toEqual([
+    const events = await storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'changes'], {
+      orderBy: { kind: 'asc' },
+    });
+    expect(events).toEqual([
       {
         kind: 'staff.removed',
-        subject_type: 'HIGH_SCHOOL',
+        subjectType: 'HIGH_SCHOOL',
         changes: { userId: user.id, position: 'COUNSELOR' },
       },
       {
         kind: 'user.deleted',
-        subject_type: 'USER',
+        subjectType: 'USER',
         changes: { flags: { from: ['ADMIN'], to: ['ADMIN', 'DELETED'] } },
       },
     ]);
@@ -59,15 +66,15 @@ describe('DELETE users/{id}', () => {
 
   it('of two administrators who delete each other at once leaves one', async () => {
     for (let round = 0; round < 5; round += 1) {
-      await sql(`update user_account set flags = '{DELETED}'`);
+      await rest.orm.em.fork().nativeUpdate(UserAccountEntity, {}, { flags: ['DELETED'] });
       const [ada, bea] = [await makeAdmin(rest.orm), await makeAdmin(rest.orm)];
       const [byAda, byBea] = [await rest.as(ada.id), await rest.as(bea.id)];
       const answers = await Promise.all([
         byAda.delete(`/api/users/${bea.id}`),
         byBea.delete(`/api/users/${ada.id}`),
       ]);
-      const standing = await sql(
-        `select id from user_account where flags @> '{ADMIN}' and not flags @> '{DELETED}'`,
+      const standing = (await flags()).filter(
+        (account) => account.flags.includes('ADMIN') && !account.flags.includes('DELETED'),
       );
       expect(standing).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -12,6 +17,7 @@ import {
   refused,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test', mail: true });
 
@@ -22,13 +28,8 @@ const WRONG_CODE = {
 };
 const TAKEN = conflict('Another account has this email address already.');
 
-const rows = (query: string, ...params: string[]) => rest.orm.em.fork().execute<object[]>(query, params);
-const emailOf = async (id: string) => {
-  const [row] = await rest.orm.em
-    .fork()
-    .execute<{ email: string }[]>('select email from user_account where id = ?', [id]);
-  return row?.email;
-};
+const emailOf = async (id: string) =>
+  (await rest.orm.em.fork().findOneOrFail(UserAccountEntity, { id })).email;
 
 describe('changing one’s own email', () => {
   it('takes the code sent to the new address, keeps this session, ends the others and tells the old address', async () => {
@@ -141,22 +142,19 @@ describe('changing one’s own email', () => {
       [other, byAdmin],
     ] as const) {
       expect([answer.status, answer.read(UserAnswerSchema).flags]).toEqual([200, ['ADMIN']]);
-      const staff = await rows(
-        'select high_school_id as id, position from high_school_staff where user_id = ?',
-        id,
-      );
-      expect(staff).toEqual([{ id: ids[0], position: 'COUNSELOR' }]);
-      const [event] = await rows(
-        `select changes from event where kind = 'user.changed' and subject_id = ?`,
-        id,
-      );
+      const staff = await storedRows(rest.orm, HighSchoolStaffEntity, ['highSchool', 'position'], {
+        where: { user: id },
+      });
+      expect(staff).toEqual([{ highSchool: ids[0], position: 'COUNSELOR' }]);
+      const [event] = await storedRows(rest.orm, EventEntity, ['changes'], {
+        where: { kind: 'user.changed', subjectId: id },
+      });
       expect(event).toMatchObject({ changes: { flags: { from: [], to: ['ADMIN'] } } });
     }
-    expect(await rows('select flags from user_invite')).toEqual([{ flags: [] }, { flags: [] }]);
-    expect(await rows('select high_school_id as id from high_school_staff_invite')).toEqual([
-      { id: ids[1] },
-      { id: ids[1] },
-    ]);
+    const invites = await storedRows(rest.orm, UserInviteEntity, ['flags']);
+    expect(invites).toEqual([{ flags: [] }, { flags: [] }]);
+    const staffInvites = await storedRows(rest.orm, HighSchoolStaffInviteEntity, ['highSchool']);
+    expect(staffInvites).toEqual([{ highSchool: ids[1] }, { highSchool: ids[1] }]);
     expect((await client.get('/api/users')).status).toBe(200);
   });
 
@@ -169,7 +167,7 @@ describe('changing one’s own email', () => {
       409,
       conflict('new@school.example.org is invited: a deleted account cannot have it.'),
     ]);
-    expect(await rows('select id from user_invite')).toEqual([{ id: invite.id }]);
+    expect(await storedRows(rest.orm, UserInviteEntity, ['id'])).toEqual([{ id: invite.id }]);
     expect(await emailOf(gone.id)).toBe(gone.email);
   });
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { UserInviteAnswerSchema } from '#app/schemas/invite.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -11,10 +15,10 @@ import {
   NOT_FOUND,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
+import { snapshotOfRows, storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 const asAdmin = async () => rest.as((await makeAdmin(rest.orm, { firstName: 'Ada', lastName: 'Min' })).id);
-const sql = (query: string) => rest.orm.em.fork().execute<Record<string, unknown>[]>(query);
 
 describe('POST users/invites', () => {
   it('stores the invite with its flags, mails it, and leaves an event', async () => {
@@ -35,12 +39,13 @@ describe('POST users/invites', () => {
         updatedAt: '2026-11-21T21:00:00.000Z',
       },
     ]);
-    expect(await sql('select kind, to_address, subject, text_body from outbox_mail')).toEqual([
+    const mails = await storedRows(rest.orm, OutboxMailEntity, ['kind', 'toAddress', 'subject', 'textBody']);
+    expect(mails).toEqual([
       {
         kind: 'user.invited',
-        to_address: 'new@office.example.org',
+        toAddress: 'new@office.example.org',
         subject: 'You are invited to Scholars',
-        text_body: [
+        textBody: [
           'Hello,',
           'Ada Min invited you to Scholars as an administrator. Scholars is where schools designate their scholars.',
           'To respond, sign in with this email address (new@office.example.org):\nhttp://localhost:3000/login',
@@ -50,11 +55,12 @@ describe('POST users/invites', () => {
         ].join('\n\n'),
       },
     ]);
-    expect(await sql('select kind, subject_type, subject_id as id, changes from event')).toEqual([
+    const events = await storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'subjectId', 'changes']);
+    expect(events).toEqual([
       {
         kind: 'invite.created',
-        subject_type: 'INVITE',
-        id: invite.id,
+        subjectType: 'INVITE',
+        subjectId: invite.id,
         changes: { email: 'new@office.example.org', flags: ['ADMIN'] },
       },
     ]);
@@ -76,7 +82,7 @@ describe('POST users/invites', () => {
     for (const [email, message] of Object.entries(expected)) {
       expect((await admin.post('/api/users/invites', { email })).body).toEqual(conflict(message));
     }
-    expect(await sql('select 1 from outbox_mail')).toHaveLength(1);
+    expect(await rest.orm.em.fork().count(OutboxMailEntity)).toBe(1);
   });
 
   it('cannot be made to delete, and says what is wrong', async () => {
@@ -146,10 +152,14 @@ describe('DELETE users/invites/{id}', () => {
       schools: [{ highSchoolId: school.id }],
     });
     expect((await admin.delete(`/api/users/invites/${invite.id}`)).status).toBe(204);
-    expect(await sql('select id from user_invite union select id from high_school_staff_invite')).toEqual([]);
-    expect(await sql('select kind, subject_id as id, changes from event order by kind')).toEqual([
-      { kind: 'invite.removed', id: invite.id, changes: { email: 'a@x.example.org' } },
-      { kind: 'staff.inviteRemoved', id: school.id, changes: { email: 'a@x.example.org' } },
+    const left = await snapshotOfRows(rest.orm, [UserInviteEntity, HighSchoolStaffInviteEntity]);
+    expect(left).toEqual([[], []]);
+    const events = await storedRows(rest.orm, EventEntity, ['kind', 'subjectId', 'changes'], {
+      orderBy: { kind: 'asc' },
+    });
+    expect(events).toEqual([
+      { kind: 'invite.removed', subjectId: invite.id, changes: { email: 'a@x.example.org' } },
+      { kind: 'staff.inviteRemoved', subjectId: school.id, changes: { email: 'a@x.example.org' } },
     ]);
     expect((await admin.delete(`/api/users/invites/${invite.id}`)).body).toEqual(NOT_FOUND);
   });
@@ -172,5 +182,5 @@ it('user invites are for administrators: neither staff nor nobody see, make or r
       expect([answer.status, answer.body]).toEqual([expected.statusCode, expected]);
     }
   }
-  expect(await sql('select email from user_invite')).toEqual([{ email: invite.email }]);
+  expect(await storedRows(rest.orm, UserInviteEntity, ['email'])).toEqual([{ email: invite.email }]);
 });

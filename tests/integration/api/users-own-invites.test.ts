@@ -2,6 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptOwnInvite, declineOwnInvite } from '#app/domain/invites/own-invites.server.ts';
 import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import {
   actorOf,
@@ -14,10 +21,10 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 import { conflict, invalid, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { snapshotOfRows, storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
-const sql = <Row extends object>(query: string, params: unknown[] = []) =>
-  rest.orm.em.fork().execute<Row[]>(query, params);
+const em = () => rest.orm.em.fork();
 
 let school: MadeSchool;
 let counselor: MadeUser;
@@ -37,21 +44,15 @@ async function invite(email = invited.email, at = school): Promise<string> {
   const by = at === school ? staff : await rest.as((await makeCounselor(rest.orm, [at.id])).user.id);
   const answer = await by.post(`/api/highschools/${at.id}/staff/invites`, { email, position: 'PRINCIPAL' });
   expect(answer.status).toBe(204);
-  const [row] = await sql<{ id: string }>(
-    'select id from high_school_staff_invite where high_school_id = ?',
-    [at.id],
-  );
-  return row?.id ?? '';
+  return (await em().findOneOrFail(HighSchoolStaffInviteEntity, { highSchool: at.id })).id;
 }
 const answer = (client: RestClient, id: string, how: 'accept' | 'decline') =>
   client.post(`/api/users/@me/invites/${id}/${how}`);
 const everything = () =>
-  sql(
-    `select (select json_agg(s order by s.id) from high_school_staff s) as staff,
-            (select json_agg(i order by i.id) from high_school_staff_invite i) as invites,
-            (select json_agg(u order by u.id) from user_invite u) as user_invites,
-            (select count(*) from event) as events, (select count(*) from outbox_mail) as mails`,
-  );
+  snapshotOfRows(rest.orm, [
+    ...[HighSchoolStaffEntity, HighSchoolStaffInviteEntity, UserInviteEntity],
+    ...[EventEntity, OutboxMailEntity],
+  ]);
 const schoolsOf = async (client: RestClient) =>
   ((await client.get('/api/highschools')).body as { id: string }[]).map(({ id }) => id);
 
@@ -73,18 +74,20 @@ describe('users/@me/invites', () => {
     const accepted = await answer(own, id, 'accept');
     expect([accepted.status, accepted.body]).toEqual([204, null]);
     expect(await schoolsOf(own)).toEqual([school.id]);
-    expect(await sql('select position from high_school_staff where user_id = ?', [invited.id])).toEqual([
-      { position: 'PRINCIPAL' },
-    ]);
-    expect(await sql('select 1 from user_invite')).toEqual([]);
-    expect(
-      await sql(`select kind, subject_type, actor_id, changes from event where kind <> 'invite.created'
-                 order by at, kind, subject_type`),
-    ).toMatchObject([
-      { kind: 'staff.added', subject_type: 'HIGH_SCHOOL', actor_id: invited.id },
-      { kind: 'staff.added', subject_type: 'USER', actor_id: invited.id },
-      { kind: 'staff.inviteAccepted', subject_type: 'HIGH_SCHOOL', changes: { email: invited.email } },
-      { kind: 'staff.invited', actor_id: counselor.id },
+    const positions = await storedRows(rest.orm, HighSchoolStaffEntity, ['position'], {
+      where: { user: invited.id },
+    });
+    expect(positions).toEqual([{ position: 'PRINCIPAL' }]);
+    expect(await em().count(UserInviteEntity)).toBe(0);
+    const events = await storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'actor', 'changes'], {
+      where: { kind: { $ne: 'invite.created' } },
+      orderBy: { at: 'asc', kind: 'asc', subjectType: 'asc' },
+    });
+    expect(events).toMatchObject([
+      { kind: 'staff.added', subjectType: 'HIGH_SCHOOL', actor: invited.id },
+      { kind: 'staff.added', subjectType: 'USER', actor: invited.id },
+      { kind: 'staff.inviteAccepted', subjectType: 'HIGH_SCHOOL', changes: { email: invited.email } },
+      { kind: 'staff.invited', actor: counselor.id },
     ]);
     expect((await answer(own, id, 'accept')).status).toBe(404);
   });
@@ -93,10 +96,11 @@ describe('users/@me/invites', () => {
     const id = await invite();
     expect((await answer(own, id, 'decline')).status).toBe(204);
     expect(await schoolsOf(own)).toEqual([]);
-    expect(await sql('select 1 from user_invite')).toEqual([]);
-    expect(await sql(`select subject_id, changes from event where kind = 'staff.inviteDeclined'`)).toEqual([
-      { subject_id: school.id, changes: { email: invited.email } },
-    ]);
+    expect(await em().count(UserInviteEntity)).toBe(0);
+    const events = await storedRows(rest.orm, EventEntity, ['subjectId', 'changes'], {
+      where: { kind: 'staff.inviteDeclined' },
+    });
+    expect(events).toEqual([{ subjectId: school.id, changes: { email: invited.email } }]);
     expect((await answer(own, id, 'accept')).status).toBe(404);
     await invite();
   });
@@ -140,7 +144,7 @@ describe('an invite that a person may not answer', () => {
 
   it('is 409 while the school is inactive, and is not listed', async () => {
     const id = await invite();
-    await sql(`update high_school set status = 'INACTIVE' where id = ?`, [school.id]);
+    await em().nativeUpdate(HighSchoolEntity, { id: school.id }, { status: 'INACTIVE' });
     expect((await own.get('/api/users/@me/invites')).body).toEqual([]);
     const { status, body } = await answer(own, id, 'accept');
     const why = "Aurora High isn't active, so you can't join it now. Contact your administrator.";
@@ -151,19 +155,20 @@ describe('an invite that a person may not answer', () => {
   it('is refused to an account that was deleted, or has another address, while it waited', async () => {
     const id = await invite();
     const ctx = () => makeCtx({ orm: rest.orm, actor: actorOf(invited) });
-    await sql(`update user_account set email = 'moved@x.example.org' where id = ?`, [invited.id]);
+    await em().nativeUpdate(UserAccountEntity, { id: invited.id }, { email: 'moved@x.example.org' });
     expect(await refusalOf(acceptOwnInvite(ctx(), id))).toEqual(new NotFound());
-    await sql(`update user_account set email = ?, flags = '{DELETED}' where id = ?`, [
-      invited.email,
-      invited.id,
-    ]);
+    await em().nativeUpdate(
+      UserAccountEntity,
+      { id: invited.id },
+      { email: invited.email, flags: ['DELETED'] },
+    );
     expect(await refusalOf(acceptOwnInvite(ctx(), id))).toEqual(new Unauthorized());
     expect(await refusalOf(declineOwnInvite(ctx(), id))).toEqual(new Unauthorized());
     expect(await refusalOf(acceptOwnInvite(makeCtx({ orm: rest.orm, actor: ANONYMOUS }), id))).toEqual(
       new Unauthorized(),
     );
     await expect(acceptOwnInvite(makeCtx({ orm: rest.orm, actor: SYSTEM }), id)).rejects.toThrow();
-    expect(await sql('select 1 from high_school_staff_invite')).toHaveLength(1);
+    expect(await em().count(HighSchoolStaffInviteEntity)).toBe(1);
   });
 });
 
@@ -177,7 +182,7 @@ describe('at the same moment', () => {
 
   it('accepted and removed is one of the two, and the events say which', async () => {
     for (let round = 0; round < 10; round += 1) {
-      await sql('delete from high_school_staff where user_id = ?', [invited.id]);
+      await em().nativeDelete(HighSchoolStaffEntity, { user: invited.id });
       const id = await invite();
       const [accepted, removed] = await Promise.all([
         answer(own, id, 'accept'),
@@ -198,7 +203,7 @@ describe('whoever is added directly', () => {
       position: 'STAFF',
     });
     expect(added.status).toBe(201);
-    expect(await sql('select 1 from user_invite')).toEqual([]);
+    expect(await em().count(UserInviteEntity)).toBe(0);
     expect((await own.get('/api/users/@me/invites')).body).toEqual([]);
   });
 
@@ -243,18 +248,16 @@ describe('the email of an invite', () => {
       expect((await by.post(`/api/highschools/${at.id}/staff/invites`, { email })).status).toBe(204);
     }
     const states = () =>
-      mailed.orm.em
-        .fork()
-        .execute<{ state: string; response: string | null }[]>(
-          'select to_address as "to", state, response from outbox_mail order by to_address',
-        );
+      storedRows(mailed.orm, OutboxMailEntity, ['toAddress', 'state', 'response'], {
+        orderBy: { toAddress: 'asc' },
+      });
     await expect
       .poll(async () => (await states()).every(({ state }) => state !== 'QUEUED' && state !== 'SENDING'))
       .toBe(true);
     expect(await states()).toMatchObject([
-      { to: 'deleted@x.example.org', state: 'CANCELLED', response: 'The account was deleted.' },
-      { to: 'known@x.example.org', state: 'SENT' },
-      { to: 'unknown@x.example.org', state: 'SENT' },
+      { toAddress: 'deleted@x.example.org', state: 'CANCELLED', response: 'The account was deleted.' },
+      { toAddress: 'known@x.example.org', state: 'SENT' },
+      { toAddress: 'unknown@x.example.org', state: 'SENT' },
     ]);
   });
 });

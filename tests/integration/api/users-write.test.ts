@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -14,15 +17,17 @@ import {
   STALE,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 const LAST_ADMIN = conflict('This is the last administrator. Make somebody else an administrator first.');
 
-const sql = (query: string) => rest.orm.em.fork().execute<Record<string, unknown>[]>(query);
+const em = () => rest.orm.em.fork();
 const timeline = () =>
-  sql('select kind, subject_type, subject_id as id, changes from event order by at, kind');
-const flagsOf = async (id: string) =>
-  (await sql('select id, flags from user_account')).find((row) => row['id'] === id)?.['flags'];
+  storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'subjectId', 'changes'], {
+    orderBy: { at: 'asc', kind: 'asc' },
+  });
+const flagsOf = async (id: string) => (await em().findOneOrFail(UserAccountEntity, { id })).flags;
 
 describe('PATCH users/{id}', () => {
   it('lets people change their own names and phone, as @me or by id', async () => {
@@ -50,8 +55,8 @@ describe('PATCH users/{id}', () => {
     expect(await timeline()).toEqual([
       {
         kind: 'user.changed',
-        subject_type: 'USER',
-        id: user.id,
+        subjectType: 'USER',
+        subjectId: user.id,
         changes: {
           firstName: { from: 'Pat', to: 'Patricia' },
           lastName: { from: user.lastName, to: 'Pérez' },
@@ -121,7 +126,7 @@ describe('PATCH users/{id}', () => {
     }
     const byNobody = await (await rest.as(null)).patch(`/api/users/${user.id}`, body);
     expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
-    expect(await sql("select 1 from user_account where first_name = 'Mallory'")).toEqual([]);
+    expect(await em().count(UserAccountEntity, { firstName: 'Mallory' })).toBe(0);
   });
 
   it('answers 412 to an older version', async () => {
@@ -142,9 +147,8 @@ describe('flags', () => {
       const answer = await client.patch('/api/users/@me', { flags, firstName: 'Mallory' });
       expect([answer.status, answer.body]).toEqual([403, forbidden('Only administrators may change flags.')]);
     }
-    expect(await sql(`select first_name, flags from user_account`)).toEqual([
-      { first_name: 'Pat', flags: [] },
-    ]);
+    const accounts = await storedRows(rest.orm, UserAccountEntity, ['firstName', 'flags']);
+    expect(accounts).toEqual([{ firstName: 'Pat', flags: [] }]);
   });
 
   it('make and unmake administrators', async () => {
@@ -175,13 +179,14 @@ describe('flags', () => {
     expect(deleted.read(UserAnswerSchema).flags).toEqual(['DELETED']);
     expect((await client.get('/api/users/@me')).status).toBe(401);
     expect((await theirs.get('/api/users/@me')).status).toBe(200);
-    expect(await sql('select user_id from high_school_staff')).toEqual([{ user_id: colleague.id }]);
+    const staff = await storedRows(rest.orm, HighSchoolStaffEntity, ['user']);
+    expect(staff).toEqual([{ user: colleague.id }]);
     const restored = await admin.patch(`/api/users/${user.id}`, { flags: [] });
     expect(restored.read(UserAnswerSchema).flags).toEqual([]);
     expect((await client.get('/api/users/@me')).status).toBe(401);
     const again = await rest.as(user.id);
     expect((await again.get('/api/users/@me/highschools')).body).toEqual([]);
-    expect((await timeline()).map(({ kind, subject_type }) => [kind, subject_type])).toEqual([
+    expect((await timeline()).map(({ kind, subjectType }) => [kind, subjectType])).toEqual([
       ['staff.removed', 'HIGH_SCHOOL'],
       ['staff.removed', 'HIGH_SCHOOL'],
       ['user.deleted', 'USER'],
@@ -203,7 +208,7 @@ describe('flags', () => {
 
   it('leave one administrator when two unmake each other at once', async () => {
     for (const [round, flags] of [[], ['DELETED'], [], ['ADMIN', 'DELETED']].entries()) {
-      await sql("update user_account set flags = '{}'");
+      await em().nativeUpdate(UserAccountEntity, {}, { flags: [] });
       const [one, two] = [await makeAdmin(rest.orm), await makeAdmin(rest.orm)];
       const answers = await Promise.all([
         (await rest.as(one.id)).patch(`/api/users/${two.id}`, { flags }),
@@ -213,8 +218,8 @@ describe('flags', () => {
       expect([round, others]).toEqual([round, []]);
       // An account that was deleted is signed out; one that lost its flag may not, or may not know, as it came in time or late.
       expect(flags.includes('DELETED') ? [401] : [403, 404]).toContain(refused);
-      const left = await sql(
-        "select 1 from user_account where flags @> array['ADMIN'] and not flags @> array['DELETED']",
+      const left = (await storedRows(rest.orm, UserAccountEntity, ['flags'])).filter(
+        (account) => account.flags.includes('ADMIN') && !account.flags.includes('DELETED'),
       );
       expect(left).toHaveLength(1);
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getDeliveryStanding } from '#app/domain/emails/get-delivery.server.ts';
+import { getDeliveryStanding } from '#app/domain/emails/read-deliveries.server.ts';
 import { hasMoved, progressOf } from '#app/lib/delivery-progress.ts';
 import { doingWords, waitingWords } from '#app/lib/delivery-words.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';

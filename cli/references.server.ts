@@ -1,8 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
-import { getDelivery } from '#app/domain/emails/get-delivery.server.ts';
-import { type MeantTemplate, templatesMeant } from '#app/domain/emails/templates-meant.server.ts';
+import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
+import type { MeantTemplate } from '#app/domain/emails/email-queries.server.ts';
+import { templatesMeant } from '#app/domain/emails/email-templates.server.ts';
 import type { MeantSchool } from '#app/domain/high-schools/high-school-queries.server.ts';
 import { schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
 import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';

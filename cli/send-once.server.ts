@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { KEY_OF_ANOTHER } from '#app/domain/emails/once-by-key.server.ts';
-import { type EmailSending, type EmailSent, sendEmail } from '#app/domain/emails/send-email.server.ts';
+import { type EmailSent, KEY_OF_ANOTHER } from '#app/domain/emails/repeated-sends.server.ts';
+import { type EmailSending, sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { counted } from '#app/lib/counted.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { Call } from './call.ts';

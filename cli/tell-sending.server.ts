@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getDelivery } from '#app/domain/emails/get-delivery.server.ts';
+import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
 import { isAllSent } from '#app/lib/delivery-progress.ts';
 import { outcomeWords } from '#app/lib/delivery-words.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';

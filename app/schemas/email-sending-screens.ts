@@ -52,7 +52,7 @@ const BlankCountsSchema = z.object({ firstName: z.number(), lastName: z.number()
 export type BlankCounts = z.output<typeof BlankCountsSchema>;
 
 /** The latest sending of the same email to the same audience. */
-const EarlierSendingSchema = z.object({
+export const EarlierSendingSchema = z.object({
   id: z.string(),
   createdAt: AnsweredInstant,
   /** Null for the system. */

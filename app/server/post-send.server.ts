@@ -1,10 +1,9 @@
 import { redirect } from '@remix-run/node';
 import { typedInstant } from '#app/domain/academic-years/typed-times.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { audienceYear } from '#app/domain/emails/audience-year.server.ts';
+import { audienceYear } from '#app/domain/emails/read-audience.server.ts';
 import { listAddressesReached } from '#app/domain/emails/delivery-queries.server.ts';
-import { scheduledTime } from '#app/domain/emails/scheduled-time.server.ts';
-import { sendEmail } from '#app/domain/emails/send-email.server.ts';
+import { scheduledTime, sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { sendTest } from '#app/domain/emails/send-test.server.ts';
 import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { isWallClock } from '#app/lib/wall-clock.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { listDeliveryRecipients } from '#app/domain/emails/get-delivery.server.ts';
+import { listDeliveryRecipients } from '#app/domain/emails/read-deliveries.server.ts';
 import type { DeliveryAddressSchema, ShownRecipients } from '#app/schemas/delivery-screens.ts';
 
 /** The page of a delivery's recipients that the address of its screen asks for. For administrators. */

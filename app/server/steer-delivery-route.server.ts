@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getDeliveryDetails } from '#app/domain/emails/get-delivery.server.ts';
+import { getDeliveryDetails } from '#app/domain/emails/read-deliveries.server.ts';
 import { DeliveryDetailsSchema } from '#app/schemas/email.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from './api-endpoint.ts';

@@ -1,6 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { listDeliveryRecipients } from '#app/domain/emails/get-delivery.server.ts';
-import { listDeliveries } from '#app/domain/emails/list-deliveries.server.ts';
+import { listDeliveries, listDeliveryRecipients } from '#app/domain/emails/read-deliveries.server.ts';
 import { DeliveryListQuerySchema, DeliveryRecipientsQuerySchema } from '#app/schemas/email-deliveries.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';

@@ -1,5 +1,4 @@
-import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
-import { getEmailTemplate } from '#app/domain/emails/get-email-template.server.ts';
+import { changeEmailTemplate, getEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { BODY_MAX, EmailTemplatePatchSchema } from '#app/schemas/email.ts';
 import type { Call } from '#cli/call.ts';

@@ -1,4 +1,4 @@
-import { listEmailTemplates } from '#app/domain/emails/list-email-templates.server.ts';
+import { listEmailTemplates } from '#app/domain/emails/email-templates.server.ts';
 import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import type { Call } from '#cli/call.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { defaultSendKey } from '#app/domain/emails/default-send-key.server.ts';
 import { type AudienceRead, readAudience } from '#app/domain/emails/read-audience.server.ts';
-import type { EmailSent } from '#app/domain/emails/send-email.server.ts';
+import { defaultSendKey, type EmailSent } from '#app/domain/emails/repeated-sends.server.ts';
 import { audienceLine } from '#app/lib/audience-words.ts';
 import { counted } from '#app/lib/counted.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';

@@ -1,4 +1,4 @@
-import { getEmailTemplate } from '#app/domain/emails/get-email-template.server.ts';
+import { getEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';

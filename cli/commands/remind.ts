@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getEmailTemplate } from '#app/domain/emails/get-email-template.server.ts';
+import { getEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import {
   type HeldReminder,
   mailsOf,

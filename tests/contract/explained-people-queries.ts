@@ -97,14 +97,9 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, {}],
       [ctx, { id: SOME_ID, templateId: SOME_ID, email: EMAIL, direction: 'asc', ...PAGE }],
     ],
-    countDeliveries: ({ ctx }) => [[ctx, { id: SOME_ID, templateId: SOME_ID, email: EMAIL }]],
     selectRecipients: ({ ctx, sendingId }) => [
       [ctx, sendingId],
       [ctx, sendingId, { email: EMAIL, state: ['SENT'], ...PAGE }],
-    ],
-    countRecipients: ({ ctx, sendingId }) => [
-      [ctx, sendingId],
-      [ctx, sendingId, { email: EMAIL, state: ['SENT'] }],
     ],
     selectAwaitingDeliveries: ({ ctx }) => [[ctx]],
     findDeliveryContents: ({ ctx, sendingId }) => [[ctx, sendingId]],
@@ -115,12 +110,11 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       audiencesOf(given).map((asked) => [
         given.ctx,
         asked,
-        { deliveryId: given.sendingId, kind: 'delivery', host: 'localhost', dueAt: given.now },
+        { deliveryId: given.sendingId, dueAt: given.now },
       ]),
   } satisfies SamplesOf<typeof deliveries>,
 
   'app/domain/emails/email-queries.server.ts': {
-    selectTemplates: ({ ctx }) => [[ctx], [ctx, { direction: 'asc', ...PAGE }]],
     selectTemplateSummaries: ({ ctx }) => [[ctx, PAGE]],
     findTemplatesByReference: ({ ctx }) => [[ctx, 'News']],
     deleteOldKeys: ({ ctx, now }) => [[ctx, now]],

@@ -7,9 +7,11 @@ import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.t
 import { undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { clearBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-backup.server.ts';
-import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
-import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
-import { deleteEmailTemplate } from '#app/domain/emails/delete-email-template.server.ts';
+import {
+  changeEmailTemplate,
+  createEmailTemplate,
+  deleteEmailTemplate,
+} from '#app/domain/emails/email-templates.server.ts';
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { sendTest } from '#app/domain/emails/send-test.server.ts';
 import { resumeDelivery, retryDelivery } from '#app/domain/emails/steer-delivery.server.ts';
@@ -86,17 +88,17 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     }),
     call: (ctx, { bounced }) => clearBounce(ctx, bounced),
   },
-  'emails/change-email-template changeEmailTemplate': {
+  'emails/email-templates changeEmailTemplate': {
     as: 'admin',
     holds: template,
     call: (ctx, { templateId: id }) =>
       changeEmailTemplate(ctx, { id, patch: { name: 'Other' }, ifMatch: null }),
   },
-  'emails/create-email-template createEmailTemplate': {
+  'emails/email-templates createEmailTemplate': {
     as: 'admin',
     call: (ctx) => createEmailTemplate(ctx, { name: 'New', subject: '', body: '', richText: false }),
   },
-  'emails/delete-email-template deleteEmailTemplate': {
+  'emails/email-templates deleteEmailTemplate': {
     as: 'admin',
     holds: template,
     call: (ctx, { templateId: id }) => deleteEmailTemplate(ctx, { id, ifMatch: null }),

@@ -3,6 +3,7 @@ import { lineNumbers } from '#app/lib/line-numbers.ts';
 import { ATTRIBUTES_MAX } from '#app/lib/markup-tags.ts';
 import type { MarkupAttribute, MarkupToken, Unclear } from '#app/lib/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup-tokens.ts';
+import { unknownFields } from '#app/lib/merge-fields.ts';
 import { addressesIn, linkFault } from './mail-addresses.ts';
 import { meaningOfAttribute, referenceFault } from './mail-references.ts';
 import { styleFault } from './style-faults.ts';
@@ -28,9 +29,15 @@ const QUOTED_MAX = 30;
 export const PROBLEMS_MAX = 50;
 
 /** A fault at a place of the text. */
-interface Fault {
+export interface Fault {
   readonly at: number;
   readonly message: string;
+}
+
+/** The faults of a text by their lines. */
+export function problemsAt(text: string, faults: readonly Fault[]): TemplateProblem[] {
+  const lineOf = lineNumbers(text);
+  return faults.map(({ at, message }) => ({ line: lineOf(at), message }));
 }
 
 /**
@@ -38,9 +45,7 @@ interface Fault {
  * fields where their values could be more than words, and tags that can be read in two ways.
  */
 export function markupProblems(text: string): TemplateProblem[] {
-  const lineOf = lineNumbers(text);
-  const faults = faultsBetween({ text, known: new Map() }, 0, text.length);
-  return faults.map(({ at, message }) => ({ line: lineOf(at), message }));
+  return problemsAt(text, faultsBetween({ text, known: new Map() }, 0, text.length));
 }
 
 /** A text that is looked through. */
@@ -140,4 +145,28 @@ function unclear(text: string, at: number, why: Unclear): string {
     case 'many':
       return `${tag} has more than ${ATTRIBUTES_MAX} attributes.`;
   }
+}
+
+/** The merge fields of a text that nothing would fill, and braces that are not closed. */
+export function fieldProblems(text: string, known: readonly string[]): TemplateProblem[] {
+  const unknown = unknownFields(text, known)
+    .slice(0, PROBLEMS_MAX)
+    .map(({ name, line }) => ({
+      line,
+      message: `{{${name}}} is not a merge field. There are ${known.map((field) => `{{${field}}}`).join(', ')}.`,
+    }));
+  return [...unknown, ...unclosedBraces(text).slice(0, PROBLEMS_MAX)].sort(
+    (one, other) => one.line - other.line,
+  );
+}
+
+function unclosedBraces(text: string): TemplateProblem[] {
+  const rest = text.replace(/\{\{[^{}]*\}\}/g, (field) => field.replace(/[{}]/g, ' '));
+  return rest
+    .split('\n')
+    .flatMap((line, index) =>
+      line.includes('{{')
+        ? [{ line: index + 1, message: 'A merge field begins with {{ here and does not end with }}.' }]
+        : [],
+    );
 }

@@ -1,27 +1,19 @@
-import { type Issue, Invalid } from '#app/lib/domain-errors.ts';
-import { fillFields, MERGE_FIELDS, oneLine } from '#app/lib/merge-fields.ts';
-import type { EmailTemplateAnswer, MergeValues } from '#app/schemas/email.ts';
-import type { TemplateProblem } from './check-markup.ts';
+import type { Settings } from '#app/config/env.server.ts';
+import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
+import { escapeHtml, fillFields, MERGE_FIELDS, type MergeField, oneLine } from '#app/lib/merge-fields.ts';
+import type { EmailTemplateAnswer, MergeValues, PreviewAnswer, Recipient } from '#app/schemas/email.ts';
+import { fieldProblems, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 import { cutMarkup, cutWords, fillMarkup, fillWords } from './fill-markup.ts';
-import { htmlOfPlainText, plainTextProblems } from './plain-mail.ts';
-import { renderMjml, type RenderedMjml } from './render-mjml.server.ts';
-import { fieldProblems } from './template-fields.ts';
+import { addressesIn, linkFault } from './mail-addresses.ts';
+import { type RenderedMjml, renderMjml } from './render-mjml.server.ts';
 import { textOfHtml } from './text-of-html.ts';
 
 /** What of a template its mails are made of. */
 export type TemplateContent = Pick<EmailTemplateAnswer, 'subject' | 'body' | 'richText'>;
 
-export interface RenderedMail {
-  /** One line, whatever the values hold. */
-  readonly subject: string;
-  /** A whole document. */
-  readonly html: string;
-  readonly text: string;
-}
-
 export interface CompiledTemplate {
   /** A mail with its merge fields filled: quick, to be called for each recipient. Fields without a value become empty. */
-  render(values: MergeValues): RenderedMail;
+  render(values: MergeValues): PreviewAnswer;
 }
 
 export interface InspectedTemplate {
@@ -46,11 +38,6 @@ export async function compileTemplate(template: TemplateContent): Promise<Compil
   const { compiled, problems } = await inspectTemplate(template);
   if (compiled === null) throw new Invalid(problems.map(issueOf));
   return compiled;
-}
-
-/** Throws as `compileTemplate`. */
-export async function assertSendable(template: TemplateContent): Promise<void> {
-  await compileTemplate(template);
 }
 
 /** What is wrong with a template, and what it makes where nothing is. */
@@ -93,4 +80,60 @@ function compiledOf(subject: string, html: string, text: string): CompiledTempla
       text: fillWords(words, values),
     }),
   };
+}
+
+/** Every merge field for one recipient (decisions, section 6). `year` is null where no academic year is meant. */
+export function mergeValuesOf(
+  { email, firstName, lastName, schools }: Recipient,
+  { year, settings }: { year: number | null; settings: Settings },
+): Record<MergeField, string> {
+  return {
+    firstName,
+    lastName,
+    email,
+    schools: schools.join(' & '),
+    year: year === null ? '' : String(year),
+    appName: settings.appName,
+    appUrl: settings.appUrl,
+    contactEmail: settings.contactEmail,
+  };
+}
+
+/** What is wrong with the addresses of a mail that is written in plain text: they become links. */
+export function plainTextProblems(text: string): TemplateProblem[] {
+  const faults = addressesIn(text).flatMap(({ at, address }) => {
+    const fault = linkFault(address);
+    return fault === null ? [] : [{ at, message: `${address}: ${fault}` }];
+  });
+  return problemsAt(text, faults.slice(0, PROBLEMS_MAX));
+}
+
+/** The HTML beside a mail that is written in plain text: paragraphs, lines and links, with its merge fields still to be filled. */
+export function htmlOfPlainText(text: string): string {
+  const paragraphs = text
+    .trim()
+    .split(/\n[ \t]*\n\s*/)
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p style="margin:0 0 16px">${paragraph.split('\n').map(lineOf).join('<br>\n')}</p>`);
+  return [
+    '<!doctype html>',
+    '<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"></head>',
+    '<body style="margin:0;padding:16px"><div style="max-width:600px;font:16px/1.5 Arial,sans-serif">',
+    ...paragraphs,
+    '</div></body></html>',
+  ].join('\n');
+}
+
+/** A line as HTML: addresses become links, blanks in front stay. */
+function lineOf(line: string): string {
+  const html: string[] = [];
+  let from = 0;
+  for (const { at, address: written } of addressesIn(line)) {
+    const address = escapeHtml(written);
+    html.push(escapeHtml(line.slice(from, at)), `<a href="${address}">${address}</a>`);
+    from = at + written.length;
+  }
+  html.push(escapeHtml(line.slice(from)));
+  return html.join('').replace(/^ +/, (blanks) => '&#160;'.repeat(blanks.length));
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
-import { type Page, pageClause } from '#app/domain/listing.ts';
+import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, containing, containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AwaitingDelivery, DeliveryContents } from '#app/schemas/delivery-screens.ts';
 import {
@@ -17,7 +17,7 @@ import type { LeftOutReason } from '#app/schemas/enums.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { type AudienceOf, audienceSql } from './audience-queries.server.ts';
-import type { AudienceYear } from './audience-year.server.ts';
+import type { AudienceYear } from './read-audience.server.ts';
 
 /** Which deliveries: this one, those of a template, those with a recipient in whose address the text is. */
 interface DeliveriesWanted {
@@ -37,7 +37,7 @@ type DeliveryRow = Omit<DeliveryAnswer, 'counts' | 'scheduledAt' | 'createdAt' |
 const NO_CHOICE = { positions: [], criteria: null, status: null, states: null };
 const NO_MAILS = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
 
-/** A page of deliveries with their counts, newest first unless the direction is 'asc'; who was not ticked can be many, and is not read. */
+/** A page of deliveries with their counts, newest first unless the direction is 'asc', and how many there are in all. */
 export async function selectDeliveries(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   {
@@ -46,7 +46,7 @@ export async function selectDeliveries(
     offset,
     ...wanted
   }: DeliveriesWanted & Page & { readonly direction?: Direction | undefined },
-): Promise<DeliveryAnswer[]> {
+): Promise<Listing<DeliveryAnswer>> {
   const where = deliveriesWhere(wanted);
   const page = pageClause({ limit, offset });
   const turn = direction === 'asc' ? 'asc' : 'desc';
@@ -64,7 +64,7 @@ export async function selectDeliveries(
       where ${where.sql} order by d.created_at ${turn}, d.id ${turn}${page.sql}`,
     [now(), ...where.params, ...page.params],
   );
-  return rows.map((row) =>
+  const items = rows.map((row) =>
     DeliveryAnswerSchema.parse({
       ...row,
       audience: { ...NO_CHOICE, ...row.audience, year: row.year },
@@ -74,15 +74,12 @@ export async function selectDeliveries(
       finishedAt: toIsoOrNull(row.finishedAt),
     }),
   );
-}
-
-export async function countDeliveries({ em }: Pick<Ctx, 'em'>, wanted: DeliveriesWanted): Promise<number> {
-  const where = deliveriesWhere(wanted);
-  const [row] = await em.execute<{ total: number }[]>(
+  if (limit === undefined) return { items, total: null };
+  const [counted] = await em.execute<{ total: number }[]>(
     `select count(*)::int as total from email_delivery d where ${where.sql}`,
     [...where.params],
   );
-  return row?.total ?? 0;
+  return { items, total: counted?.total ?? 0 };
 }
 
 function deliveriesWhere({ id, templateId, email }: DeliveriesWanted): SqlFragment {
@@ -105,38 +102,28 @@ function hasRecipient(email: string): SqlFragment {
 export async function selectRecipients(
   { em }: Pick<Ctx, 'em'>,
   deliveryId: string,
-  { limit, offset, ...wanted }: DeliveryRecipientsQuery = {},
-): Promise<DeliveryRecipient[]> {
+  { email, state, limit, offset }: DeliveryRecipientsQuery = {},
+): Promise<Listing<DeliveryRecipient>> {
+  const where = {
+    delivery: deliveryId,
+    ...(state === undefined ? {} : { state: { $in: state } }),
+    ...(email === undefined ? {} : { toAddress: { $ilike: containing(email) } }),
+  };
   const mails = await em
     .createQueryBuilder(OutboxMailEntity)
     .select(['toAddress', 'mergeValues', 'state', 'attempts', 'nextAttemptAt', 'response', 'sentAt'])
-    .where(recipientsWhere(deliveryId, wanted))
+    .where(where)
     .orderBy({ toAddress: 'asc', id: 'asc' })
     .limit(limit, offset)
     .execute('all');
-  return mails.map((mail) =>
+  const items = mails.map((mail) =>
     DeliveryRecipientSchema.parse({
       ...{ email: mail.toAddress, firstName: '', lastName: '', schools: [], ...mail.mergeValues },
       ...mail,
       nextAttemptAt: mail.state === 'QUEUED' || mail.state === 'DEFERRED' ? mail.nextAttemptAt : null,
     }),
   );
-}
-
-export async function countRecipients(
-  { em }: Pick<Ctx, 'em'>,
-  deliveryId: string,
-  wanted: DeliveryRecipientsQuery = {},
-): Promise<number> {
-  return em.count(OutboxMailEntity, recipientsWhere(deliveryId, wanted));
-}
-
-function recipientsWhere(deliveryId: string, { email, state }: DeliveryRecipientsQuery) {
-  return {
-    delivery: deliveryId,
-    ...(state === undefined ? {} : { state: { $in: state } }),
-    ...(email === undefined ? {} : { toAddress: { $ilike: containing(email) } }),
-  };
+  return { items, total: limit === undefined ? null : await em.count(OutboxMailEntity, where) };
 }
 
 /** The deliveries that wait for an approval, the oldest first. */
@@ -224,21 +211,17 @@ const LEFT_OUT_COUNTS = `
       select 'TWICE' from judged where why is null and cardinality(schools) > 1) every
      group by why) by_reason`;
 
-/** The mails of a delivery: what the log calls them, when they are due, and of which host their message ids are. */
-interface DeliveryMails {
-  readonly deliveryId: string;
-  readonly kind: string;
-  readonly host: string;
-  readonly dueAt: Date;
-}
+/** What the outbox's log calls them. */
+const KIND = 'delivery';
 
 /** Writes a row of the outbox for each of an audience who gets the mail, and on the delivery who is left out. Answers how many. */
 export async function insertRecipients(
-  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { em, now, settings }: Pick<Ctx, 'em' | 'now' | 'settings'>,
   asked: AudienceOf,
-  { deliveryId, kind, host, dueAt }: DeliveryMails,
+  { deliveryId, dueAt }: { readonly deliveryId: string; readonly dueAt: Date },
 ): Promise<number> {
   const audience = audienceSql(asked);
+  const host = new URL(settings.appUrl).hostname;
   const [row] = await em.execute<{ written: number }[]>(
     `with ${audience.sql},
      chosen as materialized (select gen_random_uuid() as mail_id, judged.* from judged where why is null),
@@ -255,7 +238,7 @@ export async function insertRecipients(
           set audience = audience || jsonb_build_object('except', (${UNTICKED}), 'leftOut', (${LEFT_OUT_COUNTS}))
         where id = ?)
      select count(*)::int as written from written`,
-    [...audience.params, kind, deliveryId, host, dueAt, now(), deliveryId],
+    [...audience.params, KIND, deliveryId, host, dueAt, now(), deliveryId],
   );
   return row?.written ?? 0;
 }

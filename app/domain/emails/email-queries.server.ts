@@ -1,24 +1,15 @@
-import { type QueryOrderMap, raw } from '@mikro-orm/postgresql';
+import { raw } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
 import type { LeftOut, Recipient } from '#app/schemas/email.ts';
 import { type EmailTemplateSummary, EmailTemplateSummarySchema } from '#app/schemas/email-screens.ts';
 import type { BlankCounts } from '#app/schemas/email-sending-screens.ts';
 import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
-import type { ListQuery } from '#app/schemas/listing.ts';
 import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { byName } from '#db/name-order.ts';
 import { type AudienceOf, audienceSql } from './audience-queries.server.ts';
 
-/** A page of the templates, by name from A to Z unless the direction is 'asc'. */
-export async function selectTemplates(
-  { em }: Pick<Ctx, 'em'>,
-  { direction, limit, offset }: ListQuery = {},
-): Promise<EmailTemplate[]> {
-  const orderBy = byName(direction);
-  return em.find(EmailTemplateEntity, {}, { orderBy, limit, offset, disableIdentityMap: true });
-}
-
-/** The same from A to Z, without their bodies. */
+/** A page of the templates from A to Z, without their bodies. */
 export async function selectTemplateSummaries(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset }: Page,
@@ -27,26 +18,24 @@ export async function selectTemplateSummaries(
     .createQueryBuilder(EmailTemplateEntity)
     .select(['id', 'name', 'subject', 'richText', 'updatedAt'])
     .addSelect(raw(`btrim(body, E' \\t\\n') = '' as "isEmpty"`))
-    .orderBy(byName('desc'))
+    .orderBy([{ [byName('name')]: 'asc' }, { id: 'asc' }])
     .limit(limit, offset)
     .execute('all');
   return EmailTemplateSummarySchema.array().parse(rows);
 }
 
-function byName(direction: ListQuery['direction']): QueryOrderMap<EmailTemplate>[] {
-  const turn = direction === 'asc' ? 'desc' : 'asc';
-  return [{ [raw('name collate "und-x-icu"')]: turn }, { id: turn }];
-}
-
 /** As many as can be told apart at a glance. */
 const CANDIDATES_MAX = 20;
+
+/** A template with what a person may call it by. */
+export type MeantTemplate = Readonly<Pick<EmailTemplate, 'id' | 'name' | 'subject'>>;
 
 /** The template of this id, else those of this name, without regard to case. */
 export async function findTemplatesByReference(
   { em }: Pick<Ctx, 'em'>,
   reference: string,
-): Promise<Pick<EmailTemplate, 'id' | 'name' | 'subject'>[]> {
-  return em.execute<Pick<EmailTemplate, 'id' | 'name' | 'subject'>[]>(
+): Promise<MeantTemplate[]> {
+  return em.execute<MeantTemplate[]>(
     `with meant as (
        select id, name, subject, case when id::text = lower(?) then 1 else 2 end as rank
          from email_template where id::text = lower(?) or lower(name) = lower(?))

@@ -1,7 +1,6 @@
-import { lineNumbers } from '#app/lib/line-numbers.ts';
 import type { MarkupToken } from '#app/lib/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup-tokens.ts';
-import type { TemplateProblem } from './check-markup.ts';
+import { type Fault, problemsAt, type TemplateProblem } from './check-markup.ts';
 
 /** Far more than any mail has; beyond, MJML takes long. */
 const MJML_ELEMENTS_MAX = 1000;
@@ -23,12 +22,7 @@ const number = new Intl.NumberFormat('en-US');
 export function mjmlLimitProblems(source: string): TemplateProblem[] {
   const tokens = [...markupTokens(source)];
   const fault = countedFault(tokens) ?? inlinedFault(source, tokens);
-  return fault === null ? [] : [{ line: lineNumbers(source)(fault.at), message: fault.message }];
-}
-
-interface Fault {
-  readonly at: number;
-  readonly message: string;
+  return problemsAt(source, fault === null ? [] : [fault]);
 }
 
 function countedFault(tokens: readonly MarkupToken[]): Fault | null {

@@ -1,12 +1,64 @@
-import { lineNumbers } from '#app/lib/line-numbers.ts';
 import type { MarkupToken } from '#app/lib/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup-tokens.ts';
-import { PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
-import { HOLDING_ELEMENTS, unknownTag, WORD_ELEMENTS } from './mjml-tags.ts';
+import { nearestWord } from '#app/lib/nearest-word.ts';
+import { type Fault, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 
-interface Fault {
-  readonly at: number;
-  readonly message: string;
+/** MJML's elements that hold other elements of MJML, or nothing. */
+export const HOLDING_ELEMENTS = [
+  'mjml',
+  'mj-head',
+  'mj-body',
+  'mj-attributes',
+  'mj-all',
+  'mj-class',
+  'mj-breakpoint',
+  'mj-wrapper',
+  'mj-section',
+  'mj-group',
+  'mj-column',
+  'mj-hero',
+  'mj-accordion',
+  'mj-accordion-element',
+  'mj-navbar',
+  'mj-social',
+  'mj-carousel',
+  'mj-divider',
+  'mj-spacer',
+  'mj-image',
+];
+
+/** MJML's elements that hold words and HTML, and no other elements of MJML. */
+export const WORD_ELEMENTS = [
+  'mj-text',
+  'mj-button',
+  'mj-table',
+  'mj-raw',
+  'mj-title',
+  'mj-preview',
+  'mj-style',
+  'mj-accordion-title',
+  'mj-accordion-text',
+  'mj-navbar-link',
+  'mj-social-element',
+  'mj-carousel-image',
+];
+
+/** Refused with words of their own, or with the element around them. */
+export const REFUSED_ELEMENTS = [
+  'mj-include',
+  'mj-font',
+  'mj-html-attributes',
+  'mj-selector',
+  'mj-html-attribute',
+];
+
+const KNOWN = [...HOLDING_ELEMENTS, ...WORD_ELEMENTS];
+
+/** What is wrong with the name of an element of MJML, or null. */
+export function unknownTag(name: string): string | null {
+  if (KNOWN.includes(name) || REFUSED_ELEMENTS.includes(name)) return null;
+  const meant = nearestWord(name, KNOWN);
+  return `<${name}> is not an element of MJML.${meant === undefined ? '' : ` Is <${meant}> meant?`}`;
 }
 
 interface OpenElement {
@@ -21,10 +73,7 @@ interface OpenElement {
  * words, ends that are missing. Also its root and its body, where they are missing.
  */
 export function mjmlStructureProblems(source: string): TemplateProblem[] {
-  const lineOf = lineNumbers(source);
-  return structureFaults(source)
-    .slice(0, PROBLEMS_MAX)
-    .map(({ at, message }) => ({ line: lineOf(at), message }));
+  return problemsAt(source, structureFaults(source).slice(0, PROBLEMS_MAX));
 }
 
 function structureFaults(source: string): Fault[] {

@@ -1,15 +1,22 @@
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { Invalid } from '#app/lib/domain-errors.ts';
+import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { PreviewAnswer, Recipient } from '#app/schemas/email.ts';
+import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
-import { compileTemplate, inspectTemplate, type TemplateContent } from './compile-template.server.ts';
-import type { TemplateProblem } from './check-markup.ts';
+import type { PreviewAnswer, Recipient } from '#app/schemas/email.ts';
+import {
+  compileTemplate,
+  type InspectedTemplate,
+  inspectTemplate,
+  mergeValuesOf,
+  type TemplateContent,
+} from './compile-template.server.ts';
 import { findRecipient } from './email-queries.server.ts';
-import { getEmailTemplate } from './get-email-template.server.ts';
-import { mergeValuesOf } from './merge-values.ts';
+import { getEmailTemplate } from './email-templates.server.ts';
+import { readAudience } from './read-audience.server.ts';
 import { hasDarkColors } from './recolored-preview.ts';
+import { compileForSending } from './template-for-sending.server.ts';
 
 /** What stands for the recipient's schools where there is no recipient. */
 const SAMPLE_SCHOOLS = ['First High School', 'Second High School'];
@@ -32,11 +39,9 @@ export async function previewEmail(
   );
 }
 
-export interface TriedTemplate {
+export interface TriedTemplate extends Omit<InspectedTemplate, 'compiled'> {
   /** Null where there are problems. */
   readonly mail: PreviewAnswer | null;
-  readonly problems: readonly (TemplateProblem & { readonly field: 'subject' | 'body' })[];
-  readonly warnings: readonly TemplateProblem[];
 }
 
 /** What a template that is being written becomes for the caller, or what is wrong with it. */
@@ -78,4 +83,23 @@ async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
   const recipient = await findRecipient(ctx, email);
   if (recipient !== null) return recipient;
   throw new Invalid([{ path: ['email'], message: 'Nobody with this address would get a mail.' }]);
+}
+
+/**
+ * A template as one of an audience gets it, with their schools in that audience. For administrators.
+ *
+ * @param asked.email in lower case
+ * @throws {NotFound} for an unknown template, and for somebody who would get no email
+ * @throws {Invalid} for what cannot be sent
+ */
+export async function messageFor(
+  ctx: Ctx,
+  { templateId, choice, email }: { templateId: string; choice: AudienceChoice; email: string },
+): Promise<PreviewAnswer> {
+  const template = await getEmailTemplate(ctx, templateId);
+  const { people, year } = await readAudience(ctx, { choice, only: email });
+  const [recipient] = people;
+  if (recipient === undefined) throw new NotFound('This person would get no mail.');
+  const { render } = await compileForSending(template);
+  return render(mergeValuesOf(recipient, { year: year?.year ?? null, settings: ctx.settings }));
 }

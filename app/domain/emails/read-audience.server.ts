@@ -1,9 +1,11 @@
+import { findActiveYear, findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { SILENT_SCHOOLS } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import type { BlankCounts } from '#app/schemas/email-sending-screens.ts';
-import { type AudienceYear, audienceYear } from './audience-year.server.ts';
 import { type AudiencePeople, countBlanks, countPeople, selectAudience } from './email-queries.server.ts';
 
 export interface AudienceAsked {
@@ -57,4 +59,35 @@ export async function countBlankFields(
   authorize(ctx.actor, 'email.manage');
   const year = await audienceYear(ctx, choice);
   return countBlanks(ctx, { choice, yearId: year?.id ?? null, except });
+}
+
+/** The academic year of an audience. */
+export interface AudienceYear {
+  readonly id: string;
+  readonly year: number;
+}
+
+/** Those who are asked about a year's designations. */
+const NEEDS_A_YEAR: readonly AudienceChoice['target'][] = [
+  'HIGH_SCHOOLS_WITH_DESIGNATION',
+  'HIGH_SCHOOLS_WITHOUT_DESIGNATION',
+  SILENT_SCHOOLS,
+];
+
+/**
+ * The year that a choice names, or the active one (decisions, section 6); null where none is active and none is needed.
+ *
+ * @throws {Invalid} on the path `year` for an unknown year, and where one is needed and none is active
+ */
+export async function audienceYear(ctx: Ctx, choice: AudienceChoice): Promise<AudienceYear | null> {
+  const named = choice.target === SILENT_SCHOOLS ? undefined : choice.year;
+  const year = await (named === undefined ? findActiveYear(ctx) : findYearOfNumber(ctx, named));
+  if (year !== null) return { id: year.id, year: year.year };
+  if (named !== undefined) throw noYear(`There is no academic year ${named}.`);
+  if (NEEDS_A_YEAR.includes(choice.target)) throw noYear('No academic year is active: choose a year.');
+  return null;
+}
+
+function noYear(message: string): Invalid {
+  return new Invalid([{ path: ['year'], message }]);
 }

@@ -3,17 +3,27 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict, DomainError, Invalid } from '#app/lib/domain-errors.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { EmailSendAnswer } from '#app/schemas/email.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
+import type { EmailSendAnswer } from '#app/schemas/email.ts';
+import { isSchedulable, latestSchedule } from '#app/schemas/schedule-window.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
-import { assertRepeatIsWanted, audienceFingerprint, type RepeatWanted } from './earlier-sending.server.ts';
-import { audienceYear } from './audience-year.server.ts';
-import { canonicalChoice, hashOf } from './canonical-choice.server.ts';
-import { isKeyTaken, onceByKey } from './once-by-key.server.ts';
-import { scheduledTime } from './scheduled-time.server.ts';
+import { audienceYear } from './read-audience.server.ts';
+import {
+  assertRepeatIsWanted,
+  audienceFingerprint,
+  canonicalChoice,
+  hashOf,
+  type EmailSent,
+  isKeyTaken,
+  onceByKey,
+  type RepeatWanted,
+} from './repeated-sends.server.ts';
+import { insertRecipients } from './delivery-queries.server.ts';
 import { keepTemplate, type TemplateForSending, templateForSending } from './template-for-sending.server.ts';
-import { writeDelivery } from './write-delivery.server.ts';
 
 export interface EmailSending {
   readonly templateId: string;
@@ -28,11 +38,6 @@ export interface EmailSending {
   readonly key: string | null;
   /** How many people the sender was shown: with another number by now nothing is sent. */
   readonly expected?: number;
-}
-
-export interface EmailSent extends EmailSendAnswer {
-  /** When it was sent already under the same key, ISO 8601; null where this call has sent it. */
-  readonly sentBefore: string | null;
 }
 
 /**
@@ -58,10 +63,7 @@ export async function sendEmail(ctx: Ctx, sending: EmailSending): Promise<EmailS
     inTransaction(ctx, async (opened) => {
       await keepTemplate(opened, sending.templateId);
       const tx = await reloadActor(opened, 'email.manage');
-      const { answer, sentBefore } = await onceByKey(tx, { key: sending.key, payload }, () =>
-        sendNow(tx, sending, built),
-      );
-      return { ...answer, sentBefore };
+      return onceByKey(tx, { key: sending.key, payload }, () => sendNow(tx, sending, built));
     }),
   );
 }
@@ -95,7 +97,19 @@ async function sendNow(
   const fingerprint = audienceFingerprint(template.id, choice, year);
   await assertRepeatIsWanted(tx, { fingerprint, repeat: sending.again });
   const id = randomUUID();
-  const sent = await writeDelivery(tx, { id, template, choice, year, except, scheduledAt, fingerprint });
+  const { name, subject, body, richText } = template;
+  tx.em.create(EmailDeliveryEntity, {
+    ...{ id, template: template.id, templateName: name, subject, body, richText },
+    ...{ year: year?.year ?? null, audience: choice, fingerprint, status: 'SENDING', scheduledAt },
+    ...{ createdBy: actorId(tx.actor), createdAt: tx.now() },
+  });
+  await tx.em.flush();
+  tx.mailer.wakeOutbox();
+  const sent = await insertRecipients(
+    tx,
+    { choice, yearId: year?.id ?? null, except },
+    { deliveryId: id, dueAt: scheduledAt ?? tx.now() },
+  );
   if (sent === 0) throw new Invalid([{ path: ['target'], message: 'There is nobody to send to.' }]);
   if (expected !== undefined && expected !== sent) {
     throw new Conflict(
@@ -105,7 +119,22 @@ async function sendNow(
   recordEvent(tx, {
     kind: 'delivery.created',
     subject: ['DELIVERY', id],
-    changes: { template: template.name, recipients: sent, scheduledAt: scheduledAt?.toISOString() ?? null },
+    changes: { template: name, recipients: sent, scheduledAt: scheduledAt?.toISOString() ?? null },
   });
   return { sentEmails: sent, deliveryId: id };
+}
+
+/**
+ * When an email is to leave; null for at once.
+ *
+ * @param scheduledAt ISO 8601
+ * @throws {Invalid} on the path `scheduledAt` for a time that has passed or is more than `SCHEDULE_DAYS_MAX` days away
+ */
+export function scheduledTime(ctx: Ctx, scheduledAt: string | undefined): Date | null {
+  if (scheduledAt === undefined) return null;
+  const time = new Date(scheduledAt);
+  if (isSchedulable(time, ctx.now())) return time;
+  const until = formatInZone(latestSchedule(ctx.now()).toISOString(), ctx.settings.timeZone);
+  const message = `Choose a time to come, until ${until} at the latest, or send at once.`;
+  throw new Invalid([{ path: ['scheduledAt'], message }]);
 }

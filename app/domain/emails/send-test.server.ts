@@ -4,8 +4,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { Conflict, Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import { messageFor } from './message-for.server.ts';
-import { sampleValues } from './preview-email.server.ts';
+import { messageFor, sampleValues } from './preview-email.server.ts';
 import { templateForSending } from './template-for-sending.server.ts';
 
 interface TestAsked {

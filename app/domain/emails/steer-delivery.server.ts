@@ -10,7 +10,7 @@ import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from '#app/schemas/enums.
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { getDelivery } from './get-delivery.server.ts';
+import { getDelivery } from './read-deliveries.server.ts';
 
 /** A way to act on a delivery: what it leads to, and from where. What is there already stays as it is. */
 interface Step {

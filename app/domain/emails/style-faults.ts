@@ -1,11 +1,6 @@
 import { type CssToken, cssTokens } from '#app/lib/css-tokens.ts';
+import type { Fault } from './check-markup.ts';
 import { isImageAddress } from './mail-addresses.ts';
-
-export interface StyleFault {
-  /** Where in the styles. */
-  readonly at: number;
-  readonly message: string;
-}
 
 /** Functions that fetch nothing: of colours, numbers, pictures without files, shapes, movements and selectors. */
 const FUNCTIONS = new Set(
@@ -32,7 +27,7 @@ const UNCLEAR = 'A quotation mark, an address or a comment in the styles never e
 const HTML_COMMENT = 'Comments in styles are written /* like this */.';
 
 /** The first fault of a style sheet or of a `style` attribute, or null: it may show https images and fetch nothing else. */
-export function styleFault(css: string): StyleFault | null {
+export function styleFault(css: string): Fault | null {
   const comment = css.search(/<!|-->/);
   if (comment >= 0) return { at: comment, message: HTML_COMMENT };
   let isInRule = false;
@@ -48,13 +43,13 @@ export function styleFault(css: string): StyleFault | null {
 }
 
 /** The same of a value that becomes a part of styles or of something else: quotation marks and `@` may be words in it. */
-export function styleValueFault(value: string): StyleFault | null {
+export function styleValueFault(value: string): Fault | null {
   return firstFault(value.replace(/["']/g, ' '), faultOfToken);
 }
 
 type FaultOf = (token: CssToken, next: CssToken | undefined) => string | null;
 
-function firstFault(css: string, faultOf: FaultOf): StyleFault | null {
+function firstFault(css: string, faultOf: FaultOf): Fault | null {
   const tokens = cssTokens(css);
   for (const [index, token] of tokens.entries()) {
     const message = faultOf(token, tokens[index + 1]);

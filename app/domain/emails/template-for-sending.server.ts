@@ -1,17 +1,16 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { fieldsIn, MERGE_FIELDS, type MergeField } from '#app/lib/merge-fields.ts';
+import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
+import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type CompiledTemplate, compileTemplate, type TemplateContent } from './compile-template.server.ts';
+import { getEmailTemplate } from './email-templates.server.ts';
 
 /** A template as it stands at this moment, ready to be sent. */
-export interface TemplateForSending {
-  readonly id: string;
-  readonly name: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly richText: boolean;
-  readonly version: number;
+export interface TemplateForSending
+  extends Pick<EmailTemplateAnswer, 'id' | 'name' | 'version'>, TemplateContent {
   readonly compiled: CompiledTemplate;
 }
 
@@ -53,12 +52,26 @@ export async function sendingFaults(template: TemplateContent): Promise<string[]
   }
 }
 
-/**
- * Makes sure that emails of a template can leave. Throws Invalid as `templateForSending`.
- */
+/** Makes sure that emails of a template can leave. Throws Invalid as `templateForSending`. */
 export async function compileForSending(template: TemplateContent): Promise<CompiledTemplate> {
   if (template.body.trim() === '') {
     throw new Invalid([{ path: ['body'], message: 'The email has no text yet.' }]);
   }
   return compileTemplate(template);
+}
+
+/**
+ * A template with the merge fields that it uses, and why it cannot be sent as it is. For administrators.
+ *
+ * @throws {NotFound} for an unknown template
+ */
+export async function sendableTemplate(
+  ctx: Ctx,
+  id: string,
+): Promise<Pick<SendScreen, 'template' | 'faults'>> {
+  const content = await getEmailTemplate(ctx, id);
+  const used = new Set(fieldsIn(`${content.subject} ${content.body}`).map(({ name }) => name));
+  const fields = (Object.keys(MERGE_FIELDS) as MergeField[]).filter((field) => used.has(field));
+  const template = { id, name: content.name, subject: content.subject, fields };
+  return { template, faults: await sendingFaults(content) };
 }

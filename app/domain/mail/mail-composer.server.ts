@@ -1,6 +1,5 @@
 import type { Settings } from '#app/config/env.server.ts';
-import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
-import { mergeValuesOf } from '#app/domain/emails/merge-values.ts';
+import { compileTemplate, mergeValuesOf } from '#app/domain/emails/compile-template.server.ts';
 import {
   AudienceChoiceSchema,
   type AnsweredAudience,

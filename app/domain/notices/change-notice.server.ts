@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { fieldProblems } from '#app/domain/emails/template-fields.ts';
+import { fieldProblems } from '#app/domain/emails/check-markup.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { withoutBodies } from '#app/domain/events/text-changes.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';

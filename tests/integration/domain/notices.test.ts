@@ -12,7 +12,7 @@ import { resendInvite } from '#app/domain/invites/open-invite.server.ts';
 import { changeNotice, fieldNamesOf, resetNotice } from '#app/domain/notices/change-notice.server.ts';
 import { getNotice, listNotices } from '#app/domain/notices/read-notices.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
-import { fieldProblems } from '#app/domain/emails/template-fields.ts';
+import { fieldProblems } from '#app/domain/emails/check-markup.ts';
 import { Forbidden, NotFound, Stale } from '#app/lib/domain-errors.ts';
 import { optionalPartsProblem } from '#app/lib/fill-notice.ts';
 import { type NoticeKind, NOTICES } from '#app/schemas/enums.ts';

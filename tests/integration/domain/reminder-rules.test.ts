@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventLines } from '#app/components/domain/history/event-words.ts';
-import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
+import { changeEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import {
   addReminderRule,

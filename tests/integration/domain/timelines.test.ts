@@ -4,8 +4,7 @@ import { changeAcademicYear } from '#app/domain/academic-years/change-academic-y
 import { grantExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
-import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
+import { changeEmailTemplate, createEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { readTimeline, type TimelineSubject } from '#app/domain/events/read-timeline.server.ts';
 import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';

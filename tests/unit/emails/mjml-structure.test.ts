@@ -1,7 +1,11 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { mjmlStructureProblems } from '#app/domain/emails/mjml-structure.ts';
-import { HOLDING_ELEMENTS, REFUSED_ELEMENTS, WORD_ELEMENTS } from '#app/domain/emails/mjml-tags.ts';
+import {
+  HOLDING_ELEMENTS,
+  mjmlStructureProblems,
+  REFUSED_ELEMENTS,
+  WORD_ELEMENTS,
+} from '#app/domain/emails/mjml-structure.ts';
 import { renderMjml } from '#app/domain/emails/render-mjml.server.ts';
 
 function messages(part: string): string[] {

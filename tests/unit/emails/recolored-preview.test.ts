@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlOfPlainText } from '#app/domain/emails/plain-mail.ts';
+import { htmlOfPlainText } from '#app/domain/emails/compile-template.server.ts';
 import { hasDarkColors, inColorScheme } from '#app/domain/emails/recolored-preview.ts';
 
 const HTML = `<meta name="color-scheme" content="light dark"><style>

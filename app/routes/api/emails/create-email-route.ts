@@ -1,4 +1,4 @@
-import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
+import { createEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { EmailTemplateAnswerSchema, EmailTemplateCreateSchema } from '#app/schemas/email.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';

@@ -1,4 +1,4 @@
-import { listDeliveries } from '#app/domain/emails/list-deliveries.server.ts';
+import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { DeliveryAnswerSchema } from '#app/schemas/email.ts';
 import { DeliveryListQuerySchema } from '#app/schemas/email-deliveries.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';

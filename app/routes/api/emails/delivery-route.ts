@@ -1,4 +1,4 @@
-import { getDeliveryDetails } from '#app/domain/emails/get-delivery.server.ts';
+import { getDeliveryDetails } from '#app/domain/emails/read-deliveries.server.ts';
 import { DeliveryDetailsSchema } from '#app/schemas/email.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';

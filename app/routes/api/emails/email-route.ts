@@ -1,6 +1,8 @@
-import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
-import { deleteEmailTemplate } from '#app/domain/emails/delete-email-template.server.ts';
-import { getEmailTemplate } from '#app/domain/emails/get-email-template.server.ts';
+import {
+  changeEmailTemplate,
+  deleteEmailTemplate,
+  getEmailTemplate,
+} from '#app/domain/emails/email-templates.server.ts';
 import { EmailTemplateAnswerSchema, EmailTemplatePatchSchema } from '#app/schemas/email.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';

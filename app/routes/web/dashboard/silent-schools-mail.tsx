@@ -9,7 +9,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
-import { listTemplateSummaries } from '#app/domain/emails/list-email-templates.server.ts';
+import { listTemplateSummaries } from '#app/domain/emails/email-templates.server.ts';
 import { countAudience } from '#app/domain/emails/read-audience.server.ts';
 import { SILENT_SCHOOLS, UNSUBMITTED_STATES } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';

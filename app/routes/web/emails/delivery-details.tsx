@@ -22,8 +22,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getDeliveryContents } from '#app/domain/emails/delivery-contents.server.ts';
-import { getDeliveryStanding } from '#app/domain/emails/get-delivery.server.ts';
+import { getDeliveryContents, getDeliveryStanding } from '#app/domain/emails/read-deliveries.server.ts';
 import {
   approveDelivery,
   cancelDelivery,

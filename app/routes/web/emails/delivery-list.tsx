@@ -17,7 +17,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
-import { listDeliveries } from '#app/domain/emails/list-deliveries.server.ts';
+import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { findMails } from '#app/domain/mail/mail-log.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';

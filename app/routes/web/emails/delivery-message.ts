@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliveredMessage } from '#app/domain/emails/delivered-message.server.ts';
+import { deliveredMessage } from '#app/domain/emails/read-deliveries.server.ts';
 import { AccountEmail } from '#app/schemas/fields.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';

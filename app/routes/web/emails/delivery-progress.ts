@@ -1,4 +1,4 @@
-import { getDeliveryStanding } from '#app/domain/emails/get-delivery.server.ts';
+import { getDeliveryStanding } from '#app/domain/emails/read-deliveries.server.ts';
 import { DeliveryNewsQuerySchema, DeliveryNewsSchema } from '#app/schemas/delivery-screens.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageFor } from '#app/domain/emails/message-for.server.ts';
+import { messageFor } from '#app/domain/emails/preview-email.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { AccountEmail } from '#app/schemas/fields.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';

@@ -1,6 +1,5 @@
 import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
-import { deleteEmailTemplate } from '#app/domain/emails/delete-email-template.server.ts';
+import { changeEmailTemplate, deleteEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { DeleteEmailFormSchema, EmailFormSchema } from '#app/schemas/email-forms.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';

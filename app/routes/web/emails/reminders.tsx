@@ -13,7 +13,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { listEmailTemplates } from '#app/domain/emails/list-email-templates.server.ts';
+import { listEmailTemplates } from '#app/domain/emails/email-templates.server.ts';
 import { getNotice } from '#app/domain/notices/read-notices.server.ts';
 import {
   addReminderRule,

@@ -1,8 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#app/domain/ctx.server.ts';
-import { changeEmailTemplate } from '#app/domain/emails/change-email-template.server.ts';
-import { createEmailTemplate } from '#app/domain/emails/create-email-template.server.ts';
+import { changeEmailTemplate, createEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deliveredMessage } from '#app/domain/emails/delivered-message.server.ts';
-import { getDeliveryContents } from '#app/domain/emails/delivery-contents.server.ts';
-import { getDelivery } from '#app/domain/emails/get-delivery.server.ts';
+import {
+  deliveredMessage,
+  getDelivery,
+  getDeliveryContents,
+} from '#app/domain/emails/read-deliveries.server.ts';
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';

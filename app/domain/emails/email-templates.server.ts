@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { withoutBodies } from '#app/domain/events/text-changes.ts';
+import type { Listing, Page } from '#app/domain/listing.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { Conflict, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { presentFields } from '#app/lib/records.ts';
+import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { EmailTemplateSummary } from '#app/schemas/email-screens.ts';
+import {
+  type EmailTemplateAnswer,
+  EmailTemplateAnswerSchema,
+  type EmailTemplateCreate,
+  type EmailTemplatePatch,
+} from '#app/schemas/email.ts';
+import type { ListQuery } from '#app/schemas/listing.ts';
+import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
+import { byName } from '#db/name-order.ts';
+import { compileTemplate } from './compile-template.server.ts';
+import {
+  findTemplatesByReference,
+  type MeantTemplate,
+  selectTemplateSummaries,
+} from './email-queries.server.ts';
+
+/** Every template with its body, by name (specification, section 7). */
+export async function listEmailTemplates(
+  ctx: Ctx,
+  query: ListQuery = {},
+): Promise<Listing<EmailTemplateAnswer>> {
+  authorize(ctx.actor, 'email.manage');
+  const { direction, limit, offset } = query;
+  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const templates = await ctx.em.find(
+    EmailTemplateEntity,
+    {},
+    { orderBy: [{ [byName('name')]: turn }, { id: turn }], limit, offset, disableIdentityMap: true },
+  );
+  return {
+    items: EmailTemplateAnswerSchema.array().parse(templates),
+    total: limit === undefined ? null : await ctx.em.count(EmailTemplateEntity),
+  };
+}
+
+/** A page of the templates without their bodies, by name; `total` counts all. */
+export async function listTemplateSummaries(
+  ctx: Ctx,
+  page: Page,
+): Promise<{ items: EmailTemplateSummary[]; total: number }> {
+  authorize(ctx.actor, 'email.manage');
+  return {
+    items: await selectTemplateSummaries(ctx, page),
+    total: await ctx.em.count(EmailTemplateEntity),
+  };
+}
+
+/**
+ * One template with its body (specification, section 7). Its version is the ETag. For administrators.
+ *
+ * @throws {NotFound} for an unknown template
+ */
+export async function getEmailTemplate(ctx: Ctx, id: string): Promise<EmailTemplateAnswer> {
+  authorize(ctx.actor, 'email.manage');
+  const template = await ctx.em.findOne(EmailTemplateEntity, id, { disableIdentityMap: true });
+  if (template === null) throw new NotFound();
+  return EmailTemplateAnswerSchema.parse(template);
+}
+
+/**
+ * The email templates that a reference means: the one of this id, else those of this name, without regard to case. For administrators.
+ * Several may share a name; who asked has to choose.
+ */
+export async function templatesMeant(ctx: Ctx, reference: string): Promise<MeantTemplate[]> {
+  authorize(ctx.actor, 'email.manage');
+  return findTemplatesByReference(ctx, reference.trim());
+}
+
+/**
+ * Adds a template, with an empty body by default (specification, section 7), and an event. For administrators.
+ *
+ * @throws {Invalid} for what no email may contain, as `compileTemplate`
+ */
+export async function createEmailTemplate(
+  ctx: Ctx,
+  input: EmailTemplateCreate,
+): Promise<EmailTemplateAnswer> {
+  authorize(ctx.actor, 'email.manage');
+  await compileTemplate(input);
+  return inTransaction(ctx, async (opened) => {
+    const tx = await reloadActor(opened, 'email.manage');
+    const now = tx.now();
+    const template = tx.em.create(EmailTemplateEntity, {
+      ...{ id: randomUUID(), ...input },
+      ...{ createdAt: now, updatedAt: now },
+    });
+    recordEvent(tx, {
+      kind: 'emailTemplate.created',
+      subject: ['EMAIL_TEMPLATE', template.id],
+      changes: { name: { from: null, to: template.name } },
+    });
+    await tx.em.flush();
+    return EmailTemplateAnswerSchema.parse(template);
+  });
+}
+
+/**
+ * Changes a template; a missing field stays. Emails that were sent from it, or wait to be sent, keep the text they had. A patch that
+ * changes nothing leaves no event and the version as it is. For administrators.
+ *
+ * @throws {NotFound} for an unknown template
+ * @throws {Invalid} for what no email may contain
+ * @throws {Stale} where `ifMatch` names another version
+ */
+export async function changeEmailTemplate(
+  ctx: Ctx,
+  { id, patch, ifMatch }: { id: string; patch: EmailTemplatePatch; ifMatch: SeenVersions },
+): Promise<EmailTemplateAnswer> {
+  authorize(ctx.actor, 'email.manage');
+  const wanted = presentFields(patch);
+  const seen = await getEmailTemplate(ctx, id);
+  if (!isSeen(ifMatch, seen.version)) throw new Stale();
+  // Building takes time, in which nobody waits for the row.
+  await assertStillSendable(seen, wanted);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, template } = await lockTemplate(opened, id, ifMatch);
+    const before = EmailTemplateAnswerSchema.parse(template);
+    const changes = changesBetween<EmailTemplatePatch>(before, wanted);
+    if (Object.keys(changes).length === 0) return before;
+    if (before.version !== seen.version) await assertStillSendable(before, wanted);
+    tx.em.assign(template, { ...wanted, updatedAt: tx.now() });
+    recordEvent(tx, {
+      kind: 'emailTemplate.changed',
+      subject: ['EMAIL_TEMPLATE', id],
+      changes: withoutBodies(changes),
+    });
+    await tx.em.flush();
+    return EmailTemplateAnswerSchema.parse(template);
+  });
+}
+
+/** What changes only the name, or nothing, is not looked at. */
+async function assertStillSendable(before: EmailTemplateAnswer, wanted: EmailTemplatePatch): Promise<void> {
+  const { subject, body, richText } = { ...before, ...wanted };
+  if (subject === before.subject && body === before.body && richText === before.richText) return;
+  await compileTemplate({ subject, body, richText });
+}
+
+/**
+ * Removes a template, with an event; its deliveries stay and continue with their own text. For administrators.
+ *
+ * @throws {NotFound} for an unknown template
+ * @throws {Stale} where `ifMatch` names another version
+ * @throws {Conflict} where a reminder sends it
+ */
+export async function deleteEmailTemplate(
+  ctx: Ctx,
+  { id, ifMatch }: { id: string; ifMatch: SeenVersions },
+): Promise<void> {
+  authorize(ctx.actor, 'email.manage');
+  await inTransaction(ctx, async (opened) => {
+    const { tx, template } = await lockTemplate(opened, id, ifMatch);
+    if ((await tx.em.findOne(ReminderRuleEntity, { template: id })) !== null) {
+      throw new Conflict('A reminder sends this email. Change or remove the reminder before deleting it.');
+    }
+    tx.em.remove(template);
+    recordEvent(tx, {
+      kind: 'emailTemplate.deleted',
+      subject: ['EMAIL_TEMPLATE', id],
+      changes: { name: { from: template.name, to: null } },
+    });
+  });
+}
+
+/** Keeps a template from others until the transaction ends, then asks for permission. Throws NotFound, Stale. */
+async function lockTemplate(
+  opened: Ctx,
+  id: string,
+  ifMatch: SeenVersions,
+): Promise<{ readonly tx: AuthorizedCtx; readonly template: EmailTemplate }> {
+  const template = await lockRow(opened, EmailTemplateEntity, { id }, 'update');
+  const tx = await reloadActor(opened, 'email.manage');
+  if (template === null) throw new NotFound();
+  if (!isSeen(ifMatch, template.version)) throw new Stale();
+  return { tx, template };
+}

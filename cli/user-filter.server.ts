@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { ofEachText } from '#app/schemas/field-tables.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
 import { USER_TEXTS, type UserText } from '#app/schemas/user-fields.ts';
 import type { OptionValues } from './parse-options.server.ts';
 import { schoolNamed } from './references.server.ts';
@@ -19,7 +19,7 @@ export interface UserFilterOptions extends Readonly<Partial<Record<UserText, str
 /** The fields of a `UserFilter`: schools by what they are called. Throws CommandFailure for what is none. */
 export async function userFilterValues(ctx: Ctx, options: UserFilterOptions): Promise<OptionValues> {
   const { name, email, phone, flags, highSchool, highSchoolName, deleted } = options;
-  const texts = ofEachText(USER_TEXTS, (_, text) => options[text]);
+  const texts = ofEachField(USER_TEXTS, (_, text) => options[text]);
   const highSchools = highSchool === undefined ? undefined : await idsOfSchools(ctx, highSchool);
   return { ...texts, name, email, phone, flags, deleted, highSchools, highSchoolName };
 }

@@ -10,11 +10,15 @@ import {
 } from '#app/schemas/enums.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
+import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';
 
-function labelsOf(
-  fields: readonly (readonly [string, { readonly label: string }])[],
-): Record<string, string> {
-  return Object.fromEntries(fields.map(([name, { label }]) => [name, label]));
+interface Labeled {
+  readonly label: string;
+  readonly historyLabel?: string;
+}
+
+function labelsOf(fields: readonly (readonly [string, Labeled])[]): Record<string, string> {
+  return Object.fromEntries(fields.map(([name, { label, historyLabel = label }]) => [name, historyLabel]));
 }
 
 /** The fields of designations, students, schools, users, years, invites and emails, by their names in bodies and events, as people read them. */
@@ -44,10 +48,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   'address.firmName': 'Firm',
   'address.urbanization': 'Urbanization',
   year: 'Year',
-  opensAt: 'Opens',
-  earlyDueAt: 'Early due date',
-  dueAt: 'Due date',
-  correctionsDueAt: 'Corrections due date',
+  ...labelsOf(YEAR_DATE_LIST),
   reason: 'Reason',
   userId: 'Person',
   highSchoolId: 'High school',

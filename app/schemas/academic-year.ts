@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ACTIVITY_STATUSES } from './enums.ts';
+import { ofEachField } from './field-tables.ts';
 import { AnsweredInstant, bodyWithReadOnly, Instant, requiredLine, Uuid, Year } from './fields.ts';
+import { YEAR_DATES } from './year-fields.ts';
 
 export const AcademicYearCreateSchema = z.strictObject({
   year: Year,
@@ -8,16 +10,11 @@ export const AcademicYearCreateSchema = z.strictObject({
 });
 export type AcademicYearCreate = z.output<typeof AcademicYearCreateSchema>;
 
-const yearDate = Instant.nullable().optional();
-
 /** Status and dates; the number of a year never changes. `null` clears a date. */
 export const AcademicYearPatchSchema = bodyWithReadOnly(
   {
     status: z.enum(ACTIVITY_STATUSES).optional(),
-    opensAt: yearDate,
-    earlyDueAt: yearDate,
-    dueAt: yearDate,
-    correctionsDueAt: yearDate,
+    ...ofEachField(YEAR_DATES, () => Instant.nullable().optional()),
   },
   ['id', 'version', 'year', 'createdAt', 'updatedAt'],
 );
@@ -27,10 +24,7 @@ export const AcademicYearAnswerSchema = z.object({
   id: z.string(),
   year: z.number(),
   status: z.enum(ACTIVITY_STATUSES),
-  opensAt: AnsweredInstant.nullable(),
-  earlyDueAt: AnsweredInstant.nullable(),
-  dueAt: AnsweredInstant.nullable(),
-  correctionsDueAt: AnsweredInstant.nullable(),
+  ...ofEachField(YEAR_DATES, () => AnsweredInstant.nullable()),
   version: z.number(),
   createdAt: AnsweredInstant,
   updatedAt: AnsweredInstant,

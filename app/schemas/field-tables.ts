@@ -23,10 +23,10 @@ export function fieldList<Name extends string, Field>(
   return Object.entries(table) as [Name, Field][];
 }
 
-/** An object with a value for each text. */
-export function ofEachText<Name extends string, Value>(
-  table: Readonly<Record<Name, TextField>>,
-  valueOf: (field: TextField, name: Name) => Value,
+/** An object with a value for each field of a table. */
+export function ofEachField<Name extends string, Field, Value>(
+  table: Readonly<Record<Name, Field>>,
+  valueOf: (field: Field, name: Name) => Value,
 ): Record<Name, Value> {
   const values = fieldList(table).map(([name, field]) => [name, valueOf(field, name)]);
   return Object.fromEntries(values) as Record<Name, Value>;
@@ -37,7 +37,7 @@ export function enteredTexts<Name extends string>(
   table: Readonly<Record<Name, TextField>>,
   thing: NoInfer<Readonly<Record<Name, string | null>>>,
 ): Record<Name, string> {
-  return ofEachText(table, (_, name) => thing[name] ?? '');
+  return ofEachField(table, (_, name) => thing[name] ?? '');
 }
 
 /** Fields as they are stored: an empty text is null where the table says so. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIVITY_STATUSES, STAFF_POSITIONS } from './enums.ts';
 import { AccountEmail, line, Phone, PhoneOrEmpty, requiredLine, Uuid, Zip4, Zip5 } from './fields.ts';
-import { ofEachText } from './field-tables.ts';
+import { ofEachField } from './field-tables.ts';
 import { NAME_MAX } from './high-school.ts';
 import { HIGH_SCHOOL_TEXTS } from './high-school-fields.ts';
 import { textOf } from './text-shapes.ts';
@@ -28,7 +28,7 @@ const contact = {
     .prefault({ address1: '', city: '', zip5: '' }),
 };
 
-const texts = ofEachText(HIGH_SCHOOL_TEXTS, (field) => textOf(field).default(''));
+const texts = ofEachField(HIGH_SCHOOL_TEXTS, (field) => textOf(field).default(''));
 
 const save = { intent: z.literal('save'), version: z.number().int() };
 
@@ -51,7 +51,7 @@ export const HighSchoolContactFormSchema = z.strictObject({
   ...contact,
   name: line(NAME_MAX).optional(),
   status: z.enum(ACTIVITY_STATUSES).optional(),
-  ...ofEachText(HIGH_SCHOOL_TEXTS, (field) => textOf(field).optional()),
+  ...ofEachField(HIGH_SCHOOL_TEXTS, (field) => textOf(field).optional()),
 });
 export type HighSchoolContactForm = z.output<typeof HighSchoolContactFormSchema>;
 

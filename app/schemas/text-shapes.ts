@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ofEachText, type StoredTexts, type TextField, type TextTable } from './field-tables.ts';
+import { ofEachField, type StoredTexts, type TextField, type TextTable } from './field-tables.ts';
 import { line, multiline } from './fields.ts';
 
 type TextShape<Table extends TextTable> = {
@@ -16,7 +16,7 @@ export function textOf({ max, isMultiline }: TextField): z.ZodType<string, strin
 
 /** The texts of a table as a body may have them: a nullable one as null, too. */
 export function sentTexts<Table extends TextTable>(table: Table): TextShape<Table> {
-  return ofEachText<string, z.ZodType>(table, (field) => {
+  return ofEachField<string, TextField, z.ZodType>(table, (field) => {
     const text = textOf(field);
     return field.isNullable === true ? text.nullable().optional() : text.optional();
   }) as TextShape<Table>;
@@ -24,7 +24,7 @@ export function sentTexts<Table extends TextTable>(table: Table): TextShape<Tabl
 
 /** The texts of a table in an answer. */
 export function answeredTexts<Table extends TextTable>(table: Table): AnsweredShape<Table> {
-  return ofEachText<string, z.ZodType>(table, (field) =>
+  return ofEachField<string, TextField, z.ZodType>(table, (field) =>
     field.isNullable === true ? z.string().nullable() : z.string(),
   ) as AnsweredShape<Table>;
 }

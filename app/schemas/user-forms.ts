@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FormReply } from '#app/lib/parse-form.ts';
 import { LoginCode } from './auth.ts';
 import { USER_FLAGS } from './enums.ts';
-import { ofEachText } from './field-tables.ts';
+import { ofEachField } from './field-tables.ts';
 import { AccountEmail, Phone } from './fields.ts';
 import type { CodeDelivery } from './screen-answers.ts';
 import { textOf } from './text-shapes.ts';
@@ -24,7 +24,7 @@ export const UserFormSchema = z.strictObject({
   intent: z.literal('save-user'),
   act: z.enum(USER_FORM_ACTS).default('save'),
   version: z.number().int(),
-  ...ofEachText(USER_TEXTS, (field) => textOf(field).default('')),
+  ...ofEachField(USER_TEXTS, (field) => textOf(field).default('')),
   email: AccountEmail,
   emailCode: CodeOrEmpty,
   /** The new address that a code was last sent to; the code belongs to it alone. */

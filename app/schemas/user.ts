@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LoginCode } from './auth.ts';
 import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
 import { AccountEmail, AnsweredInstant, bodyWithReadOnly, line, Phone } from './fields.ts';
-import { ofEachText } from './field-tables.ts';
+import { ofEachField } from './field-tables.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { answeredTexts, sentTexts } from './text-shapes.ts';
 import { USER_TEXTS } from './user-fields.ts';
@@ -31,7 +31,7 @@ export type EmailChange = z.output<typeof EmailChangeSchema>;
 export const USER_SORTS = ['name', 'email', 'phone'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 const filterShape = {
-  ...ofEachText(USER_TEXTS, ({ max }) => line(max).optional()),
+  ...ofEachField(USER_TEXTS, ({ max }) => line(max).optional()),
   name: line(200).optional(),
   email: line(254).optional(),
   phone: line(40).optional(),

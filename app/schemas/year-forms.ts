@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { isWallClock } from '#app/lib/wall-clock.ts';
 import { AcademicYearCreateSchema } from './academic-year.ts';
+import { ofEachField } from './field-tables.ts';
 import { line, requiredLine, Uuid } from './fields.ts';
 import { RolloverSchema } from './rollover.ts';
 import { seenField } from './seen-field.ts';
+import { YEAR_DATES } from './year-fields.ts';
 
 /** The forms of the screens of academic years; `intent` is the button that was pressed. */
 
@@ -40,10 +42,7 @@ const version = z.number().int();
 export const YearDatesFormSchema = z.strictObject({
   intent: z.literal('dates'),
   version,
-  opensAt: TypedTime.optional(),
-  earlyDueAt: TypedTime.optional(),
-  dueAt: TypedTime.optional(),
-  correctionsDueAt: TypedTime.optional(),
+  ...ofEachField(YEAR_DATES, () => TypedTime.optional()),
 });
 export type YearDatesForm = z.output<typeof YearDatesFormSchema>;
 

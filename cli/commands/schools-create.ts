@@ -3,7 +3,7 @@ import { createHighSchool } from '#app/domain/high-schools/create-high-school.se
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
 import { formatPhone } from '#app/lib/phone.ts';
-import { ofEachText } from '#app/schemas/field-tables.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
 import {
   type HighSchoolAnswer,
   type HighSchoolCreate,
@@ -49,7 +49,7 @@ export async function schoolsCreate(
     HighSchoolCreateSchema,
     {
       name,
-      ...ofEachText(HIGH_SCHOOL_TEXTS, (_, text) => others[text]),
+      ...ofEachField(HIGH_SCHOOL_TEXTS, (_, text) => others[text]),
       phone: formatPhone(phone),
       fax: fax === undefined ? undefined : formatPhone(fax),
       address: { address1, address2, city, zip5, zip4 },

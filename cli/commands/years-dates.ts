@@ -1,5 +1,7 @@
 import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import type { AcademicYearPatch } from '#app/schemas/academic-year.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { YEAR_DATE_NAMES, YEAR_DATES, type YearDateName } from '#app/schemas/year-fields.ts';
 import type { Call } from '#cli/call.ts';
 import { carryOut } from '#cli/carry-out.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
@@ -9,21 +11,14 @@ import { instantTyped } from '#cli/instant-typed.server.ts';
 import { namingOptions } from '#cli/parse-options.server.ts';
 import { yearNamed } from '#cli/references.server.ts';
 import { printThing } from '#cli/terminal/print-thing.ts';
+import { kebabCase } from '#cli/tree/options.ts';
 import { YEAR_COLUMNS } from './years-list.ts';
 
-export interface YearDateOptions extends ChangeOptions {
-  readonly opens?: string;
-  readonly earlyDue?: string;
-  readonly due?: string;
-  readonly correctionsDue?: string;
-}
+type DateOption = (typeof YEAR_DATES)[YearDateName]['option'];
+export interface YearDateOptions extends ChangeOptions, Readonly<Partial<Record<DateOption, string>>> {}
 
-const OPTIONS = {
-  opensAt: '--opens',
-  earlyDueAt: '--early-due',
-  dueAt: '--due',
-  correctionsDueAt: '--corrections-due',
-} as const;
+/** The options as they are written. */
+const OPTIONS = ofEachField(YEAR_DATES, ({ option }) => `--${kebabCase(option)}`);
 
 /**
  * `laurel years dates YEAR --due DATE …`: sets the dates that are named and prints the year as it is then. A day alone is its first minute
@@ -32,12 +27,13 @@ const OPTIONS = {
 export async function yearsDates(call: Call, number: string, options: YearDateOptions): Promise<ExitCode> {
   return withCommandContext(call, async (ctx) => {
     const { timeZone } = ctx.settings;
-    const patch: AcademicYearPatch = {
-      ...dateOf('opensAt', options.opens, '00:00'),
-      ...dateOf('earlyDueAt', options.earlyDue, '23:59'),
-      ...dateOf('dueAt', options.due, '23:59'),
-      ...dateOf('correctionsDueAt', options.correctionsDue, '23:59'),
-    };
+    const patch: AcademicYearPatch = {};
+    for (const name of YEAR_DATE_NAMES) {
+      const typed = options[YEAR_DATES[name].option];
+      const clock = name === 'opensAt' ? '00:00' : '23:59';
+      if (typed !== undefined)
+        patch[name] = typed === 'none' ? null : instantTyped(OPTIONS[name], typed, { clock, timeZone });
+    }
     if (Object.keys(patch).length === 0) {
       throw new CommandFailure('Name a date: --opens, --early-due, --due or --corrections-due.', EXIT.usage);
     }
@@ -55,10 +51,5 @@ export async function yearsDates(call: Call, number: string, options: YearDateOp
     }
     call.say(isDone ? `Changed the dates of ${before.year}.` : 'Nothing has been changed yet.');
     return EXIT.done;
-
-    function dateOf(name: keyof typeof OPTIONS, typed: string | undefined, clock: string) {
-      if (typed === undefined) return {};
-      return { [name]: typed === 'none' ? null : instantTyped(OPTIONS[name], typed, { clock, timeZone }) };
-    }
   });
 }

@@ -1,6 +1,7 @@
 import { listAcademicYears } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
+import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -10,10 +11,10 @@ import { onePage, printList } from '#cli/terminal/print-list.ts';
 export const YEAR_COLUMNS: readonly Column<AcademicYearAnswer>[] = [
   { title: 'Year', cell: ({ year }) => year },
   { title: 'Status', cell: ({ status }) => ACTIVITY_STATUS_LABELS[status] },
-  { title: 'Opens', cell: ({ opensAt }) => instant(opensAt) },
-  { title: 'Early due', cell: ({ earlyDueAt }) => instant(earlyDueAt) },
-  { title: 'Due', cell: ({ dueAt }) => instant(dueAt) },
-  { title: 'Corrections due', cell: ({ correctionsDueAt }) => instant(correctionsDueAt) },
+  ...YEAR_DATE_LIST.map(([name, { label }]): Column<AcademicYearAnswer> => ({
+    title: label,
+    cell: (year) => instant(year[name]),
+  })),
 ];
 
 /** `laurel years list`: every academic year, newest first. */

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { YEAR_DATE_LIST, type YearDateName } from '#app/schemas/year-fields.ts';
 import type { YearDateOptions } from '#cli/commands/years-dates.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
-import { addChangeOptions, addExamples } from './options.ts';
+import { addChangeOptions, addExamples, kebabCase } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** `laurel years …` */
@@ -52,13 +53,9 @@ export function addYearCommands(program: Command, run: Run): void {
     'laurel years rollover 2027 --yes',
   );
   addExamples(
-    addChangeOptions(years.command('dates'))
+    addDates(addChangeOptions(years.command('dates')))
       .description('set a year\'s dates in the program\'s time zone; "none" clears a date')
       .argument('<year>', 'the year')
-      .option('--opens <date>', 'when schools can begin')
-      .option('--early-due <date>', 'the early due date')
-      .option('--due <date>', "the due date; schools can't submit after it")
-      .option('--corrections-due <date>', 'when corrections of returned designations are due')
       .action(
         run(async (call, year: string, options: YearDateOptions) =>
           (await import('#cli/commands/years-dates.ts')).yearsDates(call, year, options),
@@ -68,4 +65,19 @@ export function addYearCommands(program: Command, run: Run): void {
     'laurel years dates 2027 --due "2027-12-01 17:00" --yes',
     'laurel years dates 2027 --early-due none',
   );
+}
+
+const DATE_HELP: Readonly<Record<YearDateName, string>> = {
+  opensAt: 'when schools can begin',
+  earlyDueAt: 'the early due date',
+  dueAt: "the due date; schools can't submit after it",
+  correctionsDueAt: 'when corrections of returned designations are due',
+};
+
+/** An option for each date of a year. */
+function addDates(command: Command): Command {
+  for (const [name, { option }] of YEAR_DATE_LIST) {
+    command.option(`--${kebabCase(option)} <date>`, DATE_HELP[name]);
+  }
+  return command;
 }

@@ -1,11 +1,14 @@
 import type { EntityDTO } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { snakeCase } from '#app/lib/snake-case.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { YEAR_DATE_NAMES, YEAR_DATES, type YearDateName } from '#app/schemas/year-fields.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 import type { Event } from '#db/entities/event.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
 
-type YearDates = Pick<AcademicYear, 'opensAt' | 'earlyDueAt' | 'dueAt' | 'correctionsDueAt'>;
+type YearDates = Pick<AcademicYear, YearDateName>;
 
 /**
  * The dates of a year as they fall in another one. PostgreSQL shifts them by the calendar of the time zone: midnight stays midnight,
@@ -17,24 +20,22 @@ export async function shiftYearDates(
   { em }: Pick<Ctx, 'em'>,
   { fromId, year, timeZone }: { fromId: string; year: number; timeZone: string },
 ): Promise<YearDates> {
-  const shifted = (column: string, name: keyof YearDates) =>
-    `(select moved from (select ((f.${column} at time zone t.zone) + make_interval(years => t.year - f.year))
+  const shifted = YEAR_DATE_NAMES.map(
+    (name) =>
+      `(select moved from (select ((f.${snakeCase(name)} at time zone t.zone) + make_interval(years => t.year - f.year))
                                 at time zone t.zone as moved) m
-       where moved < timestamptz '3000-01-01T00:00:00Z') as "${name}"`;
-  const [row] = await em.execute<Record<keyof YearDates, string | null>[]>(
-    `select ${shifted('opens_at', 'opensAt')}, ${shifted('early_due_at', 'earlyDueAt')},
-            ${shifted('due_at', 'dueAt')}, ${shifted('corrections_due_at', 'correctionsDueAt')}
+       where moved < timestamptz '3000-01-01T00:00:00Z') as "${name}"`,
+  );
+  const [row] = await em.execute<Record<YearDateName, string | null>[]>(
+    `select ${shifted.join(', ')}
        from academic_year f cross join (select ?::text as zone, ?::int as year) t
       where f.id = ?`,
     [timeZone, year, fromId],
   );
-  const at = (instant: string | null | undefined) => (typeof instant === 'string' ? new Date(instant) : null);
-  return {
-    opensAt: at(row?.opensAt),
-    earlyDueAt: at(row?.earlyDueAt),
-    dueAt: at(row?.dueAt),
-    correctionsDueAt: at(row?.correctionsDueAt),
-  };
+  return ofEachField(YEAR_DATES, (_, name) => {
+    const instant = row?.[name];
+    return typeof instant === 'string' ? new Date(instant) : null;
+  });
 }
 
 export interface RolloverCounts {

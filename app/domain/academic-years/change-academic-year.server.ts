@@ -11,9 +11,10 @@ import {
   AcademicYearAnswerSchema,
   type AcademicYearPatch,
 } from '#app/schemas/academic-year.ts';
+import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { deactivateYears } from './activate-year.server.ts';
-import { assertDatesInOrder, YEAR_DATE_NAMES } from './year-dates.ts';
+import { assertDatesInOrder } from './year-dates.ts';
 
 /**
  * Changes a year's status and dates; null clears a date, a missing field stays. Making it ACTIVE makes the others INACTIVE

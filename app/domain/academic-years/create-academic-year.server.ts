@@ -11,6 +11,8 @@ import {
   type AcademicYearCreate,
 } from '#app/schemas/academic-year.ts';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { YEAR_DATES } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { deactivateYears } from './activate-year.server.ts';
 import { findYearOfNumber } from './read-academic-years.server.ts';
@@ -44,7 +46,7 @@ export function addYear(
   const now = tx.now();
   const added = tx.em.create(AcademicYearEntity, {
     ...{ id: randomUUID(), year, status, createdAt: now, updatedAt: now },
-    ...{ opensAt: null, earlyDueAt: null, dueAt: null, correctionsDueAt: null },
+    ...ofEachField(YEAR_DATES, () => null),
   });
   recordEvent(tx, {
     kind: 'academicYear.created',

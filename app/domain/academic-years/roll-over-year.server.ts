@@ -7,6 +7,7 @@ import { Stale } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
 import type { RolloverEvent, RolloverReport } from '#app/schemas/rollover.ts';
+import { YEAR_DATE_NAMES, type YearDateName } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
@@ -15,7 +16,6 @@ import { deactivateYears } from './activate-year.server.ts';
 import { addYear } from './create-academic-year.server.ts';
 import { findActiveYear } from './read-academic-years.server.ts';
 import { readRolloverChecks } from './rollover-checks.server.ts';
-import { YEAR_DATE_NAMES, type YearDateName } from './year-dates.ts';
 
 export interface Rollover {
   /** The number of the year to begin. */

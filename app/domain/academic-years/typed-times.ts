@@ -1,6 +1,7 @@
-import { YEAR_DATE_NAMES, type YearDateName, type YearDates } from '#app/domain/academic-years/year-dates.ts';
+import type { YearDates } from '#app/domain/academic-years/year-dates.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { instantsOnWallClock, readWallClock, wallClockAt } from '#app/lib/wall-clock.ts';
+import { YEAR_DATE_NAMES, type YearDateName } from '#app/schemas/year-fields.ts';
 
 /** What people typed as dates and times of the programme's time zone; a date without a text is to be cleared. */
 export type TypedYearDates = Readonly<Partial<Record<YearDateName, string>>>;

@@ -14,6 +14,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import type { DashboardList } from '#app/schemas/dashboard.ts';
 import type { DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
+import type { YearDateName } from '#app/schemas/year-fields.ts';
 
 /** An ACTIVE school of the user in the year being designated. */
 export interface DashboardSchool {
@@ -30,10 +31,7 @@ export interface StartedSchool extends DashboardSchool {
   readonly note: string | null;
 }
 
-export type DashboardYear = Pick<
-  AcademicYearAnswer,
-  'id' | 'year' | 'opensAt' | 'earlyDueAt' | 'dueAt' | 'correctionsDueAt'
->;
+export type DashboardYear = Pick<AcademicYearAnswer, 'id' | 'year' | YearDateName>;
 
 export interface DashboardDesignation {
   readonly id: string;

@@ -2,6 +2,7 @@ import { isRecord } from '#app/lib/records.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import type { StudentCounts, ValueChange } from '#app/schemas/timeline.ts';
 import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
+import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 
 /** What a timeline tells of an event's fields. Everything else that events hold stays on the server. */
 const TOLD_FIELDS: readonly string[] = [
@@ -23,10 +24,7 @@ const TOLD_FIELDS: readonly string[] = [
   'address.zip5',
   'address.zip4',
   'year',
-  'opensAt',
-  'earlyDueAt',
-  'dueAt',
-  'correctionsDueAt',
+  ...YEAR_DATE_NAMES,
   'reason',
   'recipients',
   'purgedStudents',

@@ -3,7 +3,7 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { ofEachText, storedTexts } from '#app/schemas/field-tables.ts';
+import { ofEachField, storedTexts } from '#app/schemas/field-tables.ts';
 import type { HighSchoolAnswer, HighSchoolCreate } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
@@ -35,7 +35,7 @@ export function addHighSchool(tx: AuthorizedCtx, input: HighSchoolCreate): HighS
     status: 'INACTIVE',
     ...storedTexts(
       HIGH_SCHOOL_TEXTS,
-      ofEachText(HIGH_SCHOOL_TEXTS, (_, name) => input[name] ?? ''),
+      ofEachField(HIGH_SCHOOL_TEXTS, (_, name) => input[name] ?? ''),
     ),
     address: {
       id: randomUUID(),

@@ -13,7 +13,7 @@ import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
-import { enteredTexts, ofEachText } from '#app/schemas/field-tables.ts';
+import { enteredTexts, ofEachField } from '#app/schemas/field-tables.ts';
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import type { HighSchoolContactForm, HighSchoolForm } from '#app/schemas/high-school-forms.ts';
 import type { SchoolFormValues } from '#app/schemas/high-school-screens.ts';
@@ -123,6 +123,6 @@ function storedFields({ address, ...school }: SchoolFormValues) {
     'address.city': { value: address.city },
     'address.zip5': { value: address.zip5 },
     'address.zip4': { value: address.zip4 },
-    ...ofEachText(HIGH_SCHOOL_TEXTS, (_, name) => ({ value: texts[name] })),
+    ...ofEachField(HIGH_SCHOOL_TEXTS, (_, name) => ({ value: texts[name] })),
   };
 }

@@ -3,6 +3,7 @@ import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { Door } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { StudentCounts, TimelineEntry, ValueChange } from '#app/schemas/timeline.ts';
+import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 
 const TITLES: Readonly<Record<EventKind, string>> = {
   'designation.created': 'Started',
@@ -74,7 +75,7 @@ const MAIL_WORDS = {
 const QUOTED_FIELDS = ['criteriaComment', 'note', 'notes', 'reason', 'subject'];
 
 /** Instants, read in the product's time zone. */
-const INSTANT_FIELDS = ['scheduledAt', 'opensAt', 'earlyDueAt', 'dueAt', 'correctionsDueAt', 'backupOf'];
+const INSTANT_FIELDS: readonly string[] = ['scheduledAt', ...YEAR_DATE_NAMES, 'backupOf'];
 
 /** What happened, in a few words; a kind that has none speaks for itself. */
 export function eventTitle({ kind, count }: TimelineEntry): string {

@@ -1,19 +1,19 @@
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
-import { YEAR_DATES } from '#app/components/domain/years/year-date-labels.ts';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { rolloverSentences } from '#app/lib/rollover-sentences.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
+import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';
 
 /** What a rollover would do, in sentences, with the dates before and after. */
 export function RolloverPlan({ report }: { report: RolloverReport }) {
   const { active, closed } = report;
-  type DateRow = (typeof YEAR_DATES)[number];
+  type DateRow = (typeof YEAR_DATE_LIST)[number];
   const column = (year: AcademicYearAnswer, header: string): Column<DateRow> => ({
     key: header,
     header,
-    cell: ({ name }) => <Moment iso={year[name]} />,
+    cell: ([name]) => <Moment iso={year[name]} />,
   });
   return (
     <>
@@ -28,10 +28,10 @@ export function RolloverPlan({ report }: { report: RolloverReport }) {
       <Panel title="Dates before and after" flush>
         <DataTable
           caption="Dates before and after"
-          rows={YEAR_DATES}
-          rowKey={({ name }) => name}
+          rows={YEAR_DATE_LIST}
+          rowKey={([name]) => name}
           columns={[
-            { key: 'date', header: 'Date', rowHeader: true, cell: ({ label }) => label },
+            { key: 'date', header: 'Date', rowHeader: true, cell: ([, { label }]) => label },
             ...(closed === null ? [] : [column(closed, String(closed.year))]),
             column(active, String(active.year)),
           ]}

@@ -1,7 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useSite } from '#app/components/domain/site-context.ts';
-import { YEAR_DATES, type YearDate } from '#app/components/domain/years/year-date-labels.ts';
 import { ZonedTimeField } from '#app/components/domain/years/zoned-time-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -11,18 +10,17 @@ import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { wallClockAt } from '#app/lib/wall-clock.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { YEAR_DATE_LIST, YEAR_DATE_NAMES, YEAR_DATES, type YearDateName } from '#app/schemas/year-fields.ts';
 import type { YearDatesForm as YearDatesFields } from '#app/schemas/year-forms.ts';
 import type { YearDetailsAnswer } from '#app/schemas/year-screens.ts';
 
-const HINTS: Readonly<Record<YearDate, string>> = {
+const HINTS: Readonly<Record<YearDateName, string>> = {
   opensAt: 'Schools cannot begin a designation earlier.',
   earlyDueAt: 'A date to aim for; nothing is refused after it.',
   dueAt: 'Afterwards schools cannot submit, unless they have an extension.',
   correctionsDueAt: 'Until then schools may submit again what was returned to them.',
 };
-
-/** A date is refused because of another. */
-const DATES = YEAR_DATES.map(({ name }) => name);
 
 interface YearDatesFormProps {
   year: YearDetailsAnswer;
@@ -33,12 +31,13 @@ interface YearDatesFormProps {
 /** The dates of a year, as the programme's calendar and clock show them (decisions, section 5). */
 export function YearDatesForm({ year, reply }: YearDatesFormProps) {
   const { timeZone } = useSite();
-  const stored = Object.fromEntries(YEAR_DATES.map(({ name }) => [name, storedDate(year[name], timeZone)]));
+  const stored = ofEachField(YEAR_DATES, (_, name) => storedDate(year[name], timeZone));
   const [form, fields] = useServerForm<YearDatesFields>({
     id: 'year-dates',
     reply,
-    deciding: DATES,
-    defaultValue: Object.fromEntries(YEAR_DATES.map(({ name }) => [name, stored[name]?.value ?? ''])),
+    // A date is refused because of another.
+    deciding: YEAR_DATE_NAMES,
+    defaultValue: ofEachField(YEAR_DATES, (_, name) => stored[name].value),
   });
   const overtaken = storedNow(stored, year.version, reply);
   return (
@@ -51,7 +50,7 @@ export function YearDatesForm({ year, reply }: YearDatesFormProps) {
             All times are those of {timeZone}. Empty a field to clear its date: a date that is not set hinders
             nobody.
           </p>
-          {YEAR_DATES.map(({ name, label }) => (
+          {YEAR_DATE_LIST.map(([name, { label }]) => (
             <ZonedTimeField
               key={name}
               field={fields[name]}

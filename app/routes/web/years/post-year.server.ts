@@ -5,8 +5,8 @@ import { grantExtension, revokeExtension } from '#app/domain/academic-years/exte
 import { schoolOfName } from '#app/domain/academic-years/named-school.server.ts';
 import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { typedDatesPatch, typedInstant } from '#app/domain/academic-years/typed-times.ts';
-import { YEAR_DATE_NAMES } from '#app/domain/academic-years/year-dates.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 import {
   DeleteYearFormSchema,
   type ExtensionForm,

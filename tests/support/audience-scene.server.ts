@@ -1,3 +1,4 @@
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { MADE_AT } from '#tests/factories/row-defaults.ts';
@@ -83,8 +84,5 @@ export async function makeAudienceScene(orm: Orm): Promise<AudienceScene> {
 export async function addBounce(orm: Orm, address: string): Promise<void> {
   await orm.em
     .fork()
-    .execute(
-      `insert into bounced_address (address, source, reason, bounced_at) values (?, 'REPORT', '', ?)`,
-      [address, MADE_AT],
-    );
+    .insert(BouncedAddressEntity, { address, source: 'REPORT', reason: '', bouncedAt: MADE_AT });
 }

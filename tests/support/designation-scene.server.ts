@@ -2,11 +2,17 @@ import { patchDesignation } from '#app/domain/designations/patch-designation.ser
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
 import { type DesignationAnswer, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { StudentEntity } from '#db/entities/student.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeSchool, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
+import { snapshotOfRows, storedRows } from '#tests/support/stored-rows.server.ts';
 
 type NewDesignation = Partial<Parameters<typeof makeDesignation>[1]>;
 
@@ -84,13 +90,21 @@ export async function issuesOf(attempt: Promise<unknown>): Promise<readonly Issu
   return error.issues;
 }
 
+/** The mails that lead to a designation, by address. */
+export function mailsAbout(orm: Orm, id: string) {
+  return storedRows(orm, OutboxMailEntity, ['kind', 'toAddress', 'subject', 'textBody'], {
+    where: { textBody: { $like: `%${id}%` } },
+    orderBy: { toAddress: 'asc' },
+  });
+}
+
 /** Everything stored that a refused change must not have touched. */
 export function snapshotOf(orm: Orm): Promise<unknown[]> {
-  return makeCtx({ orm }).em.execute<{ name: string }[]>(
-    `select (select json_agg(d order by d.id) from designation d) as designations,
-            (select json_agg(s order by s.id) from student s) as students,
-            (select json_agg(e order by e.id) from event e) as events,
-            (select json_agg(c order by c.id) from disclosure c) as disclosures,
-            (select json_agg(m order by m.id) from outbox_mail m) as mails`,
-  );
+  return snapshotOfRows(orm, [
+    DesignationEntity,
+    StudentEntity,
+    EventEntity,
+    DisclosureEntity,
+    OutboxMailEntity,
+  ]);
 }

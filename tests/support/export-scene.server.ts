@@ -3,6 +3,8 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
+import { type Disclosure, DisclosureEntity } from '#db/entities/disclosure.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
@@ -13,6 +15,7 @@ import {
 } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx, type CtxOptions } from '#tests/support/ctx.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 type Surroundings = Omit<CtxOptions, 'orm'>;
 
@@ -39,8 +42,9 @@ export interface ExportScene {
   /** A download's lines by header. */
   rowsOf(selection: DesignationSelection, options?: Surroundings): Promise<Record<string, string>[]>;
   /** What marks could have touched, by id. */
-  marks(): Promise<{ id: string; downloaded_at: string | null; version: number; updated_at: string }[]>;
-  disclosures(): Promise<Record<string, unknown>[]>;
+  marks(): Promise<Pick<Designation, 'id' | 'downloadedAt' | 'version' | 'updatedAt'>[]>;
+  /** The longest first. */
+  disclosures(): Promise<(Omit<Disclosure, 'actor' | 'id'> & { actor: string | null })[]>;
 }
 
 export async function exportScene(orm: Orm): Promise<ExportScene> {
@@ -79,10 +83,15 @@ export async function exportScene(orm: Orm): Promise<ExportScene> {
     rowsOf: async (selection, options) =>
       parse<Record<string, string>>((await download(selection, options)).text, { columns: true }),
     marks: () =>
-      ctxOf().em.execute('select id, downloaded_at, version, updated_at from designation order by id'),
+      storedRows(orm, DesignationEntity, ['id', 'downloadedAt', 'version', 'updatedAt'], {
+        orderBy: { id: 'asc' },
+      }),
     disclosures: () =>
-      ctxOf().em.execute(
-        'select actor_id, door, purpose, filter, row_count, student_ids, at from disclosure order by row_count desc',
+      storedRows(
+        orm,
+        DisclosureEntity,
+        ['actor', 'door', 'purpose', 'filter', 'rowCount', 'studentIds', 'at'],
+        { orderBy: { rowCount: 'desc' } },
       ),
   };
 }

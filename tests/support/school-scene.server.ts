@@ -2,6 +2,12 @@ import { beforeEach } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { action as detailsAction } from '#app/routes/web/high-schools/highschool-details.tsx';
 import { takeFlash } from '#app/server/flash.server.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import type { Orm } from '#db/orm.server.ts';
 import {
   makeSchool,
@@ -14,6 +20,7 @@ import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
+import { snapshotOfRows } from '#tests/support/stored-rows.server.ts';
 
 /** A form's fields, as a browser without scripts sends them. */
 export type Fields = readonly (readonly [name: string, value: string])[];
@@ -78,8 +85,6 @@ export function useSchoolScene() {
     return () => orm.close(true);
   });
 
-  const sql = <Row extends object>(query: string, params: unknown[] = []) =>
-    made.orm.em.fork().execute<Row[]>(query, params);
   const argsOf = async (user: MadeUser, id: string, form?: Fields) => {
     const path = `/highschools/${id}`;
     const args = await screenArgs({ orm: made.orm, user, path, ...(form === undefined ? {} : { form }) });
@@ -89,20 +94,20 @@ export function useSchoolScene() {
     get made() {
       return made;
     },
-    sql,
     argsOf,
     /** Sends a form of the school's page. */
     send: async (user: MadeUser, form: Fields, id = made.school.id, act = detailsAction) =>
       act(await argsOf(user, id, form)),
     /** Every row that a refused press must not have touched. */
     everything: () =>
-      sql(
-        `select (select json_agg(h order by h.id) from high_school h) as schools,
-                (select json_agg(s order by s.id) from high_school_staff s) as staff,
-                (select json_agg(i order by i.id) from high_school_staff_invite i) as invites,
-                (select json_agg(u order by u.id) from user_invite u) as user_invites,
-                (select count(*) from event) as events, (select count(*) from outbox_mail) as mails`,
-      ),
+      snapshotOfRows(made.orm, [
+        HighSchoolEntity,
+        HighSchoolStaffEntity,
+        HighSchoolStaffInviteEntity,
+        UserInviteEntity,
+        EventEntity,
+        OutboxMailEntity,
+      ]),
   };
 }
 

@@ -12,6 +12,7 @@ import { DirectMailer } from '#app/domain/mail/direct-mailer.server.ts';
 import { openMailTransport } from '#app/domain/mail/mail-transport.server.ts';
 import type { MailTransport } from '#app/domain/mail/outgoing-mail.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
+import { LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { nextNumber } from '#tests/factories/row-defaults.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
@@ -19,6 +20,7 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { noCarrier } from '#tests/support/no-carrier.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -179,13 +181,13 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
     },
     newestCodeTo: (email) => opened().sink.waitForCodeTo(email, sent.get(email)),
     enter: (email, code, caller) => verifyLoginCode(bench.ctx(), { email, code, ...CALLER, ...caller }),
-    challengesOf: (email) =>
-      opened()
-        .orm.em.fork()
-        .execute<ChallengeRow[]>(
-          'select id, attempts, consumed_at is not null as consumed from login_challenge where email = ? order by sends_at, id',
-          [email],
-        ),
+    challengesOf: async (email) => {
+      const rows = await storedRows(opened().orm, LoginChallengeEntity, ['id', 'attempts', 'consumedAt'], {
+        where: { email },
+        orderBy: { sendsAt: 'asc', id: 'asc' },
+      });
+      return rows.map(({ consumedAt, ...row }) => ({ ...row, consumed: consumedAt !== null }));
+    },
   };
   return bench;
 }

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const scene = useBulkScene();
@@ -15,18 +18,14 @@ const laurel = (words: string[], terminal: Terminal = {}) =>
   callLaurel(scene.databaseUrl, ['designations', ...words], terminal);
 const CORRECTION = ['--reason', 'ADDRESS', 'CRITERIA', '--note', 'Look at the addresses.'];
 
-const statuses = async () =>
-  Object.fromEntries(
-    (
-      await ctxOf().em.execute<{ name: string; status: DesignationStatus }[]>(
-        'select h.name, d.status from designation d join high_school h on h.id = d.high_school_id order by h.name',
-      )
-    ).map(({ name, status }) => [name, status]),
-  );
-const mails = async () =>
-  (await ctxOf().em.execute<{ subject: string }[]>('select subject from outbox_mail order by subject')).map(
-    ({ subject }) => subject,
-  );
+async function statuses() {
+  const rows = await ctxOf().em.findAll(DesignationEntity, { populate: ['highSchool'] });
+  return Object.fromEntries(rows.map(({ highSchool, status }) => [highSchool.name, status]));
+}
+async function mails() {
+  const rows = await storedRows(scene.orm, OutboxMailEntity, ['subject'], { orderBy: { subject: 'asc' } });
+  return rows.map(({ subject }) => subject);
+}
 
 describe('laurel designations approve', () => {
   it('wants ids or a filter, not both', async () => {
@@ -178,7 +177,7 @@ describe('laurel designations return and reject', () => {
       code: 0,
       stderr: '',
     });
-    const rows = await ctxOf().em.execute('select status, reasons, note from designation');
+    const rows = await storedRows(scene.orm, DesignationEntity, ['status', 'reasons', 'note']);
     expect(rows).toEqual([
       { status: 'RETURNED', reasons: ['ADDRESS', 'CRITERIA'], note: 'Look at the addresses.' },
     ]);
@@ -191,8 +190,8 @@ describe('laurel designations return and reject', () => {
     expect(
       await laurel(['--as', 'ada@example.org', 'reject', id, '--note', 'Handed in twice.', '--yes']),
     ).toMatchObject({ code: 0, stderr: '1 designation was rejected.\n' });
-    expect(await ctxOf().em.execute('select kind, door, actor_id from event')).toEqual([
-      { kind: 'designation.rejected', door: 'CLI', actor_id: ada.id },
+    expect(await storedRows(scene.orm, EventEntity, ['kind', 'door', 'actor'])).toEqual([
+      { kind: 'designation.rejected', door: 'CLI', actor: ada.id },
     ]);
   });
 });

@@ -10,9 +10,17 @@ let scene: ExportedThings['scene'];
 let years: ExportedThings['years'];
 let approved: ExportedThings['approved'];
 let folder: string;
-const { laurel, query, marked, disclosures, rest } = useExports(
+const { laurel, marked, disclosures, rest } = useExports(
   (given) => ({ scene, years, approved, folder } = given),
 );
+
+/** Every mark takes half a second, so that an export can be met in the middle. */
+async function slowDown(): Promise<void> {
+  await rest.orm.em.fork().execute(
+    `create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
+     create trigger wait before update on designation for each row execute function wait_a_moment()`,
+  );
+}
 
 describe('an export of designations', () => {
   it('marks what it holds, unless told not to, and discloses it by the command line', async () => {
@@ -24,24 +32,21 @@ describe('an export of designations', () => {
       door: 'CLI',
       purpose: 'designations.download',
       filter: { designationId: approved.id },
-      row_count: 1,
-      actor_id: null,
+      rowCount: 1,
+      actor: null,
     };
     expect(await disclosures()).toEqual([disclosed, disclosed]);
   });
 
   it('is disclosed in the name of --as', async () => {
-    const [ada] = await query<{ email: string }>(
-      `select email from user_account where id = '${scene.admin.id}'`,
-    );
-    await laurel(['designations', '--year', '2025', '--as', ada?.email ?? '']);
+    await laurel(['designations', '--year', '2025', '--as', scene.admin.email]);
     expect(await disclosures()).toEqual([
       {
-        actor_id: scene.admin.id,
+        actor: scene.admin.id,
         door: 'CLI',
         purpose: 'designations.download',
         filter: { academicYearId: years.before },
-        row_count: 1,
+        rowCount: 1,
       },
     ]);
     expect(await laurel(['designations', '--as', scene.counselor.email])).toMatchObject({
@@ -106,10 +111,7 @@ describe('an export of designations', () => {
   it('that cannot get its name marks nothing', async () => {
     // A folder takes the name while the file is written.
     const file = path.join(folder, 'taken.csv');
-    await query(
-      `create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
-       create trigger wait before update on designation for each row execute function wait_a_moment()`,
-    );
+    await slowDown();
     const running = laurel(['designations', '-o', file]);
     await expect.poll(async () => (await readdir(folder)).length).toBe(1);
     await mkdir(file);
@@ -121,10 +123,7 @@ describe('an export of designations', () => {
   it('that is interrupted leaves everything as it was', async () => {
     const file = path.join(folder, 'old.csv');
     await writeFile(file, 'old');
-    await query(
-      `create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
-       create trigger wait before update on designation for each row execute function wait_a_moment()`,
-    );
+    await slowDown();
     const interruption = new AbortController();
     const running = laurel(['designations', '-o', file], { interruption });
     await expect.poll(async () => (await readdir(folder)).length).toBe(2);

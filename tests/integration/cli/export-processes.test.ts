@@ -35,7 +35,7 @@ beforeEach(async () => {
 const settings = () => ({ NODE_ENV: 'production', DATABASE_URL: database.url }) as const;
 const start = (...args: string[]) =>
   spawn(process.execPath, [COMMAND_LINE, 'export', ...args], { env: settings() });
-const markCount = async () => (await scene.marks()).filter((row) => row.downloaded_at !== null).length;
+const markCount = async () => (await scene.marks()).filter((row) => row.downloadedAt !== null).length;
 
 /** Every portion but the first takes a second, so that an export can be met in the middle. */
 async function slowDown(): Promise<void> {

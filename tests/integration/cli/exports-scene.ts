@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { type DesignationScene, designationScene } from '#tests/support/designation-scene.server.ts';
 import { type Rest, useRest } from '#tests/support/rest-client.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import type { LaurelRun } from './run-laurel.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
@@ -22,7 +25,6 @@ export interface ExportCommands {
   readonly rest: Rest;
   /** `laurel export …` */
   laurel(args: readonly string[], terminal?: Terminal): Promise<LaurelRun>;
-  query<Row extends object>(sql: string): Promise<Row[]>;
   /** The ids of the designations that are marked as downloaded. */
   marked(): Promise<string[]>;
   disclosures(): Promise<object[]>;
@@ -36,16 +38,19 @@ export function useExports(take: (things: ExportedThings) => unknown): ExportCom
     take({ ...(await thingsToExport(rest)), folder });
     return () => rm(folder, { recursive: true });
   });
-  const query = <Row extends object>(sql: string) => rest.orm.em.fork().execute<Row[]>(sql);
   return {
     rest,
     laurel: (args, terminal) => callLaurel(rest.settings.databaseUrl, ['export', ...args], terminal),
-    query,
     marked: async () => {
-      const rows = await query<{ id: string }>('select id from designation where downloaded_at is not null');
+      const rows = await storedRows(rest.orm, DesignationEntity, ['id'], {
+        where: { downloadedAt: { $ne: null } },
+      });
       return rows.map(({ id }) => id);
     },
-    disclosures: () => query('select actor_id, door, purpose, filter, row_count from disclosure order by at'),
+    disclosures: () =>
+      storedRows(rest.orm, DisclosureEntity, ['actor', 'door', 'purpose', 'filter', 'rowCount'], {
+        orderBy: { at: 'asc' },
+      }),
   };
 }
 

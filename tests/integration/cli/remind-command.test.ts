@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
 import { keepRows } from '#tests/support/kept-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 import { runLaurel } from './run-laurel.ts';
@@ -31,19 +31,23 @@ beforeEach(async () => {
 });
 
 async function addRule({ isAutomatic = true, templateId = null as string | null } = {}): Promise<void> {
-  await orm.em.fork().execute(
-    `insert into reminder_rule (id, academic_year_id, template_id, days_before, positions, states, is_automatic, created_at, updated_at)
-     values (?, ?, ?, 7, '{}', '{NOT_STARTED}', ?, '2026-01-01', '2026-01-01')`,
-    [randomUUID(), yearId, templateId, isAutomatic],
-  );
+  await makeRule(orm, {
+    academicYearId: yearId,
+    templateId,
+    daysBefore: 7,
+    states: ['NOT_STARTED'],
+    isAutomatic,
+  });
 }
 
 const remind = (...args: string[]) => callLaurel(database.url, ['remind', ...args]);
-const mails = () =>
-  queryRows(
-    database.url,
-    `select m.to_address as "to", d.status from outbox_mail m join email_delivery d on d.id = m.delivery_id order by 1, 2`,
-  );
+async function mails() {
+  const rows = await orm.em.fork().findAll(OutboxMailEntity, {
+    populate: ['delivery'],
+    orderBy: { toAddress: 'asc', delivery: { status: 'asc' } },
+  });
+  return rows.map(({ toAddress, delivery }) => ({ to: toAddress, status: delivery?.status }));
+}
 const SENT = [
   { to: 'aspen@x.example', status: 'SENDING' },
   { to: 'birch@x.example', status: 'SENDING' },

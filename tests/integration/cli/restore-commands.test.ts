@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { migrationsList } from '#db/migrations/migrations-list.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
@@ -168,7 +169,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     await em.execute(emptying);
     expect(await em.execute(left)).toEqual([{ things: 0 }]);
     await em.rollback();
-    expect(await em.execute('select name from high_school')).toEqual([{ name: 'Aurora High School' }]);
+    expect((await em.findAll(HighSchoolEntity)).map(({ name }) => name)).toEqual(['Aurora High School']);
   });
 
   it('waits until nobody else is connected', async () => {

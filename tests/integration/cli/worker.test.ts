@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { runLaurel } from './run-laurel.ts';
 
 describe('laurel worker', () => {
@@ -53,7 +55,7 @@ describe('laurel worker', () => {
     });
     const ended = once(worker, 'exit');
     for (const { to } of deliveryMails(3)) await sink.waitForMailTo(to);
-    const status = async () => orm.em.fork().execute('select id, status from email_delivery');
+    const status = () => storedRows(orm, EmailDeliveryEntity, ['id', 'status']);
     await expect.poll(status).toEqual([{ id, status: 'FINISHED' }]);
     worker.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { deleteAcademicYear } from '#app/domain/academic-years/delete-academic-year.server.ts';
@@ -11,10 +10,12 @@ import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import {
   actorOf,
@@ -26,6 +27,7 @@ import {
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { snapshotOfRows } from '#tests/support/stored-rows.server.ts';
 
 const database = useDatabase('each test');
 let orm: Orm;
@@ -53,18 +55,12 @@ const years = async () =>
 const statuses = async () => (await storedYears()).map(({ year: number, status }) => `${number} ${status}`);
 /** Every row of every table that a rollover could touch. */
 const everything = () =>
-  em().execute(
-    `select (select json_agg(y order by y.year) from academic_year y) as years,
-            (select json_agg(r order by r.id) from reminder_rule r) as rules,
-            (select json_agg(e order by e.id) from event e) as events,
-            (select count(*) from outbox_mail) as mails`,
-  );
+  snapshotOfRows(orm, [AcademicYearEntity, ReminderRuleEntity, EventEntity, OutboxMailEntity]);
 
-async function makeRule(yearId: string, daysBefore: number): Promise<void> {
-  await em().insert(ReminderRuleEntity, {
-    ...{ id: randomUUID(), academicYear: yearId, template: await makeTemplate(orm), daysBefore },
+async function addRule(academicYearId: string, daysBefore: number): Promise<void> {
+  await makeRule(orm, {
+    ...{ academicYearId, templateId: await makeTemplate(orm), daysBefore },
     ...{ positions: ['COUNSELOR'], states: ['NOT_STARTED', 'RETURNED'], isAutomatic: true },
-    ...{ createdAt: new Date(), updatedAt: new Date() },
   });
 }
 
@@ -119,7 +115,7 @@ describe('a rollover', () => {
   });
 
   it('copies the reminder rules, and leaves a year that has dates and rules of its own as it is', async () => {
-    for (const daysBefore of [14, 3]) await makeRule(year.id, daysBefore);
+    for (const daysBefore of [14, 3]) await addRule(year.id, daysBefore);
     const copied = { positions: ['COUNSELOR'], states: ['NOT_STARTED', 'RETURNED'], isAutomatic: true };
     expect((await rollOverYear(ctxOf(), { year: 2027 })).reminderRules).toBe(2);
     const rules = await em().find(
@@ -133,7 +129,7 @@ describe('a rollover', () => {
       status: 'INACTIVE',
       dueAt: new Date('2028-10-01T08:00:00Z'),
     });
-    await makeRule(own.id, 30);
+    await addRule(own.id, 30);
     const { active, isNew, reminderRules } = await rollOverYear(ctxOf(), { year: 2028 });
     expect([active.opensAt, active.dueAt, isNew, reminderRules]).toEqual([
       null,
@@ -176,7 +172,7 @@ describe('a rollover', () => {
   });
 
   it('dry, says what it would do and changes nothing', async () => {
-    await makeRule(year.id, 14);
+    await addRule(year.id, 14);
     const before = await everything();
     const report = await rollOverYear(ctxOf(), { year: 2027, isDryRun: true });
     expect([report.outcome, report.active.year, report.reminderRules]).toEqual(['DONE', 2027, 1]);
@@ -223,7 +219,7 @@ describe('a rollover', () => {
 
 describe('undoing a rollover', () => {
   it('makes the old year active again and deletes the one it made, with what it copied', async () => {
-    await makeRule(year.id, 14);
+    await addRule(year.id, 14);
     const before = await years();
     await rollOverYear(ctxOf(), { year: 2027 });
     expect(await findUndoableRollover(ctxOf())).toMatchObject({

@@ -9,6 +9,9 @@ import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM, type UserActor } from '#app/policy/actor.ts';
 import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
+import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
@@ -16,6 +19,7 @@ import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 let orm: Orm;
@@ -51,10 +55,10 @@ const leave = (actor: Actor, tabId: string, id = designation.id) =>
   leaveDesignation(makeCtx({ orm, actor, now: clock.now }), { id, tabId });
 
 const tabs = () =>
-  makeCtx({ orm }).em.execute<{ tab_id: string }[]>(
-    'select tab_id, user_id from designation_editor where designation_id = ? order by seen_at',
-    [designation.id],
-  );
+  storedRows(orm, DesignationEditorEntity, ['tabId', 'user'], {
+    where: { designation: designation.id },
+    orderBy: { seenAt: 'asc' },
+  });
 
 const asPerson = ({ id, firstName, lastName }: UserActor) => ({ id, firstName, lastName });
 
@@ -99,7 +103,7 @@ describe('who has a designation open', () => {
     expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
     clock.advance(1);
     expect((await announce(scene.counselor)).colleagues).toEqual([]);
-    expect((await tabs()).map((tab) => tab.tab_id)).not.toContain(silent);
+    expect((await tabs()).map((tab) => tab.tabId)).not.toContain(silent);
     await announce(kim, { tabId: silent });
     expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
   });
@@ -138,7 +142,7 @@ describe('who has a designation open', () => {
     const tabId = randomUUID();
     await announce(kim, { tabId });
     await announce(scene.counselor, { tabId });
-    expect(await tabs()).toEqual([{ tab_id: tabId, user_id: kim.id }]);
+    expect(await tabs()).toEqual([{ tabId, user: kim.id }]);
   });
 
   it('names nobody who was deleted or has left the school since', async () => {
@@ -147,10 +151,8 @@ describe('who has a designation open', () => {
     await announce(gone);
     await announce(moved);
     expect((await announce(kim)).colleagues).toHaveLength(2);
-    await makeCtx({ orm }).em.execute(
-      `update user_account set flags = '{DELETED}' where id = ?; delete from high_school_staff where user_id = ?`,
-      [gone.id, moved.id],
-    );
+    await orm.em.fork().nativeUpdate(UserAccountEntity, { id: gone.id }, { flags: ['DELETED'] });
+    await orm.em.fork().nativeDelete(HighSchoolStaffEntity, { user: moved.id });
     expect((await announce(kim)).colleagues).toEqual([]);
   });
 

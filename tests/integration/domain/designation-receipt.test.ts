@@ -3,6 +3,7 @@ import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
 import { Conflict, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { ReceiptSchema } from '#app/schemas/receipt-screen.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import type { MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -10,6 +11,7 @@ import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
@@ -122,19 +124,16 @@ describe('a receipt', () => {
     const { id, students } = await submitted();
     const em = makeCtx({ orm }).em;
     await receiptOf(scene.admin, id);
-    expect(
-      await em.execute<object[]>(
-        'select actor_id, door, purpose, filter, row_count, student_ids from disclosure where actor_id = ?',
-        [scene.admin.id],
-      ),
-    ).toEqual([
+    const fields = ['actor', 'door', 'purpose', 'filter', 'rowCount', 'studentIds'] as const;
+    const where = { actor: scene.admin.id };
+    expect(await storedRows(orm, DisclosureEntity, fields, { where })).toEqual([
       {
-        actor_id: scene.admin.id,
+        actor: scene.admin.id,
         door: 'BROWSER',
         purpose: 'designation.receipt',
         filter: { designationId: id },
-        row_count: 2,
-        student_ids: students.map((student) => student.id),
+        rowCount: 2,
+        studentIds: students.map((student) => student.id),
       },
     ]);
     await em.execute('alter table disclosure add constraint full_disk check (row_count < 0) not valid');

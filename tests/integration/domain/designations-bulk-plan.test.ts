@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { planDownload } from '#app/domain/designations/plan-download.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { seen, useBulkScene } from '#tests/support/bulk-scene.server.ts';
@@ -135,7 +136,11 @@ describe('the download of chosen designations', () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 2 })];
     const plan = await planDownload(ctxOf(), seen(aspen, birch));
     expect([plan.designations.length, plan.students, plan.isSomeDownloaded]).toEqual([2, 3, false]);
-    await ctxOf().em.execute('update designation set downloaded_at = now() where id = ?', [birch.id]);
+    await ctxOf().em.nativeUpdate(
+      DesignationEntity,
+      { id: birch.id },
+      { downloadedAt: new Date(), version: 1 },
+    );
     expect((await planDownload(ctxOf(), seen(aspen, birch))).isSomeDownloaded).toBe(true);
     expect((await planDownload(ctxOf(), seen(aspen))).isSomeDownloaded).toBe(false);
   });

@@ -2,34 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { seenOf } from '#app/lib/seen-version.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { seen, useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { snapshotOf } from '#tests/support/designation-scene.server.ts';
 import { openCountingOrm } from '#tests/support/statements.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const scene = useBulkScene();
 const { pending, ctxOf, decide } = scene;
 
-const statuses = async () =>
-  Object.fromEntries(
-    (
-      await ctxOf().em.execute<{ name: string; status: string; version: number }[]>(
-        'select h.name, d.status, d.version from designation d join high_school h on h.id = d.high_school_id',
-      )
-    ).map(({ name, status, version }) => [name, `${status} ${version}`]),
+async function statuses(): Promise<Record<string, string>> {
+  const rows = await ctxOf().em.findAll(DesignationEntity, { populate: ['highSchool'] });
+  return Object.fromEntries(
+    rows.map(({ highSchool, status, version }) => [highSchool.name, `${status} ${version}`]),
   );
-const mails = async () =>
-  (
-    await ctxOf().em.execute<{ kind: string; subject: string }[]>(
-      'select kind, subject from outbox_mail order by subject',
-    )
-  ).map(({ kind, subject }) => `${kind}: ${subject}`);
+}
+async function mails(): Promise<string[]> {
+  const rows = await ctxOf().em.findAll(OutboxMailEntity, { orderBy: { subject: 'asc' } });
+  return rows.map(({ kind, subject }) => `${kind}: ${subject}`);
+}
 const events = () =>
-  ctxOf().em.execute<{ kind: string; actor_id: string }[]>(
-    'select kind, actor_id from event order by kind, subject_id',
-  );
+  storedRows(scene.orm, EventEntity, ['kind', 'actor'], { orderBy: { kind: 'asc', subjectId: 'asc' } });
 
 describe('a decision on many', () => {
   it.each(['APPROVED', 'RETURNED'] as const)(
@@ -73,7 +71,7 @@ describe('a decision on many', () => {
         REJECTED: 'REJECTED 1',
       });
       const kind = `designation.${status.toLowerCase()}`;
-      expect(await events()).toEqual([{ kind, actor_id: scene.admin.id }]);
+      expect(await events()).toEqual([{ kind, actor: scene.admin.id }]);
       expect((await mails()).map((mail) => mail.split(':')[0])).toEqual([kind]);
     },
   );
@@ -85,7 +83,7 @@ describe('a decision on many', () => {
     expect(await mails()).toEqual([
       'designation.returned: Aspen: the 2026 designation has been returned for correction',
     ]);
-    const rows = await ctxOf().em.execute('select reasons, note from designation');
+    const rows = await storedRows(scene.orm, DesignationEntity, ['reasons', 'note']);
     expect(rows).toEqual(
       [told, untold].map(() => ({ reasons: ['ADDRESS'], note: 'Look at the addresses.' })),
     );
@@ -93,7 +91,7 @@ describe('a decision on many', () => {
 
   it('leaves alone what was changed since it was shown', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
-    await ctxOf().em.execute('update designation set version = 2 where id = ?', [birch.id]);
+    await ctxOf().em.nativeUpdate(DesignationEntity, { id: birch.id }, { version: 2 });
     const changed = [{ reason: 'CHANGED', count: 1, named: [{ id: birch.id, name: 'Birch', year: 2026 }] }];
     const plan = await planDecisions(ctxOf(), { status: 'APPROVED', scope: { seen: seen(aspen, birch) } });
     expect([plan.designations.map(seenOf), plan.staying]).toEqual([[`${aspen.id}.1`], changed]);

@@ -3,6 +3,9 @@ import { createDesignation } from '#app/domain/designations/create-designation.s
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { ANONYMOUS, SYSTEM, type UserActor } from '#app/policy/actor.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import {
   makeSchool,
@@ -13,6 +16,7 @@ import {
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const NOW = new Date('2026-11-21T21:00:00.000Z');
 
@@ -62,13 +66,11 @@ describe('a new designation', () => {
       students: [],
     });
     expect(await getDesignation(ctxOf(counselor), made.id)).toEqual(made);
-    const rows = await ctxOf(admin).em.execute(
-      `select d.accepted_terms_at = ? as at_once, d.accepted_terms_version as terms, e.kind, e.actor_id, e.door
-         from designation d join event e on e.subject_id = d.id`,
-      [NOW],
-    );
-    expect(rows).toEqual([
-      { at_once: true, terms: '2026-1', kind: 'designation.created', actor_id: counselor.id, door: 'REST' },
+    const terms = await storedRows(orm, DesignationEntity, ['acceptedTermsAt', 'acceptedTermsVersion']);
+    expect(terms).toEqual([{ acceptedTermsAt: NOW, acceptedTermsVersion: '2026-1' }]);
+    const events = await storedRows(orm, EventEntity, ['kind', 'subjectId', 'actor', 'door']);
+    expect(events).toEqual([
+      { kind: 'designation.created', subjectId: made.id, actor: counselor.id, door: 'REST' },
     ]);
   });
 
@@ -118,7 +120,7 @@ describe('a new designation', () => {
       },
     };
     expect(refused).toEqual(Array.from({ length: 49 }, () => known));
-    expect(await ctxOf(admin).em.execute('select count(*)::int as n from event')).toEqual([{ n: 1 }]);
+    expect(await orm.em.fork().count(EventEntity)).toBe(1);
   });
 });
 
@@ -157,13 +159,12 @@ describe('who cannot start one', () => {
     expect(await start(both, school.id, past.id)).toEqual(
       new Forbidden('The 2025 academic year is not active, it cannot be designated for.'),
     );
-    await makeCtx({ orm }).em.execute(
-      `update academic_year set opens_at = '2026-12-01T18:00:00Z' where year = 2026`,
-    );
+    const opensAt = new Date('2026-12-01T18:00:00Z');
+    await orm.em.fork().nativeUpdate(AcademicYearEntity, { year: 2026 }, { opensAt });
     expect(await start(both, school.id, year.id)).toEqual(
       new Forbidden('Designating for the 2026 academic year opens on Dec 1, 2026, 9:00 AM AKST.'),
     );
-    expect(await ctxOf(admin).em.execute('select count(*)::int as n from designation')).toEqual([{ n: 0 }]);
+    expect(await orm.em.fork().count(DesignationEntity)).toBe(0);
   });
 
   it('the system, which is nobody to submit', async () => {

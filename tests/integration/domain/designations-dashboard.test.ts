@@ -4,6 +4,7 @@ import { findPreviousCriteria } from '#app/domain/designations/find-previous-des
 import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
@@ -140,7 +141,7 @@ describe('the dashboard', () => {
   });
 
   it('has no lists without an active year', async () => {
-    await makeCtx({ orm }).em.execute(`update academic_year set status = 'INACTIVE'`);
+    await orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
     await designate('delta', 'STARTED');
     const dashboard = await dashboardOf(makeCtx({ orm, actor }));
     expect([dashboard.year, dashboard.unstarted, dashboard.started, dashboard.pending]).toEqual([

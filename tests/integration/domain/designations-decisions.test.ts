@@ -8,13 +8,20 @@ import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import type { MailText } from '#app/lib/decision-mail.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeExtension, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+import {
+  type DesignationScene,
+  refusalOf,
+  mailsAbout,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const TEXT = { subject: 'About your list', body: 'Please call me.\n\nGrüße: ünïcode & <b>plain</b>.' };
@@ -45,20 +52,12 @@ function decide(id: string, { patch = { status: 'APPROVED' }, mailText, actor = 
   });
 }
 
-const mailsAbout = (id: string) =>
-  makeCtx({ orm }).em.execute<{ to_address: string; kind: string; subject: string; text_body: string }[]>(
-    `select to_address, kind, subject, text_body from outbox_mail where text_body like '%' || ? || '%'
-      order by to_address`,
-    [id],
-  );
-
 /** What the events of giving it this status tell of the decision. */
 async function decisionsOf(id: string, status: string): Promise<unknown[]> {
-  const events = await makeCtx({ orm }).em.execute<{ decision: unknown }[]>(
-    `select changes->'decision' as decision from event where subject_id = ? and changes->'status'->>'to' = ?`,
-    [id, status],
-  );
-  return events.map(({ decision }) => decision);
+  const events = await storedRows(orm, EventEntity, ['changes'], {
+    where: { subjectId: id, changes: { status: { to: status } } },
+  });
+  return events.map(({ changes }) => changes['decision']);
 }
 
 describe('the mail of a decision', () => {
@@ -74,18 +73,18 @@ describe('the mail of a decision', () => {
         `You can see it here:\nhttp://localhost:3000/designations/${id}`,
         'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n');
-    expect(await mailsAbout(id)).toEqual([
+    expect(await mailsAbout(orm, id)).toEqual([
       {
-        to_address: scene.counselor.email,
+        toAddress: scene.counselor.email,
         kind: 'designation.approved',
         subject: TEXT.subject,
-        text_body: textTo(`Pat ${scene.counselor.lastName}`),
+        textBody: textTo(`Pat ${scene.counselor.lastName}`),
       },
       {
-        to_address: colleague.email,
+        toAddress: colleague.email,
         kind: 'designation.approved',
         subject: TEXT.subject,
-        text_body: textTo(`Zoe ${colleague.lastName}`),
+        textBody: textTo(`Zoe ${colleague.lastName}`),
       },
     ]);
     expect(await decisionsOf(id, 'APPROVED')).toEqual([
@@ -104,8 +103,8 @@ describe('the mail of a decision', () => {
     }
     const told = { reasons: [], note: null, notified: true };
     expect(await decisionsOf(id, 'APPROVED')).toEqual([told, told, told]);
-    const mails = await mailsAbout(id);
-    expect(mails.map((mail) => [mail.subject, mail.text_body.split('\n\n').slice(1, 3)])).toEqual(
+    const mails = await mailsAbout(orm, id);
+    expect(mails.map((mail) => [mail.subject, mail.textBody?.split('\n\n').slice(1, 3)])).toEqual(
       [1, 2, 3].map(() => [subject, standard.body.split('\n\n')]),
     );
   });
@@ -119,7 +118,7 @@ describe('the mail of a decision', () => {
       expect(await decisionsOf(id, status)).toEqual([{ reasons: [], note: null, notified: true }]);
     }
     await decide(id, { patch: { status: 'PENDING', note: 'Same status.' } });
-    expect(await mailsAbout(id)).toEqual([]);
+    expect(await mailsAbout(orm, id)).toEqual([]);
   });
 
   it('is nothing for staff to write', async () => {
@@ -131,8 +130,8 @@ describe('the mail of a decision', () => {
     }
     expect(await snapshotOf(orm)).toEqual(before);
     await decide(id, { patch: { status: 'PENDING' }, mailText: TEXT, actor });
-    const mails = await mailsAbout(id);
-    expect(mails.map((mail) => [mail.kind, mail.text_body.includes(TEXT.body)])).toEqual([
+    const mails = await mailsAbout(orm, id);
+    expect(mails.map((mail) => [mail.kind, mail.textBody?.includes(TEXT.body)])).toEqual([
       ['designation.submitted', false],
     ]);
   });

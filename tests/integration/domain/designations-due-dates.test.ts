@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Conflict } from '#app/lib/domain-errors.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, type MadeYear } from '#tests/factories/school-factory.server.ts';
-import { makeCtx } from '#tests/support/ctx.server.ts';
 import {
   type DesignationScene,
   designationScene,
@@ -29,11 +29,12 @@ describe('due dates', () => {
   const due = '2026-12-01T09:00:00.000Z';
   const justAfter = { now: at('2026-12-01T09:00:00.001Z') };
   const inTime = { now: at(due) };
-  const setDates = (dates: string) =>
-    makeCtx({ orm }).em.execute(
-      `update academic_year set due_at = null, corrections_due_at = null where year = 2026;
-       update academic_year set ${dates} where year = 2026`,
-    );
+  /** What is not given is not set. */
+  const setDates = (given: { dueAt?: string; correctionsDueAt?: string }) => {
+    const dateOf = (iso?: string) => (iso === undefined ? null : new Date(iso));
+    const dates = { dueAt: dateOf(given.dueAt), correctionsDueAt: dateOf(given.correctionsDueAt) };
+    return orm.em.fork().nativeUpdate(AcademicYearEntity, { year: 2026 }, dates);
+  };
   const late = (what: string) =>
     new Conflict(
       `${what} for the 2026 academic year were due on Dec 1, 2026, 12:00 AM AKST. Contact your administrator if your school needs more time.`,
@@ -41,7 +42,7 @@ describe('due dates', () => {
     );
 
   it('keeps staff from submitting after the due date, not from saving', async () => {
-    await setDates(`due_at = '${due}'`);
+    await setDates({ dueAt: due });
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     expect(await refusalOf(scene.patch(id, complete(), justAfter))).toEqual(late('Designations'));
@@ -52,7 +53,7 @@ describe('due dates', () => {
   });
 
   it('gives a school its extension, and no other school', async () => {
-    await setDates(`due_at = '${due}'`);
+    await setDates({ dueAt: due });
     await makeExtension(orm, {
       academicYearId: year.id,
       highSchoolId: scene.otherSchool.id,
@@ -69,20 +70,20 @@ describe('due dates', () => {
   });
 
   it('holds corrections to their own date', async () => {
-    await setDates(`due_at = '2026-11-01T09:00:00Z', corrections_due_at = '${due}'`);
+    await setDates({ dueAt: '2026-11-01T09:00:00Z', correctionsDueAt: due });
     const { id } = await scene.draft({ status: 'RETURNED' });
     expect(await refusalOf(scene.patch(id, complete(), justAfter))).toEqual(late('Corrections'));
     expect((await scene.patch(id, complete(), inTime)).status).toBe('PENDING');
   });
 
   it('binds nobody where the date is not set, and never an administrator', async () => {
-    await setDates(`due_at = '2026-11-01T09:00:00Z'`);
+    await setDates({ dueAt: '2026-11-01T09:00:00Z' });
     const returned = await scene.draft({ status: 'RETURNED' });
     expect((await scene.patch(returned.id, complete(), justAfter)).status).toBe('PENDING');
     scene = await designationScene(orm, year);
     const { id } = await scene.draft();
     const answer = await scene.patch(id, { status: 'PENDING' }, { actor: scene.admin, ...justAfter });
     expect([answer.status, answer.submittedBy.id]).toEqual(['PENDING', scene.counselor.id]);
-    await setDates('due_at = null');
+    await setDates({});
   });
 });

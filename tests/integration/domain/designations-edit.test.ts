@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { Forbidden, Stale } from '#app/lib/domain-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { StudentEntity } from '#db/entities/student.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeStudent, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
 import type { MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -13,6 +15,7 @@ import {
   refusalOf,
   snapshotOf,
 } from '#tests/support/designation-scene.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 let orm: Orm;
@@ -40,10 +43,9 @@ describe('the list of students is replaced as one', () => {
 
   it('leaves rows that did not change alone, and an address its verification until it changes', async () => {
     const { id } = await scene.draft({ students: 2 });
-    await makeCtx({ orm }).em.execute(
-      `update student set address_status = 'VALID' where designation_id = ?`,
-      [id],
-    );
+    const em = orm.em.fork();
+    for (const student of await em.find(StudentEntity, { designation: id })) student.address.status = 'VALID';
+    await em.flush();
     const before = await getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
     const [first, second] = before.students;
     const answer = await scene.patch(id, {
@@ -143,18 +145,15 @@ describe('a draft', () => {
   it('records when the terms are accepted, and when that is taken back', async () => {
     const { id } = await scene.draft({ acceptedTermsAt: null });
     const terms = () =>
-      makeCtx({ orm }).em.execute(
-        'select accepted_terms_at, accepted_terms_version from designation where id = ?',
-        [id],
-      );
+      storedRows(orm, DesignationEntity, ['acceptedTermsAt', 'acceptedTermsVersion'], { where: { id } });
     expect((await scene.patch(id, { acceptedTermsAndConditions: true })).acceptedTermsAndConditions).toBe(
       true,
     );
     expect(await terms()).toEqual([
-      { accepted_terms_at: '2026-11-21 21:00:00+00', accepted_terms_version: '2026-1' },
+      { acceptedTermsAt: new Date('2026-11-21T21:00:00Z'), acceptedTermsVersion: '2026-1' },
     ]);
     await scene.patch(id, { acceptedTermsAndConditions: false });
-    expect(await terms()).toEqual([{ accepted_terms_at: null, accepted_terms_version: null }]);
+    expect(await terms()).toEqual([{ acceptedTermsAt: null, acceptedTermsVersion: null }]);
   });
 });
 

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { StudentEntity } from '#db/entities/student.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite } from '#tests/factories/user-factory.server.ts';
-import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { snapshotOfRows, storedRows } from '#tests/support/stored-rows.server.ts';
 
 const database = useDatabase();
 let orm: Orm;
@@ -28,27 +37,22 @@ it('inserts one row of everything', async () => {
     reasons: ['ADDRESS', 'OTHER'],
     students: 2,
   });
-  const tables = {
-    academic_year: 1,
-    high_school: 1,
-    user_account: 2,
-    high_school_staff: 1,
-    user_invite: 1,
-    high_school_staff_invite: 1,
-    deadline_extension: 1,
-    designation: 1,
-    student: 2,
-  };
-  const counted: Record<string, number> = {};
-  for (const table of Object.keys(tables)) {
-    const [row] = await makeCtx({ orm }).em.execute<{ n: number }[]>(
-      `select count(*)::int as n from ${table}`,
-    );
-    counted[table] = row?.n ?? 0;
-  }
-  expect(counted).toEqual(tables);
-  const [stored] = await makeCtx({ orm }).em.execute<{ reasons: string[] }[]>(
-    'select reasons from designation',
+  const expected = [
+    [AcademicYearEntity, 1],
+    [HighSchoolEntity, 1],
+    [UserAccountEntity, 2],
+    [HighSchoolStaffEntity, 1],
+    [UserInviteEntity, 1],
+    [HighSchoolStaffInviteEntity, 1],
+    [DeadlineExtensionEntity, 1],
+    [DesignationEntity, 1],
+    [StudentEntity, 2],
+  ] as const;
+  const rows = await snapshotOfRows(
+    orm,
+    expected.map(([entity]) => entity),
   );
+  expect(rows.map(({ length }) => length)).toEqual(expected.map(([, count]) => count));
+  const [stored] = await storedRows(orm, DesignationEntity, ['reasons']);
   expect(stored?.reasons).toEqual(['ADDRESS', 'OTHER']);
 });

@@ -5,8 +5,10 @@ import { listDesignations } from '#app/domain/designations/list-designations.ser
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { DESIGNATION_SORTS, type DesignationListAddress } from '#app/schemas/designation.ts';
-import { CRITERIA, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import { CRITERIA, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 import { DIRECTIONS } from '#app/schemas/listing.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -177,16 +179,13 @@ describe('what to review next', () => {
     const { items } = await listDesignations(ctx, { status: ['PENDING'], academicYearId: yearId });
     const [first, ...others] = items.map(({ id }) => id);
     const em = orm.em.fork();
-    const setStatus = (status: string) =>
-      em.execute(`update designation set status = ? where id in (${others.map(() => '?').join(', ')})`, [
-        status,
-        ...others,
-      ]);
+    const setStatus = (status: DesignationStatus) =>
+      em.nativeUpdate(DesignationEntity, { id: { $in: others } }, { status });
     await setStatus('APPROVED');
     expect(await findNextPending(ctx, first ?? '')).toBeNull();
     await setStatus('PENDING');
-    await em.execute(`update academic_year set status = 'INACTIVE' where id = ?`, [yearId]);
+    await em.nativeUpdate(AcademicYearEntity, { id: yearId }, { status: 'INACTIVE' });
     expect(await findNextPending(ctx, first ?? '')).toBeNull();
-    await em.execute(`update academic_year set status = 'ACTIVE' where id = ?`, [yearId]);
+    await em.nativeUpdate(AcademicYearEntity, { id: yearId }, { status: 'ACTIVE' });
   });
 });

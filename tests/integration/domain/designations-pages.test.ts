@@ -7,8 +7,9 @@ import {
   type DesignationFilter,
   type DesignationListAddress,
 } from '#app/schemas/designation.ts';
-import { CRITERIA, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import { CRITERIA, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 import { DIRECTIONS } from '#app/schemas/listing.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
@@ -196,9 +197,10 @@ describe('while rows change', () => {
     const still = new Set(idsOf(rows));
     const first = await page(order);
     const moved = [first.rows[3], first.rows[10]].map((row) => row?.id ?? '');
-    await em.execute(`update designation set updated_at = '2026-12-01Z' where id in (?)`, [moved]);
+    const updatedAt = new Date('2026-12-01T00:00:00Z');
+    await em.nativeUpdate(DesignationEntity, { id: { $in: moved } }, { updatedAt });
     const gone = idsOf(first.rows).slice(20, 23);
-    await em.execute('delete from designation where id in (?)', [gone]);
+    await em.nativeDelete(DesignationEntity, { id: { $in: gone } });
     const newSchool = await makeSchool(orm, { name: 'aaa' });
     const added = [
       await designate(newSchool, years[0] as MadeYear, 1),
@@ -210,11 +212,11 @@ describe('while rows change', () => {
     expect(stillShown.length).toBe(new Set(stillShown).size);
     expect(new Set(stillShown)).toEqual(new Set([...still].filter((id) => !moved.includes(id))));
     expect(rest.at(-1)?.from).toBe((rest.at(-1)?.panel.total ?? 0) - (rest.at(-1)?.rows.length ?? 0) + 1);
-    await em.execute('delete from designation where id in (?)', [idsOf(added)]);
+    await em.nativeDelete(DesignationEntity, { id: { $in: idsOf(added) } });
     for (const id of [...moved, ...gone]) {
       const row = rows.find((one) => one.id === id);
       if (row === undefined) throw new Error('This row was never made.');
-      await em.execute('delete from designation where id = ?', [id]);
+      await em.nativeDelete(DesignationEntity, { id });
       const { schoolName: _name, year: _year, ...made } = row;
       await makeDesignation(orm, made);
     }
@@ -224,10 +226,12 @@ describe('while rows change', () => {
     const filter = { status: ['PENDING' as const], sort: 'highSchool' as const };
     const [, ...others] = expectedList(rows, filter);
     const [first] = expectedList(rows, filter);
-    await orm.em.fork().execute(`update designation set status = 'APPROVED' where id = ?`, [first?.id]);
+    const setStatus = (status: DesignationStatus) =>
+      orm.em.fork().nativeUpdate(DesignationEntity, { id: first?.id ?? '' }, { status });
+    await setStatus('APPROVED');
     const next = await page({ ...filter, after: first?.id, place: 2 });
     expect(idsOf(next.rows)).toEqual(idsOf(others).slice(0, 50));
-    await orm.em.fork().execute(`update designation set status = 'PENDING' where id = ?`, [first?.id]);
+    await setStatus('PENDING');
   });
 
   it('behind the last row stands the last page, before the fiftieth the first', async () => {

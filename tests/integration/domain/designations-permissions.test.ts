@@ -13,12 +13,15 @@ import { listPastDesignations } from '#app/domain/designations/past-designations
 import { listStudents } from '#app/domain/students/list-students.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
@@ -68,29 +71,29 @@ describe('one designation and its students', () => {
     const ids = own.students.map((student) => student.id);
     expect((await listStudents(ctxOf(scene.counselor), own.id)).map((student) => student.id)).toEqual(ids);
     const disclosures = () =>
-      ctxOf(SYSTEM).em.execute(
-        'select actor_id, door, purpose, filter, row_count, student_ids from disclosure order by at, id',
-      );
+      storedRows(orm, DisclosureEntity, ['actor', 'door', 'purpose', 'filter', 'rowCount', 'studentIds'], {
+        orderBy: { at: 'asc', id: 'asc' },
+      });
     await ctxOf(SYSTEM).em.execute('alter table disclosure disable trigger all');
-    const forget = () => ctxOf(SYSTEM).em.execute('delete from disclosure');
+    const forget = () => orm.em.fork().nativeDelete(DisclosureEntity, {});
     const disclosure = {
       purpose: 'designation.read',
       filter: { designationId: own.id },
-      row_count: 2,
-      student_ids: ids,
+      rowCount: 2,
+      studentIds: ids,
     };
     expect(await disclosures()).toEqual([
-      { ...disclosure, actor_id: scene.counselor.id, door: 'REST', student_ids: ids.toSorted() },
+      { ...disclosure, actor: scene.counselor.id, door: 'REST', studentIds: ids.toSorted() },
     ]);
     await forget();
     for (let time = 0; time < 2; time += 1) {
       await getDesignation(makeCtx({ orm, actor: scene.admin, door: 'BROWSER' }), own.id);
     }
-    const administrators = { ...disclosure, actor_id: scene.admin.id, door: 'BROWSER' };
+    const administrators = { ...disclosure, actor: scene.admin.id, door: 'BROWSER' };
     expect(await disclosures()).toEqual([administrators, administrators]);
     await forget();
     await listStudents(makeCtx({ orm, door: 'CLI' }), own.id);
-    expect(await disclosures()).toEqual([{ ...disclosure, actor_id: null, door: 'CLI' }]);
+    expect(await disclosures()).toEqual([{ ...disclosure, actor: null, door: 'CLI' }]);
   });
 
   it('hands out nothing where the disclosure cannot be written', async () => {
@@ -100,18 +103,14 @@ describe('one designation and its students', () => {
         expect(String(await refusalOf(call(actor, own.id)))).toContain('full_disk');
       }
     }
-    const [stored] = await ctxOf(SYSTEM).em.execute<object[]>(
-      'select version from designation where id = ?',
-      [own.id],
-    );
-    expect(stored).toEqual({ version: 1 });
+    expect((await orm.em.fork().findOneOrFail(DesignationEntity, { id: own.id })).version).toBe(1);
   });
 
   it("lets an administrator's change answer with students, disclosed", async () => {
     const answer = await scene.patch(own.id, { classSize: 25 }, { actor: scene.admin });
     expect(answer.students).toHaveLength(2);
-    expect(await ctxOf(SYSTEM).em.execute('select purpose, row_count from disclosure')).toEqual([
-      { purpose: 'designation.edit', row_count: 2 },
+    expect(await storedRows(orm, DisclosureEntity, ['purpose', 'rowCount'])).toEqual([
+      { purpose: 'designation.edit', rowCount: 2 },
     ]);
   });
 });
@@ -162,10 +161,7 @@ describe('lists', () => {
 
   it('of a user: what the schools have and what was submitted, each once; oneself what one may still open', async () => {
     const moved = await makeCounselor(orm, [scene.otherSchool.id]);
-    await ctxOf(SYSTEM).em.execute('update designation set submitted_by_id = ? where id = ?', [
-      moved.user.id,
-      own.id,
-    ]);
+    await orm.em.fork().nativeUpdate(DesignationEntity, { id: own.id }, { submittedBy: moved.user.id });
     const list = (actor: Actor, userId: string) =>
       listDesignationsOfUser(ctxOf(actor), { userId, query: {} });
     expect(await idsOf(list(scene.admin, moved.user.id))).toEqual(sorted(own, scene.otherDesignation));

@@ -3,6 +3,8 @@ import { changeDesignation } from '#app/domain/designations/change-designation.s
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { Conflict, Stale } from '#app/lib/domain-errors.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { StudentEntity } from '#db/entities/student.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -19,12 +21,11 @@ useDesignationScene((given) => ({ orm, scene } = given), { poolMax: 20 });
 
 const stored = (id: string) => getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
 
-const reset = (id: string) =>
-  makeCtx({ orm }).em.execute(
-    `delete from student where designation_id = ?;
-     update designation set status = 'PENDING', class_size = 0, criteria = 'CUMULATIVE_GPA', version = 1 where id = ?`,
-    [id, id],
-  );
+async function reset(id: string): Promise<void> {
+  const before = { status: 'PENDING', classSize: 0, criteria: 'CUMULATIVE_GPA', version: 1 } as const;
+  await orm.em.fork().nativeDelete(StudentEntity, { designation: id });
+  await orm.em.fork().nativeUpdate(DesignationEntity, { id }, before);
+}
 
 describe('approval against resubmission', () => {
   const resubmission = () => ({

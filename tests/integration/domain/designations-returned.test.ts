@@ -3,6 +3,8 @@ import { listEarlierYears } from '#app/domain/designations/list-earlier-years.se
 import { reviewDesignation } from '#app/domain/designations/review-designation.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
+import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import type { Orm } from '#db/orm.server.ts';
 import {
   makeDesignation,
@@ -14,6 +16,7 @@ import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';
 import { openCountingOrm } from '#tests/support/statements.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const RETURN = { status: 'RETURNED', reasons: ['OTHER'], note: 'Look again.' };
@@ -27,26 +30,18 @@ const byAdmin = () => ({ actor: scene.admin });
 const review = (id: string, actor: Actor = scene.admin) => reviewDesignation(makeCtx({ orm, actor }), id);
 
 async function keptOf(id: string): Promise<{ classSize: unknown; students: number; at: string } | null> {
-  const [row] = await makeCtx({ orm }).em.execute<{ size: unknown; students: number; at: string }[]>(
-    `select contents->'classSize' as size, json_array_length((contents->'students')::json) as students,
-            returned_at::text as at from returned_contents where designation_id = ?`,
-    [id],
-  );
-  return row === undefined ? null : { classSize: row.size, students: row.students, at: row.at };
-}
-
-interface DisclosureRow {
-  id: string;
-  actor_id: string;
-  purpose: string;
-  student_ids: string[];
+  const kept = await orm.em.fork().findOne(ReturnedContentsEntity, { designation: id });
+  if (kept === null) return null;
+  const { classSize, students } = kept.contents;
+  if (!Array.isArray(students)) throw new Error('The kept contents have no list of students.');
+  return { classSize, students: students.length, at: kept.returnedAt.toISOString() };
 }
 
 const disclosuresOf = (id: string) =>
-  makeCtx({ orm }).em.execute<DisclosureRow[]>(
-    `select id, actor_id, purpose, student_ids from disclosure where filter->>'designationId' = ? order by id`,
-    [id],
-  );
+  storedRows(orm, DisclosureEntity, ['id', 'actor', 'purpose', 'studentIds'], {
+    where: { filter: { designationId: id } },
+    orderBy: { id: 'asc' },
+  });
 
 describe('what is kept of a returned designation', () => {
   it('is what it held at the latest return, until it is approved or rejected', async () => {
@@ -54,7 +49,7 @@ describe('what is kept of a returned designation', () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     expect(await keptOf(id)).toBeNull();
     await scene.patch(id, { ...RETURN, classSize: 21 }, { ...byAdmin(), now: clock.now });
-    expect(await keptOf(id)).toEqual({ classSize: 21, students: 2, at: '2026-11-21 21:00:00+00' });
+    expect(await keptOf(id)).toEqual({ classSize: 21, students: 2, at: '2026-11-21T21:00:00.000Z' });
 
     await scene.patch(id, { classSize: 30, students: [studentInput()] });
     await scene.patch(id, { note: 'Still.' }, byAdmin());
@@ -66,7 +61,7 @@ describe('what is kept of a returned designation', () => {
 
     clock.advance(60_000);
     await scene.patch(id, RETURN, { ...byAdmin(), now: clock.now });
-    expect(await keptOf(id)).toEqual({ classSize: 30, students: 3, at: '2026-11-21 21:01:00+00' });
+    expect(await keptOf(id)).toEqual({ classSize: 30, students: 3, at: '2026-11-21T21:01:00.000Z' });
     await scene.patch(id, { status: 'APPROVED' }, byAdmin());
     expect(await keptOf(id)).toBeNull();
     await scene.patch(id, RETURN, byAdmin());
@@ -134,9 +129,9 @@ describe('the comparison', () => {
     expect(written).toEqual([
       {
         id: written[0]?.id,
-        actor_id: scene.admin.id,
+        actor: scene.admin.id,
         purpose: 'designation.read',
-        student_ids: [first?.id, resubmitted.students[1]?.id, second?.id],
+        studentIds: [first?.id, resubmitted.students[1]?.id, second?.id],
       },
     ]);
   });

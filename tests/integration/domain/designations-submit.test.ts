@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -9,6 +10,7 @@ import {
   type DesignationScene,
   designationScene,
   issuesOf,
+  mailsAbout,
   snapshotOf,
 } from '#tests/support/designation-scene.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
@@ -17,12 +19,6 @@ let orm: Orm;
 let year: MadeYear;
 let scene: DesignationScene;
 useDesignationScene((given) => ({ orm, year, scene } = given));
-
-const mailsAbout = (id: string) =>
-  makeCtx({ orm }).em.execute<{ kind: string; to_address: string; subject: string; text_body: string }[]>(
-    `select kind, to_address, subject, text_body from outbox_mail where text_body like '%' || ? || '%' order by to_address`,
-    [id],
-  );
 
 const complete = (classSize = 20, students = 2) => ({
   classSize,
@@ -82,13 +78,13 @@ describe('handing a designation in', () => {
     const { id } = await scene.draft();
     const body = complete();
     await scene.patch(id, body);
-    const mails = await mailsAbout(id);
+    const mails = await mailsAbout(orm, id);
     const subject = `${scene.school.name}: the 2026 designation has been submitted`;
-    expect(mails.map((mail) => [mail.kind, mail.to_address, mail.subject])).toEqual([
+    expect(mails.map((mail) => [mail.kind, mail.toAddress, mail.subject])).toEqual([
       ['designation.submitted', 'abe@first.example.org', subject],
       ['designation.submitted', scene.counselor.email, subject],
     ]);
-    expect(mails[0]?.text_body).toBe(
+    expect(mails[0]?.textBody).toBe(
       [
         'Hello Abe Able,',
         `The designation of ${scene.school.name} for the 2026 academic year has been submitted.`,
@@ -229,14 +225,12 @@ describe('the comment rule', () => {
     },
   ];
   const earlier = async (number: number, criteria: 'CUMULATIVE_GPA' | 'OTHER' | null) => {
-    const past = await makeYear(orm, { year: number, status: 'INACTIVE' }).catch(() => null);
-    const [row] = await makeCtx({ orm }).em.execute<{ id: string }[]>(
-      'select id from academic_year where year = ?',
-      [number],
-    );
+    const past =
+      (await orm.em.fork().findOne(AcademicYearEntity, { year: number })) ??
+      (await makeYear(orm, { year: number, status: 'INACTIVE' }));
     await makeDesignation(orm, {
       highSchoolId: scene.school.id,
-      academicYearId: past?.id ?? row?.id ?? '',
+      academicYearId: past.id,
       submittedById: scene.counselor.id,
       criteria,
     });

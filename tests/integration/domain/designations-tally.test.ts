@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
@@ -44,13 +45,13 @@ describe('the tally of a year', () => {
     expect(await totals()).toEqual([15, 12]);
     await expect(
       orm.em.fork().transactional(async (em) => {
-        await em.execute('delete from designation');
+        await em.nativeDelete(DesignationEntity, {});
         throw new Error('back');
       }),
     ).rejects.toThrow('back');
     expect(await totals()).toEqual([15, 12]);
     const [first, second] = made;
-    await orm.em.fork().execute('delete from designation where id in (?)', [[first?.id, second?.id]]);
+    await orm.em.fork().nativeDelete(DesignationEntity, { id: { $in: [first?.id ?? '', second?.id ?? ''] } });
     expect(await totals()).toEqual([13, 10]);
     await orm.em.fork().execute('truncate designation cascade');
     expect(await totals()).toEqual([0, 0]);
@@ -58,9 +59,7 @@ describe('the tally of a year', () => {
 
   it('holds because a designation stays in its year', async () => {
     const { id } = await designate(schools[0] as MadeSchool, year);
-    const move = orm.em
-      .fork()
-      .execute('update designation set academic_year_id = ? where id = ?', [other.id, id]);
+    const move = orm.em.fork().nativeUpdate(DesignationEntity, { id }, { academicYear: other.id });
     await expect(move).rejects.toThrow('a designation stays in its year');
   });
 });

@@ -6,9 +6,16 @@ import {
   DESIGNATION_STATUSES,
   type DesignationStatus,
 } from '#app/schemas/enums.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { makeCtx } from '#tests/support/ctx.server.ts';
-import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+import {
+  type DesignationScene,
+  refusalOf,
+  mailsAbout,
+  snapshotOf,
+} from '#tests/support/designation-scene.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 let orm: Orm;
@@ -33,18 +40,14 @@ function staffOutcome(from: DesignationStatus, to: DesignationStatus): Designati
 }
 
 async function newestEvent(id: string): Promise<{ kind: string; status: unknown } | undefined> {
-  const [event] = await makeCtx({ orm }).em.execute<{ kind: string; status: unknown }[]>(
-    `select kind, changes->'status' as status from event where subject_id = ? order by at desc, id limit 1`,
-    [id],
-  );
-  return event;
+  const [event] = await storedRows(orm, EventEntity, ['kind', 'changes'], {
+    where: { subjectId: id },
+    orderBy: { at: 'desc', id: 'asc' },
+  });
+  return event && { kind: event.kind, status: event.changes['status'] };
 }
 
-const mailKinds = async (id: string) =>
-  makeCtx({ orm }).em.execute<{ kind: string }[]>(
-    `select kind from outbox_mail where text_body like '%' || ? || '%'`,
-    [id],
-  );
+const mailKinds = async (id: string) => (await mailsAbout(orm, id)).map(({ kind }) => ({ kind }));
 
 describe('staff of the school', () => {
   it.each(pairs)('%s to %s', async (from, to) => {
@@ -120,18 +123,15 @@ describe('administrators', () => {
       { actor: scene.admin },
     );
     expect([answer.reasons, answer.note]).toEqual([['ADDRESS', 'OTHER'], 'See the second line.']);
-    const [mail, ...others] = await makeCtx({ orm }).em.execute<
-      { to_address: string; subject: string; text_body: string; high_school_ids: string[] }[]
-    >(
-      `select to_address, subject, text_body, high_school_ids from outbox_mail where text_body like '%' || ? || '%'`,
-      [id],
-    );
+    const fields = ['toAddress', 'subject', 'textBody', 'highSchoolIds'] as const;
+    const where = { textBody: { $like: `%${id}%` } };
+    const [mail, ...others] = await storedRows(orm, OutboxMailEntity, fields, { where });
     expect(others).toEqual([]);
     expect(mail).toEqual({
-      to_address: scene.counselor.email,
-      high_school_ids: [scene.school.id],
+      toAddress: scene.counselor.email,
+      highSchoolIds: [scene.school.id],
       subject: `${scene.school.name}: the 2026 designation has been returned for correction`,
-      text_body: [
+      textBody: [
         `Hello Pat ${scene.counselor.lastName},`,
         `The designation of ${scene.school.name} for the 2026 academic year has been returned for correction.`,
         'Reasons:\n- An address is incomplete or wrong\n- Another reason, see the note',

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listDesignations, walkDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_SORTS, type DesignationListItem } from '#app/schemas/designation.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
@@ -50,7 +51,7 @@ describe('the whole list of designations', () => {
     await makeManyDesignations(scene, { schools: 1200, studentsEach: 0 });
     const walk = walkDesignations(scene.ctxOf(), {});
     const first = await walk.next();
-    await scene.ctxOf().em.execute(`update designation set status = 'APPROVED'`);
+    await scene.ctxOf().em.nativeUpdate(DesignationEntity, {}, { status: 'APPROVED' });
     const second = await walk.next();
     const statuses = [first, second].flatMap(({ value }) => (value ?? []).map(({ status }) => status));
     expect([statuses.length, new Set(statuses)]).toEqual([1000, new Set(['PENDING'])]);

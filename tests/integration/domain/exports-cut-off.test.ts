@@ -30,11 +30,11 @@ function receivedIds(text: string): string[] {
 }
 
 async function disclosedIds(scene: ExportScene): Promise<string[]> {
-  return (await scene.disclosures()).flatMap((disclosure) => disclosure['student_ids'] as string[]).sort();
+  return (await scene.disclosures()).flatMap(({ studentIds }) => studentIds).sort();
 }
 
 async function markCount(scene: ExportScene): Promise<number> {
-  return (await scene.marks()).filter((row) => row.downloaded_at !== null).length;
+  return (await scene.marks()).filter((row) => row.downloadedAt !== null).length;
 }
 
 /** Ends the database's side of each running export and answers how many there were. */

@@ -62,7 +62,7 @@ describe('a second export of what was never downloaded', () => {
     });
     const { stream } = await begin();
     for (const open of [stream, all.stream, unmarked.stream]) await open.cancel();
-    expect((await scene.marks()).filter((row) => row.downloaded_at !== null)).toEqual([]);
+    expect((await scene.marks()).filter((row) => row.downloadedAt !== null)).toEqual([]);
   });
 
   it('is refused in whatever process it runs', async () => {

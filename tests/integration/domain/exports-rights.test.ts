@@ -4,6 +4,8 @@ import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
 import { streamUsersCsv } from '#app/domain/exports/stream-users-csv.server.ts';
+import type { UserFlag } from '#app/schemas/enums.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -27,13 +29,13 @@ const EXPORTS: readonly (readonly [string, (ctx: Ctx) => Promise<CsvExport>])[] 
   ['high schools', (ctx) => streamHighSchoolsCsv(ctx, { filter: {} })],
   ['users', (ctx) => streamUsersCsv(ctx, { filter: {} })],
 ];
-const LOSSES = [
-  ['was deleted', '{ADMIN,DELETED}', 'Unauthorized'],
-  ['is no longer an administrator', '{}', 'Forbidden'],
-] as const;
+const LOSSES: readonly (readonly [string, UserFlag[], string])[] = [
+  ['was deleted', ['ADMIN', 'DELETED'], 'Unauthorized'],
+  ['is no longer an administrator', [], 'Forbidden'],
+];
 
-const setFlags = (flags: string) =>
-  orm.em.fork().execute('update user_account set flags = ?::text[] where id = ?', [flags, scene.admin.id]);
+const setFlags = (flags: UserFlag[]) =>
+  orm.em.fork().nativeUpdate(UserAccountEntity, { id: scene.admin.id }, { flags });
 
 describe.each(EXPORTS)('an export of %s', (_what, begin) => {
   it.each(LOSSES)(
@@ -50,7 +52,7 @@ describe.each(EXPORTS)('an export of %s', (_what, begin) => {
 
   it('that has begun finishes, although its caller is no longer an administrator', async () => {
     const { stream } = await begin(scene.ctxOf());
-    await setFlags('{}');
+    await setFlags([]);
     const lines = (await new Response(stream).text()).split('\r\n');
     expect(lines.length).toBeGreaterThan(2);
   });

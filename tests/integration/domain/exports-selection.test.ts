@@ -44,16 +44,16 @@ describe('what is exported', () => {
     await scene.download({ designationId: exported.id });
     expect(await scene.marks()).toEqual(
       before.map((row) =>
-        row.id === exported.id ? { ...row, downloaded_at: '2026-11-21 21:00:00+00' } : row,
+        row.id === exported.id ? { ...row, downloadedAt: new Date('2026-11-21T21:00:00Z') } : row,
       ),
     );
-    expect(before.map((row) => row.downloaded_at)).toEqual([null, null]);
+    expect(before.map((row) => row.downloadedAt)).toEqual([null, null]);
     const again = { now: () => new Date('2026-11-23T00:00:00Z') };
     const rows = await scene.rowsOf({ filter: {} }, again);
     expect(rows.map((row) => row['downloaded'])).toEqual(['2026-11-21T12:00:00-09:00', '']);
-    expect((await scene.marks()).map((row) => row.downloaded_at)).toEqual([
-      '2026-11-23 00:00:00+00',
-      '2026-11-23 00:00:00+00',
+    expect((await scene.marks()).map((row) => row.downloadedAt)).toEqual([
+      new Date('2026-11-23T00:00:00Z'),
+      new Date('2026-11-23T00:00:00Z'),
     ]);
   });
 
@@ -66,13 +66,13 @@ describe('what is exported', () => {
     expect(rows.map((row) => row['student id'])).toEqual(ids);
     expect(await scene.disclosures()).toEqual([
       {
-        actor_id: scene.admin.id,
+        actor: scene.admin.id,
         door: 'REST',
         purpose: 'designations.download',
         filter,
-        row_count: 3,
-        student_ids: ids,
-        at: '2026-11-21 21:00:00+00',
+        rowCount: 3,
+        studentIds: ids,
+        at: new Date('2026-11-21T21:00:00Z'),
       },
     ]);
   });
@@ -91,6 +91,6 @@ describe('who cannot download', () => {
       expect(await refusalOf(streamDesignationsCsv(scene.ctxOf(), selection))).toEqual(new NotFound());
     }
     expect(await scene.disclosures()).toEqual([]);
-    expect((await scene.marks()).map((row) => row.downloaded_at)).toEqual([null]);
+    expect((await scene.marks()).map((row) => row.downloadedAt)).toEqual([null]);
   });
 });

@@ -4,11 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { byteStreamOf } from '#app/domain/exports/byte-stream.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { StudentEntity } from '#db/entities/student.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
 import { makeManyDesignations } from '#tests/support/many-designations.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 /** More than two portions of a hundred. */
 const SCHOOLS = 250;
@@ -24,13 +26,11 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-const studentIds = async () =>
-  (await scene.ctxOf().em.execute<{ id: string }[]>('select id from student')).map(({ id }) => id).sort();
+const studentIds = async () => (await storedRows(orm, StudentEntity, ['id'])).map(({ id }) => id).sort();
 
-const disclosedIds = async () =>
-  (await scene.disclosures()).flatMap((disclosure) => disclosure['student_ids'] as string[]).sort();
+const disclosedIds = async () => (await scene.disclosures()).flatMap(({ studentIds }) => studentIds).sort();
 
-const markCount = async () => (await scene.marks()).filter((row) => row.downloaded_at !== null).length;
+const markCount = async () => (await scene.marks()).filter((row) => row.downloadedAt !== null).length;
 
 /** How many connections of the pool are inside a transaction. */
 const openTransactions = async () => {
@@ -82,7 +82,7 @@ describe('an export in several portions', () => {
     expect(new Set(rows.map((row) => row['status']))).toEqual(new Set(['PENDING']));
     expect(rows).toHaveLength(2 * SCHOOLS);
     const mark = (await scene.marks()).find((row) => row.id === first?.id);
-    expect([mark?.downloaded_at, mark?.version]).toEqual(['2026-11-21 21:00:00+00', 2]);
+    expect([mark?.downloadedAt, mark?.version]).toEqual([new Date('2026-11-21T21:00:00Z'), 2]);
   });
 
   it('ends well beside another one of the same designations', async () => {

@@ -10,11 +10,13 @@ import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 let orm: Orm;
@@ -76,10 +78,10 @@ const DEEDS: Readonly<Record<NoticeKind, () => Promise<unknown>>> = {
 
 /** But for the emails about changes of access, which are no notices and cannot be turned off. */
 const written = async () => {
-  const rows = await orm.em
-    .fork()
-    .execute<{ kind: string }[]>(`select distinct kind from outbox_mail where kind <> 'access.changed'`);
-  return rows.map(({ kind }) => kind);
+  const rows = await storedRows(orm, OutboxMailEntity, ['kind'], {
+    where: { kind: { $ne: 'access.changed' } },
+  });
+  return [...new Set(rows.map(({ kind }) => kind))];
 };
 
 describe.each(NOTICES)('the notice %s', (kind) => {

@@ -4,6 +4,8 @@ import { createLog } from '#app/config/log.server.ts';
 import { approveDelivery } from '#app/domain/emails/steer-delivery.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { addReminderRule } from '#app/domain/reminders/change-reminder-rule.server.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -12,6 +14,7 @@ import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 /** 17:00 in Alaska on December 15; a week before, at 08:00 there, it is 17:00 in UTC. */
 const DUE = new Date('2026-12-16T02:00:00.000Z');
@@ -53,8 +56,7 @@ async function closeSystems(): Promise<void> {
 
 const ctx = () => makeCtx({ orm, now: clock.now });
 const told = () => sink.mails.map(({ to }) => to[0]).sort();
-const deliveries = () =>
-  orm.em.fork().execute<{ id: string; status: string }[]>('select id, status from email_delivery');
+const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id', 'status']);
 
 /** The workers' clocks strike, all at the same moment, and their polls with them. */
 const strike = () => vi.advanceTimersByTime(MINUTE_MS);
@@ -131,8 +133,8 @@ it('waits for approval, then leaves, without the schools that submitted meanwhil
     })
     .toMatchObject([{ status: 'FINISHED' }]);
   expect(told()).toEqual(['aspen@x.example']);
-  const rows = await orm.em
-    .fork()
-    .execute(`select to_address as "to", response from outbox_mail where state = 'CANCELLED'`);
-  expect(rows).toEqual([{ to: 'birch@x.example', response: 'The school has submitted.' }]);
+  const rows = await storedRows(orm, OutboxMailEntity, ['toAddress', 'response'], {
+    where: { state: 'CANCELLED' },
+  });
+  expect(rows).toEqual([{ toAddress: 'birch@x.example', response: 'The school has submitted.' }]);
 });

@@ -3,6 +3,7 @@ import { patchDesignation } from '#app/domain/designations/patch-designation.ser
 import { removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -37,15 +38,7 @@ describe('people who are removed from a school while they save', () => {
         );
       }
     };
-    const editsBy = async (userId: string) => {
-      const [row] = await orm.em
-        .fork()
-        .execute<{ edits: number }[]>(
-          'select count(*)::int as edits from event where subject_id = ? and actor_id = ?',
-          [id, userId],
-        );
-      return row?.edits ?? 0;
-    };
+    const editsBy = (userId: string) => orm.em.fork().count(EventEntity, { subjectId: id, actor: userId });
     const editsAtRemoval = new Map<string, number>();
     const removeOneByOne = async () => {
       for (const { id: userId } of savers.slice(0, REMOVALS)) {

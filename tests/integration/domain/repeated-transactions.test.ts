@@ -17,13 +17,8 @@ describe('a transaction that gives way to another', () => {
   const lengthen = (tx: Ctx, id: string) =>
     tx.em.execute(`update user_account set last_name = last_name || '!' where id = ?`, [id]);
   const namesOf = async (...ids: string[]) => {
-    const rows = await orm.em
-      .fork()
-      .execute<{ id: string; last_name: string }[]>(
-        'select id, last_name from user_account where id in (?)',
-        [ids],
-      );
-    return ids.map((id) => rows.find((row) => row.id === id)?.last_name);
+    const rows = await orm.em.fork().find(UserAccountEntity, { id: { $in: ids } });
+    return ids.map((id) => rows.find((row) => row.id === id)?.lastName);
   };
 
   it('is begun again: both of two that lock the same rows in turn succeed', async () => {

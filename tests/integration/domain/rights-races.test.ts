@@ -10,6 +10,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -119,7 +120,7 @@ async function whileWaiting(
 }
 
 const deletion = (userId: string) => (tx: Ctx) =>
-  tx.em.execute(`update user_account set flags = '{ADMIN,DELETED}' where id = ?`, [userId]);
+  tx.em.nativeUpdate(UserAccountEntity, { id: userId }, { flags: ['ADMIN', 'DELETED'] });
 
 describe('rights that were taken while the call waited', () => {
   const ADMINISTRATORS =
@@ -140,7 +141,7 @@ describe('rights that were taken while the call waited', () => {
     for (const call of calls) {
       const outcome = await whileWaiting({ sql: ADMINISTRATORS, id: actor.id }, call, deletion(actor.id));
       expect(outcome).toBeInstanceOf(Unauthorized);
-      await orm.em.fork().execute(`update user_account set flags = '{ADMIN}' where id = ?`, [actor.id]);
+      await orm.em.fork().nativeUpdate(UserAccountEntity, { id: actor.id }, { flags: ['ADMIN'] });
     }
     expect(await orm.em.fork().count(EventEntity)).toBe(0);
   });

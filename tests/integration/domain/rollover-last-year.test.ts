@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -23,10 +24,7 @@ it('a rollover leaves dates out that would lie beyond 2999, and says so where no
     dates: 'COPIED',
     active: { opensAt: '2999-09-01T08:00:00.000Z', correctionsDueAt: null },
   });
-  await ctx.em.execute(
-    'update academic_year set opens_at = null, early_due_at = null, due_at = null where id = ?',
-    [id],
-  );
+  await ctx.em.nativeUpdate(AcademicYearEntity, { id }, { opensAt: null, earlyDueAt: null, dueAt: null });
   expect(await rollOverYear(ctx, { year: 2999 })).toMatchObject({
     dates: 'NONE',
     active: { year: 2999, opensAt: null, correctionsDueAt: null },

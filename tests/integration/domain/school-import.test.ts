@@ -4,12 +4,15 @@ import { importSchools } from '#app/domain/high-schools/import-schools.server.ts
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
 import { Forbidden, Stale, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { snapshotOfRows, storedRows } from '#tests/support/stored-rows.server.ts';
 
 const database = useDatabase('each test');
 let orm: Orm;
@@ -30,16 +33,17 @@ const planned = async (text: string, actor: Actor = admin) =>
   (await planSchoolImport(makeCtx({ orm, actor }), bytesOf(text))).shown;
 const run = (text: string, plan: string, actor: Actor = admin) =>
   importSchools(makeCtx({ orm, actor }), { bytes: bytesOf(text), plan });
-const sql = <Row extends object>(query: string) => orm.em.fork().execute<Row[]>(query);
-const schools = () =>
-  sql(
-    `select name, phone, fax, status, banner_code, salesforce_id, notes, address_address1, address_city, address_zip5,
-            address_zip4, address_state, version from high_school order by name collate "und-x-icu"`,
-  );
-const everything = () =>
-  sql(
-    'select (select json_agg(h order by id) from high_school h) as schools, (select count(*) from event) as events',
-  );
+async function schools() {
+  const rows = await orm.em.fork().findAll(HighSchoolEntity, { orderBy: { name: 'asc' } });
+  return rows.map(({ name, phone, fax, status, bannerCode, salesforceId, notes, address, version }) => {
+    const { address1, city, zip5, zip4, state } = address;
+    return {
+      ...{ name, phone, fax, status, bannerCode, salesforceId, notes, version },
+      ...{ address1, city, zip5, zip4, state },
+    };
+  });
+}
+const everything = () => snapshotOfRows(orm, [HighSchoolEntity, EventEntity]);
 
 const HEADER = 'Name,phone,FAX,Address1,address 2,City,Zip5,zip4,Banner code,salesforceId,Notes,Status';
 const LIST = [
@@ -185,11 +189,11 @@ describe('the import of a school list', () => {
   it('does what was shown, with an event each, and nothing the second time', async () => {
     const { plan, counts } = await planned(LIST);
     expect((await run(LIST, plan)).counts).toEqual(counts);
-    const plain = { fax: null, salesforce_id: '', notes: '', address_zip4: '', address_state: 'AK' };
+    const plain = { fax: null, salesforceId: '', notes: '', zip4: '', state: 'AK' };
     const at = (address1: string, city: string, zip5: string) => ({
-      address_address1: address1,
-      address_city: city,
-      address_zip5: zip5,
+      address1,
+      city,
+      zip5,
     });
     expect(await schools()).toEqual([
       {
@@ -198,17 +202,17 @@ describe('the import of a school list', () => {
         name: 'Aurora Borealis High',
         phone: '(907) 555-0200',
         status: 'INACTIVE',
-        banner_code: 'A1',
+        bannerCode: 'A1',
         version: 2,
       },
       {
         ...plain,
         ...at('2 New Road', 'Sitka', '99835'),
-        address_zip4: '1234',
+        zip4: '1234',
         name: 'Birch High',
         phone: '(907) 555-0123',
         status: 'ACTIVE',
-        banner_code: 'B7',
+        bannerCode: 'B7',
         version: 2,
       },
       {
@@ -218,8 +222,8 @@ describe('the import of a school list', () => {
         phone: '(907) 555-0199',
         fax: '(907) 555-0198, extension 4',
         status: 'ACTIVE',
-        banner_code: 'C1',
-        salesforce_id: 'SF-3',
+        bannerCode: 'C1',
+        salesforceId: 'SF-3',
         notes: '=A\nSecond',
         version: 2,
       },
@@ -229,17 +233,14 @@ describe('the import of a school list', () => {
         name: 'Dogwood High',
         phone: '(907) 555-0177',
         status: 'INACTIVE',
-        banner_code: '',
+        bannerCode: '',
         version: 1,
       },
     ]);
-    expect(
-      await sql(
-        'select kind, count(*)::int as times from event where actor_id is not null group by kind order by kind',
-      ),
-    ).toEqual([
-      { kind: 'highSchool.changed', times: 3 },
-      { kind: 'highSchool.created', times: 2 },
+    const events = await storedRows(orm, EventEntity, ['kind'], { where: { actor: { $ne: null } } });
+    expect(events.map(({ kind }) => kind).toSorted()).toEqual([
+      ...Array<string>(3).fill('highSchool.changed'),
+      ...Array<string>(2).fill('highSchool.created'),
     ]);
     expect((await planned(LIST)).counts).toEqual({
       create: 0,

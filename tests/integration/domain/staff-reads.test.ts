@@ -4,6 +4,7 @@ import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
 import { reviewDesignation } from '#app/domain/designations/review-designation.server.ts';
 import { listStudents } from '#app/domain/students/list-students.server.ts';
 import type { Actor } from '#app/policy/actor.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
@@ -12,6 +13,7 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
 import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
 import { openCountingOrm } from '#tests/support/statements.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 let orm: Orm;
@@ -31,13 +33,10 @@ const ids = ({ students }: Pick<MadeDesignation, 'students'>) => students.map(({
 const ctxAt = (actor: Actor, at: string) => makeCtx({ orm, actor, door: 'BROWSER', now: () => new Date(at) });
 
 const rowsOf = (designationId: string) =>
-  makeCtx({ orm }).em.execute<
-    { actor_id: string; purpose: string; row_count: number; student_ids: string[] }[]
-  >(
-    `select actor_id, door, purpose, row_count, student_ids from disclosure
-      where filter->>'designationId' = ? order by at, actor_id`,
-    [designationId],
-  );
+  storedRows(orm, DisclosureEntity, ['actor', 'door', 'purpose', 'rowCount', 'studentIds'], {
+    where: { filter: { designationId } },
+    orderBy: { at: 'asc', actor: 'asc' },
+  });
 
 let years = 2000;
 const anotherYear = async () => (await makeYear(orm, { year: (years += 1), status: 'INACTIVE' })).id;
@@ -51,8 +50,8 @@ describe('students read by staff of their school', () => {
     const made = await submitted();
     for (const at of [MORNING, MORNING, LAST_MINUTE]) await read(ctxAt(scene.counselor, at), made.id);
     const row = {
-      ...{ actor_id: scene.counselor.id, door: 'BROWSER', purpose: name.split(' ')[0] },
-      ...{ row_count: 2, student_ids: ids(made) },
+      ...{ actor: scene.counselor.id, door: 'BROWSER', purpose: name.split(' ')[0] },
+      ...{ rowCount: 2, studentIds: ids(made) },
     };
     expect(await rowsOf(made.id)).toEqual([row]);
     await read(ctxAt(scene.counselor, NEXT_DAY), made.id);
@@ -70,8 +69,8 @@ describe('students read by staff of their school', () => {
       await getDesignation(ctxAt(actor, MORNING), other.id);
     }
     const people = [scene.counselor.id, colleague.id].toSorted();
-    expect((await rowsOf(one.id)).map((row) => row.actor_id)).toEqual(people);
-    expect((await rowsOf(other.id)).map((row) => row.actor_id)).toEqual(people);
+    expect((await rowsOf(one.id)).map((row) => row.actor)).toEqual(people);
+    expect((await rowsOf(other.id)).map((row) => row.actor)).toEqual(people);
   });
 
   it('are recorded again where one is shown who was not recorded that day, and only that one', async () => {
@@ -84,7 +83,7 @@ describe('students read by staff of their school', () => {
     const added = saved.students.at(-1)?.id;
     await getDesignation(ctxAt(scene.counselor, LAST_MINUTE), made.id);
     const rows = await rowsOf(made.id);
-    expect(rows.map(({ purpose, student_ids }) => [purpose, student_ids])).toEqual([
+    expect(rows.map(({ purpose, studentIds }) => [purpose, studentIds])).toEqual([
       ['designation.read', ids(made)],
       ['designation.edit', [added]],
     ]);

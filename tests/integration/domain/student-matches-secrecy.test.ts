@@ -4,11 +4,13 @@ import { findMatchedStudents } from '#app/domain/students/find-matched-students.
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
 import { CompareStudentsScreenSchema } from '#app/schemas/student-comparison.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
@@ -38,9 +40,7 @@ const ctxOf = (actor: Actor) => makeCtx({ orm, actor, door: 'BROWSER' });
 const idOf = (made: MadeDesignation, place: number) => made.students[place - 1]?.id ?? '';
 
 const disclosures = () =>
-  makeCtx({ orm }).em.execute<Record<string, unknown>[]>(
-    'select actor_id, door, purpose, filter, row_count, student_ids from disclosure',
-  );
+  storedRows(orm, DisclosureEntity, ['actor', 'door', 'purpose', 'filter', 'rowCount', 'studentIds']);
 
 describe('that a student may be on another list', () => {
   it('is told administrators by the ids of the designation’s own students, and discloses nothing', async () => {
@@ -98,12 +98,12 @@ describe('the comparison side by side', () => {
     expect(answer.comparisons).toHaveLength(1);
     expect(await disclosures()).toEqual([
       {
-        actor_id: scene.admin.id,
+        actor: scene.admin.id,
         door: 'BROWSER',
         purpose: 'students.compare',
         filter: { designationId: mine.id },
-        row_count: 2,
-        student_ids: [idOf(mine, 2), idOf(theirs, 3)],
+        rowCount: 2,
+        studentIds: [idOf(mine, 2), idOf(theirs, 3)],
       },
     ]);
   });
@@ -121,9 +121,9 @@ describe('the comparison side by side', () => {
     ]);
     expect(await disclosures()).toMatchObject([
       {
-        actor_id: null,
-        row_count: 4,
-        student_ids: [more.students[0]?.id, idOf(theirs, 3), idOf(mine, 2), more.students[1]?.id],
+        actor: null,
+        rowCount: 4,
+        studentIds: [more.students[0]?.id, idOf(theirs, 3), idOf(mine, 2), more.students[1]?.id],
       },
     ]);
   });

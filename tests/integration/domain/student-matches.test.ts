@@ -6,6 +6,7 @@ import { STUDENT_MATCHES } from '#app/domain/students/student-match-queries.serv
 import { foldedText, looksLikeSameStudent, type StudentIdentity } from '#app/lib/same-student.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { foldedSql } from '#db/folded-sql.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -26,7 +27,9 @@ beforeAll(async () => {
   admin = actorOf(await makeAdmin(orm));
 });
 afterAll(() => orm.close(true));
-beforeEach(() => orm.em.fork().execute('delete from designation'));
+beforeEach(async () => {
+  await orm.em.fork().nativeDelete(DesignationEntity, {});
+});
 
 type GivenStudents = Parameters<typeof makeDesignation>[1]['students'];
 
@@ -102,7 +105,7 @@ describe('a student on two lists', () => {
   it('counts in whatever status the two designations are, unless one is rejected', async () => {
     for (const mine of DESIGNATION_STATUSES) {
       for (const theirs of DESIGNATION_STATUSES) {
-        await orm.em.fork().execute('delete from designation');
+        await orm.em.fork().nativeDelete(DesignationEntity, {});
         const one = await designate([ANN], { status: mine });
         const other = await designate([ANN], { status: theirs });
         const isCounted = mine !== 'REJECTED' && theirs !== 'REJECTED';
@@ -160,7 +163,7 @@ describe('the rule', () => {
         fc.array(identity, { minLength: 1, maxLength: 6 }),
         fc.array(identity, { minLength: 1, maxLength: 6 }),
         async (some, others) => {
-          await orm.em.fork().execute('delete from designation');
+          await orm.em.fork().nativeDelete(DesignationEntity, {});
           const mine = await designate(some);
           const theirs = await designate(others);
           const like = (of: readonly StudentIdentity[], among: readonly StudentIdentity[]) =>

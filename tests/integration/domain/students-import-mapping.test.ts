@@ -4,12 +4,14 @@ import { findImportMapping, rememberImportMapping } from '#app/domain/students/i
 import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
 import { IMPORT_MAPPING_MAX, type ImportMapping, ImportMappingSchema } from '#app/schemas/import-mapping.ts';
+import { ImportMappingEntity } from '#db/entities/import-mapping.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 type Columns = ImportMapping['columns'];
 
@@ -26,11 +28,9 @@ const find = (actor: Actor, highSchoolId: string) => findImportMapping(ctxOf(act
 const remember = (actor: Actor, highSchoolId: string, columns: Columns) =>
   rememberImportMapping(ctxOf(actor), { highSchoolId, mapping: { columns } });
 const stored = () =>
-  orm.em
-    .fork()
-    .execute<object[]>(
-      'select high_school_id, columns, created_at, updated_at from import_mapping order by 1',
-    );
+  storedRows(orm, ImportMappingEntity, ['highSchool', 'columns', 'createdAt', 'updatedAt'], {
+    orderBy: { highSchool: 'asc' },
+  });
 
 async function twoSchools() {
   const [mine, theirs] = [await makeSchool(orm), await makeSchool(orm)];
@@ -59,13 +59,10 @@ describe('how a school’s spreadsheets were understood', () => {
     await remember(me, mine.id, { dob: 'dateOfBirth' });
     clock.advance(300_000);
     await remember(me, mine.id, { dob: 'LEFT_OUT' });
-    const rows = await orm.em
-      .fork()
-      .execute<object[]>(
-        'select columns, created_at = ? as is_first, updated_at = ? as is_latest from import_mapping where high_school_id = ?',
-        [first, clock.now(), mine.id],
-      );
-    expect(rows).toEqual([{ columns: { dob: 'LEFT_OUT' }, is_first: true, is_latest: true }]);
+    const rows = await storedRows(orm, ImportMappingEntity, ['columns', 'createdAt', 'updatedAt'], {
+      where: { highSchool: mine.id },
+    });
+    expect(rows).toEqual([{ columns: { dob: 'LEFT_OUT' }, createdAt: first, updatedAt: clock.now() }]);
   });
 
   it('is known to that school’s staff alone, and changed by nobody else', async () => {
@@ -111,7 +108,7 @@ describe('how a school’s spreadsheets were understood', () => {
     await remember(me, mine.id, { dob: 'dateOfBirth' });
     await orm.em
       .fork()
-      .execute(`update import_mapping set columns = '{"dob": "gone"}' where high_school_id = ?`, [mine.id]);
+      .nativeUpdate(ImportMappingEntity, { highSchool: mine.id }, { columns: { dob: 'gone' } });
     expect(await find(me, mine.id)).toEqual({ columns: {} });
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { action as details } from '#app/routes/web/designations/designation-details.tsx';
 import { action as editStudents } from '#app/routes/web/designations/edit-students.tsx';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
@@ -122,26 +123,19 @@ describe('a form of an older version that says what is stored already', () => {
     'is told that somebody else was faster, not that there is nothing to save: %s',
     async (_what, fields) => {
       const admin = await makeAdmin(scene.orm);
-      const [stored] = await scene.orm.em
-        .fork()
-        .execute<{ version: number; class_size: number; criteria: string }[]>(
-          'select version, class_size, criteria from designation where id = ?',
-          [made.id],
-        );
+      const stored = await scene.orm.em.fork().findOneOrFail(DesignationEntity, { id: made.id });
       const same = fields.map(([name, value]): [string, string] => [
         name,
         name === 'classSize'
-          ? String(stored?.class_size)
+          ? String(stored.classSize)
           : name === 'criteria'
-            ? String(stored?.criteria)
+            ? String(stored.criteria)
             : value,
       ]);
-      const version = stored?.version ?? 0;
+      const { version } = stored;
       const now = await refusalOf(send(details, admin, [...same, ['version', String(version)]]));
       expect(now).toMatchObject({ status: 302 });
-      await scene.orm.em
-        .fork()
-        .execute('update designation set version = version + 1 where id = ?', [made.id]);
+      await scene.orm.em.fork().nativeUpdate(DesignationEntity, { id: made.id }, { version: version + 1 });
       const reply = await send(details, admin, [...same, ['version', String(version)]]);
       expect(reply).toMatchObject({
         init: { status: 412 },

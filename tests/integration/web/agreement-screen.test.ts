@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { action, loader } from '#app/routes/web/designate/agreement.tsx';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -40,13 +41,8 @@ beforeEach(async () => {
 });
 
 const stored = async () => {
-  const [row] = await orm.em
-    .fork()
-    .execute<object[]>(
-      'select accepted_terms_at is not null as accepted, version from designation where id = ?',
-      [designation.id],
-    );
-  return row;
+  const row = await orm.em.fork().findOneOrFail(DesignationEntity, { id: designation.id });
+  return { accepted: row.acceptedTermsAt !== null, version: row.version };
 };
 const versionShown = async () => {
   return String((await screen.open(counselor, path)).data.version);
@@ -59,7 +55,7 @@ const agree = async (version?: string) => {
 
 it('saves the agreement on the version that the page showed, and on no other', async () => {
   const version = await versionShown();
-  await orm.em.fork().execute('update designation set version = version + 1 where id = ?', [designation.id]);
+  await orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { version: 2 });
   for (const seen of [version, undefined]) {
     await expect(agree(seen)).resolves.toMatchObject({ refusal: STALE });
     expect(await stored()).toEqual({ accepted: false, version: 2 });

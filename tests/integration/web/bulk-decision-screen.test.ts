@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { seenOf } from '#app/lib/seen-version.ts';
 import { action } from '#app/routes/web/designations/bulk-decision.tsx';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { type MadeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 type Fields = [name: string, value: string][];
 
@@ -70,7 +72,7 @@ describe('the page for many designations', () => {
     });
     const approved = { reason: 'APPROVED', ...stays(cedar, 'Cedar') };
     expect(asked.plan.staying).toEqual([approved]);
-    await scene.ctxOf().em.execute('update designation set version = 2 where id = ?', [birch.id]);
+    await scene.orm.em.fork().nativeUpdate(DesignationEntity, { id: birch.id }, { version: 2 });
 
     const refused = await send([
       ['action', 'decide'],
@@ -159,7 +161,7 @@ describe('the page for many designations', () => {
     for (const form of forms) {
       expect(await refusalOf(send(form)), JSON.stringify(form)).toMatchObject({ init: { status: 400 } });
     }
-    const [row] = await scene.ctxOf().em.execute<{ status: string }[]>('select status from designation');
+    const [row] = await storedRows(scene.orm, DesignationEntity, ['status']);
     expect(row?.status).toBe('PENDING');
   });
 

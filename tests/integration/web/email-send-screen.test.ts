@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { action, loader } from '#app/routes/web/emails/email-send.tsx';
 import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeExtension } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -67,8 +72,7 @@ async function send(search: string, screen?: SendScreen, user = scene.admin): Pr
   return (outcome as { init: { status: number } }).init.status;
 }
 
-const countEmails = async () =>
-  Number((await orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from outbox_mail'))[0]?.n);
+const countEmails = () => orm.em.fork().count(OutboxMailEntity);
 
 describe('the same email to the same audience within a day', () => {
   it('is shown with who sent it, when and to how many, and goes once more only after it was shown', async () => {
@@ -93,7 +97,7 @@ describe('the same email to the same audience within a day', () => {
     await send(EVERYBODY, first);
     await orm.em
       .fork()
-      .execute(`update outbox_mail set state = 'FAILED' where to_address = 'dan@x.example.org'`);
+      .nativeUpdate(OutboxMailEntity, { toAddress: 'dan@x.example.org' }, { state: 'FAILED' });
     const reply = await sendTo(EVERYBODY, 'leaveOutSent');
     const { screen } = (reply as { data: { screen: SendScreen } }).data;
     expect([...audienceOf(screen).except].sort()).toEqual([
@@ -109,7 +113,7 @@ describe('the same email to the same audience within a day', () => {
   it('is not the same where the sending was canceled, or the audience is another', async () => {
     await send(EVERYBODY);
     expect(audienceOf(await open('target=ADMINS')).earlier).toBeNull();
-    await orm.em.fork().execute(`update email_delivery set status = 'CANCELLED'`);
+    await orm.em.fork().nativeUpdate(EmailDeliveryEntity, {}, { status: 'CANCELLED' });
     expect(audienceOf(await open(EVERYBODY)).earlier).toBeNull();
   });
 });
@@ -130,19 +134,11 @@ describe('a send that is refused', () => {
 
 describe('outstanding schools', () => {
   it('are those that never submitted unless returned ones are chosen, and say who has an extension', async () => {
-    const [year] = await orm.em
-      .fork()
-      .execute<{ id: string }[]>(`select id from academic_year where status = 'ACTIVE'`);
-    await orm.em
-      .fork()
-      .execute(`update designation set status = 'RETURNED' where high_school_id = ?`, [
-        scene.schools.Birch.id,
-      ]);
-    await orm.em.fork().execute(
-      `insert into deadline_extension (id, academic_year_id, high_school_id, due_at, reason, created_at, updated_at)
-         values (gen_random_uuid(), ?, ?, now() + interval '9 days', 'Storm', now(), now())`,
-      [year?.id, scene.schools.Alder.id],
-    );
+    const year = await orm.em.fork().findOneOrFail(AcademicYearEntity, { status: 'ACTIVE' });
+    const { Alder, Birch } = scene.schools;
+    await orm.em.fork().nativeUpdate(DesignationEntity, { highSchool: Birch.id }, { status: 'RETURNED' });
+    const dueAt = new Date(Date.now() + 9 * 24 * 3_600_000);
+    await makeExtension(orm, { academicYearId: year.id, highSchoolId: Alder.id, dueAt, reason: 'Storm' });
     const unsubmitted = audienceOf(await open(OUTSTANDING));
     expect(unsubmitted.people.map(({ schools }) => schools)).toEqual([['Alder High']]);
     expect(unsubmitted.extended.map(({ name }) => name)).toEqual(['Alder High']);

@@ -3,13 +3,14 @@ import {
   action as createAction,
   loader as createLoader,
 } from '#app/routes/web/high-schools/create-high-school.tsx';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { EVERYTHING, type Fields, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
 
 const scene = useSchoolScene();
-const { sql, everything } = scene;
+const { everything } = scene;
 type Made = typeof scene.made;
 let orm: Made['orm'];
 let admin: Made['admin'];
@@ -26,11 +27,9 @@ describe('a new school', () => {
 
   it('is INACTIVE and in the installation’s state, and its page follows', async () => {
     const [to, said] = await ledTo(create(admin, NEW));
-    const [row] = await sql<{ id: string; status: string; address_state: string }>(
-      `select id, status, address_state from high_school where name = 'Aurora Borealis High'`,
-    );
-    expect([to, said]).toEqual([`/highschools/${row?.id}`, 'success: Changes saved!']);
-    expect([row?.status, row?.address_state]).toEqual(['INACTIVE', 'AK']);
+    const row = await orm.em.fork().findOneOrFail(HighSchoolEntity, { name: 'Aurora Borealis High' });
+    expect([to, said]).toEqual([`/highschools/${row.id}`, 'success: Changes saved!']);
+    expect([row.status, row.address.state]).toEqual(['INACTIVE', 'AK']);
   });
 
   it('is refused without its required fields, each by name', async () => {

@@ -6,6 +6,7 @@ import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeYear } from '#tests/factories/school-factory.server.ts';
 import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import {
   actorOf,
   makeCounselor,
@@ -18,7 +19,7 @@ import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { CONTACT, EVERYTHING, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
 
 const scene = useSchoolScene();
-const { sql, argsOf, send, everything } = scene;
+const { argsOf, send, everything } = scene;
 type Made = typeof scene.made;
 let counting: Made['counting'];
 let orm: Made['orm'];
@@ -33,14 +34,13 @@ beforeEach(() => {
   ({ counting, orm, year, school, other, admin, counselor, stranger, former } = scene.made);
 });
 
-const stored = async () =>
-  (
-    await sql(
-      `select name, status, phone, fax, notes, banner_code, salesforce_id, address_address1, address_city, address_zip5,
-              address_state, version from high_school where id = ?`,
-      [school.id],
-    )
-  )[0];
+async function stored() {
+  const row = await orm.em.fork().findOneOrFail(HighSchoolEntity, { id: school.id });
+  const { name, status, phone, fax, notes, bannerCode, salesforceId, version } = row;
+  const { address1, city, zip5, state } = row.address;
+  const address = { address1, city, zip5, state };
+  return { name, status, phone, fax, notes, bannerCode, salesforceId, address, version };
+}
 describe('a school’s page', () => {
   it('shows the school with its staff, invites, designations, extension and history to administrators and its staff', async () => {
     const designation = await makeDesignation(orm, {
@@ -144,17 +144,12 @@ describe('saving a school', () => {
     phone: '(907) 555-0200',
     fax: null,
     notes: '',
-    address_address1: '1 School Road',
-    address_city: 'Juneau',
-    address_zip5: '99801',
-    address_state: 'AK',
+    address: { address1: '1 School Road', city: 'Juneau', zip5: '99801', state: 'AK' },
     version: 1,
   };
   const contact = {
     phone: '(907) 555-0123',
-    address_address1: '2 New Road',
-    address_city: 'Sitka',
-    address_zip5: '99835',
+    address: { address1: '2 New Road', city: 'Sitka', zip5: '99835', state: 'AK' },
     version: 2,
   };
 
@@ -169,13 +164,13 @@ describe('saving a school', () => {
       name: 'Aurora Borealis High',
       status: 'INACTIVE',
       notes: 'Moved.',
-      banner_code: '',
-      salesforce_id: 'SF-9',
+      bannerCode: '',
+      salesforceId: 'SF-9',
     });
   });
 
   it('stores phone, fax and address for the school’s staff, back on their page', async () => {
-    const codes = { banner_code: school.bannerCode, salesforce_id: school.salesforceId };
+    const codes = { bannerCode: school.bannerCode, salesforceId: school.salesforceId };
     expect(await ledTo(send(counselor, CONTACT, school.id, manageAction))).toEqual([
       `/manage/${school.id}`,
       'success: Changes saved!',

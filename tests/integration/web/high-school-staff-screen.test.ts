@@ -4,6 +4,7 @@ import {
   action as detailsAction,
 } from '#app/routes/web/high-schools/highschool-details.tsx';
 import { action as manageAction } from '#app/routes/web/manage/manage-details.tsx';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { makeInvite, makeStaff } from '#tests/factories/user-factory.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '#tests/support/school-scene.server.ts';
 
 const scene = useSchoolScene();
-const { sql, argsOf, send, everything } = scene;
+const { argsOf, send, everything } = scene;
 type Made = typeof scene.made;
 let orm: Made['orm'];
 let school: Made['school'];
@@ -34,12 +35,16 @@ describe('staff and invites', () => {
     ['email', email],
     ['position', 'REGISTRAR'],
   ];
-  const members = () =>
-    sql(
-      `select u.email, s.position from high_school_staff s join user_account u on u.id = s.user_id
-        where s.high_school_id = ? order by u.email`,
-      [school.id],
-    );
+  async function members() {
+    const rows = await orm.em
+      .fork()
+      .find(
+        HighSchoolStaffEntity,
+        { highSchool: school.id },
+        { populate: ['user'], orderBy: { user: { email: 'asc' } } },
+      );
+    return rows.map(({ user, position }) => ({ email: user.email, position }));
+  }
 
   it('are invited by address, with or without an account; twice is refused', async () => {
     const said = (text: string) => [`/highschools/${school.id}`, `success: ${text}`];

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { action, loader } from '#app/routes/web/years/rollover.tsx';
+import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -8,6 +10,7 @@ import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-f
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type Fields, screenConversation } from '#tests/support/screen-conversation.server.ts';
+import { snapshotOfRows } from '#tests/support/stored-rows.server.ts';
 
 const database = useDatabase('each test');
 let orm: Orm;
@@ -23,16 +26,14 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-const sql = (query: string) => orm.em.fork().execute(query);
+const em = () => orm.em.fork();
 const statuses = async () =>
   (await orm.em.fork().find(AcademicYearEntity, {}, { orderBy: { year: 'asc' } })).map(
     (stored) => `${stored.year} ${stored.status}`,
   );
-const everything = () =>
-  sql(
-    `select (select json_agg(y order by y.year) from academic_year y) as years,
-            (select json_agg(e order by e.id) from event e) as events`,
-  );
+const everything = () => snapshotOfRows(orm, [AcademicYearEntity, EventEntity]);
+const setStatus = (number: number, status: ActivityStatus) =>
+  em().nativeUpdate(AcademicYearEntity, { year: number }, { status, version: 1 });
 const reportOf = async (path = PATH) => (await screen.open(admin, path)).data.report;
 const begin = (number: number, plan: string): Fields => [
   ['intent', 'begin'],
@@ -126,20 +127,29 @@ describe('the rollover', () => {
   it.each([
     [
       'another year is active',
-      `update academic_year set status = case year when 2025 then 'ACTIVE' else 'INACTIVE' end`,
+      async () => {
+        await setStatus(2026, 'INACTIVE');
+        await setStatus(2025, 'ACTIVE');
+      },
     ],
-    ['none is active', `update academic_year set status = 'INACTIVE'`],
-    ['the dates were changed', `update academic_year set due_at = '2026-12-02T08:59:00Z' where year = 2026`],
+    ['none is active', () => setStatus(2026, 'INACTIVE')],
+    [
+      'the dates were changed',
+      () =>
+        em().nativeUpdate(
+          AcademicYearEntity,
+          { year: 2026 },
+          { dueAt: new Date('2026-12-02T08:59:00Z'), version: 1 },
+        ),
+    ],
     [
       'the year was added meanwhile, with dates of its own',
-      `insert into academic_year (id, year, status, due_at, created_at, updated_at)
-       values (gen_random_uuid(), 2027, 'INACTIVE', '2027-12-01T08:59:00Z', now(), now())`,
+      () => makeYear(orm, { year: 2027, status: 'INACTIVE', dueAt: new Date('2027-12-01T08:59:00Z') }),
     ],
   ])('is refused where %s since it was shown', async (_what, change) => {
     await makeYear(orm, { year: 2025, status: 'INACTIVE' });
     const plan = (await reportOf())?.plan ?? '';
-    await sql('drop index academic_year_active_unique');
-    await sql(change);
+    await change();
     const before = await everything();
     expect(await screen.send(admin, PATH, begin(2027, plan))).toMatchObject(STALE);
     expect(await everything()).toEqual(before);

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { action, loader } from '#app/routes/web/high-schools/import-schools.tsx';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type Fields, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const scene = useSchoolScene();
-const { sql, everything } = scene;
+const { everything } = scene;
 let admin: MadeUser;
 let counselor: MadeUser;
 
@@ -48,7 +50,10 @@ describe('the import of schools', () => {
       '/highschools',
       'success: Changes saved! 1 school was added, 1 school changed.',
     ]);
-    expect(await sql('select name, phone from high_school order by name')).toEqual([
+    const schools = await storedRows(scene.made.orm, HighSchoolEntity, ['name', 'phone'], {
+      orderBy: { name: 'asc' },
+    });
+    expect(schools).toEqual([
       { name: 'Aurora High', phone: '(907) 555-0101' },
       { name: 'Birch High', phone: '(907) 555-0200' },
       { name: 'Cedar High', phone: '(907) 555-0102' },
@@ -57,9 +62,9 @@ describe('the import of schools', () => {
 
   it('refuses a confirmation of what is no longer so, and shows what would change now: 412', async () => {
     const confirm = await confirmation();
-    await sql(
-      `update high_school set phone = '(907) 555-0101', version = version + 1 where name = 'Aurora High'`,
-    );
+    await scene.made.orm.em
+      .fork()
+      .nativeUpdate(HighSchoolEntity, { name: 'Aurora High' }, { phone: '(907) 555-0101' });
     const untouched = await everything();
     const { data, init } = await send(admin, confirm);
     expect([init?.status, data.refusal, data.shown?.plan.counts]).toEqual([

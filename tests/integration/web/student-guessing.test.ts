@@ -13,6 +13,7 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 import { screenBuild } from '#tests/support/screen-build.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 
 const screens = useRest({ build: screenBuild });
 const VICTIM = { first: 'Quilla', last: 'Quarrel', dateOfBirth: '2009-03-03', email: 'quilla@x.example.org' };
@@ -28,7 +29,7 @@ beforeAll(async () => {
   year = await makeYear(screens.orm);
 });
 beforeEach(async () => {
-  await screens.orm.em.fork().execute('delete from designation');
+  await screens.orm.em.fork().nativeDelete(DesignationEntity, {});
   [mine, theirs] = [await makeSchool(screens.orm), await makeSchool(screens.orm)];
   guesser = await makeCounselor(screens.orm, [mine.id]);
   browser = await screens.as(guesser.user.id);
@@ -82,7 +83,7 @@ describe('staff who type guesses about a student of another school', () => {
     });
     const wrong = await designateTheirs({ ...VICTIM, last: 'Somebody', dateOfBirth: '2007-01-01' });
     const withoutMatch = await allAnswers(draft.id);
-    await screens.orm.em.fork().execute('delete from designation where id = ?', [wrong.id]);
+    await screens.orm.em.fork().nativeDelete(DesignationEntity, { id: wrong.id });
     await designateTheirs(VICTIM);
     expect(await allAnswers(draft.id)).toEqual(withoutMatch);
     expect(withoutMatch.join()).not.toContain('onOtherLists');

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { action, loader } from '#app/routes/web/years/year-details.tsx';
+import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
@@ -12,6 +16,7 @@ import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-f
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type Fields, screenConversation } from '#tests/support/screen-conversation.server.ts';
+import { snapshotOfRows, storedRows } from '#tests/support/stored-rows.server.ts';
 
 const database = useDatabase('each test');
 let orm: Orm;
@@ -34,22 +39,13 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-const sql = <Row extends object>(query: string, params: unknown[] = []) =>
-  orm.em.fork().execute<Row[]>(query, params);
 /** Every row that the page's forms could touch. */
-const everything = () =>
-  sql(
-    `select (select json_agg(y order by y.year) from academic_year y) as years,
-            (select json_agg(x order by x.id) from deadline_extension x) as extensions,
-            (select json_agg(e order by e.id) from event e) as events`,
-  );
-const datesOf = async () =>
-  (
-    await sql<Record<string, string | null>>(
-      'select opens_at, early_due_at, due_at, corrections_due_at, version from academic_year where id = ?',
-      [year.id],
-    )
-  )[0];
+const everything = () => snapshotOfRows(orm, [AcademicYearEntity, DeadlineExtensionEntity, EventEntity]);
+const DATES = ['opensAt', 'earlyDueAt', 'dueAt', 'correctionsDueAt', 'version'] as const;
+const datesOf = async () => (await storedRows(orm, AcademicYearEntity, DATES, { where: { id: year.id } }))[0];
+/** As another program would: the version stays. */
+const changeYear = (change: Partial<Pick<AcademicYear, 'status' | 'earlyDueAt'>>) =>
+  orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { ...change, version: 1 });
 const STORED = {
   opensAt: '2026-09-01T08:00',
   earlyDueAt: '',
@@ -97,10 +93,10 @@ describe('the dates of a year', () => {
     );
     expect([followed.to, said(followed)]).toEqual([path(), ['Changes saved!']]);
     expect(await datesOf()).toEqual({
-      opens_at: null,
-      early_due_at: '2026-11-15 21:00:00+00',
-      due_at: '2026-12-01 08:59:59.999+00',
-      corrections_due_at: '2027-03-21 01:00:00+00',
+      opensAt: null,
+      earlyDueAt: new Date('2026-11-15T21:00:00Z'),
+      dueAt: new Date('2026-12-01T08:59:59.999Z'),
+      correctionsDueAt: new Date('2027-03-21T01:00:00Z'),
       version: 2,
     });
     expect(followed.loaded.data.timeline.entries.map(({ kind }) => kind)).toEqual(['academicYear.changed']);
@@ -141,11 +137,11 @@ describe('the dates of a year', () => {
   });
 
   it('keep the one of two equal times that another door has set', async () => {
-    await sql(`update academic_year set early_due_at = '2026-11-01T10:30:00Z'`);
+    await changeYear({ earlyDueAt: new Date('2026-11-01T10:30:00Z') });
     await screen.follow(admin, path(), dates({ earlyDueAt: '2026-11-01T01:30', dueAt: '2026-12-01T00:00' }));
     expect(await datesOf()).toMatchObject({
-      early_due_at: '2026-11-01 10:30:00+00',
-      due_at: '2026-12-01 09:00:00+00',
+      earlyDueAt: new Date('2026-11-01T10:30:00Z'),
+      dueAt: new Date('2026-12-01T09:00:00Z'),
     });
   });
 
@@ -190,7 +186,13 @@ describe('the extensions of a year', () => {
     for (const [index, name] of ['Aspen High', 'Aspen Hill', 'North High', 'North High'].entries()) {
       await makeSchool(orm, { id: ids[index], name });
     }
-    await sql(`update high_school set address_city = 'Sitka' where id in (?)`, [[ids[1], ids[3]]]);
+    const em = orm.em.fork();
+    for (const school of await em.find(HighSchoolEntity, {
+      id: { $in: ids.filter((_, index) => index % 2 === 1) },
+    })) {
+      school.address.city = 'Sitka';
+    }
+    await em.flush();
     expect(said(await screen.follow(admin, path(), grant({ name: ' aspen HIGH ' })))).toEqual([
       'Aspen High has an extension.',
     ]);
@@ -200,9 +202,7 @@ describe('the extensions of a year', () => {
     expect(said(await screen.follow(admin, path(), grant({ name: 'North High, Sitka' })))).toEqual([
       'North High has an extension.',
     ]);
-    expect(
-      await sql('select high_school_id from deadline_extension where high_school_id = ?', [ids[3]]),
-    ).toEqual([{ high_school_id: ids[3] }]);
+    expect(await orm.em.fork().count(DeadlineExtensionEntity, { highSchool: ids[3] })).toBe(1);
     const before = await everything();
     for (const [name, message] of [
       ['', 'Choose a high school.'],
@@ -236,13 +236,13 @@ describe('the extensions of a year', () => {
 
 describe('deleting a year', () => {
   it('takes its extensions along, and leads to the list', async () => {
-    await sql(`update academic_year set status = 'INACTIVE'`);
+    await changeYear({ status: 'INACTIVE' });
     const school = await makeSchool(orm);
     await makeExtension(orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date() });
     expect(await errorsOf(remove(2))).toEqual([412, { '': [STALE] }]);
     const led = await refusalOf(screen.send(admin, path(), remove()));
     expect(led instanceof Response && led.headers.get('Location')).toBe('/years');
-    expect(await sql('select 1 from academic_year union all select 1 from deadline_extension')).toEqual([]);
+    expect(await snapshotOfRows(orm, [AcademicYearEntity, DeadlineExtensionEntity])).toEqual([[], []]);
     expect(await refusalOf(screen.open(admin, path()))).toMatchObject({ init: { status: 404 } });
   });
 
@@ -252,7 +252,7 @@ describe('deleting a year', () => {
       409,
       { '': [`${refusal} is active. Make another year active before deleting it.`] },
     ]);
-    await sql(`update academic_year set status = 'INACTIVE'`);
+    await changeYear({ status: 'INACTIVE' });
     const school = await makeSchool(orm);
     await makeDesignation(orm, { highSchoolId: school.id, academicYearId: year.id, submittedById: admin.id });
     expect((await screen.open(admin, path())).data.designations).toBe(1);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { action, loader } from '#app/routes/web/years/years.tsx';
+import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -31,7 +32,9 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-const sql = (query: string) => orm.em.fork().execute(query);
+/** As another program would: the versions stay. */
+const setStatuses = (status: ActivityStatus) =>
+  orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { status, version: 1 });
 const statuses = async () =>
   (await orm.em.fork().find(AcademicYearEntity, {}, { orderBy: { year: 'asc' } })).map(
     (stored) => `${stored.year} ${stored.status} ${stored.version}`,
@@ -109,10 +112,10 @@ describe('the list of academic years', () => {
   });
 
   it('tells of years that the database should have refused, and of none', async () => {
-    await sql('drop index academic_year_active_unique');
-    await sql(`update academic_year set status = 'ACTIVE'`);
+    await orm.em.fork().execute('drop index academic_year_active_unique');
+    await setStatuses('ACTIVE');
     expect((await screen.open(admin, '/years')).data.active.map((one) => one.year)).toEqual([2027, 2026]);
-    await sql(`update academic_year set status = 'INACTIVE'`);
+    await setStatuses('INACTIVE');
     expect((await screen.open(admin, '/years')).data.active).toEqual([]);
   });
 });
@@ -127,7 +130,7 @@ describe('choosing the active year', () => {
   });
 
   it('works where none is active', async () => {
-    await sql(`update academic_year set status = 'INACTIVE'`);
+    await setStatuses('INACTIVE');
     expect(said(await screen.follow(admin, '/years', choose(next, null)))).toEqual([SAVED]);
     expect(await statuses()).toEqual(['2026 INACTIVE 1', '2027 ACTIVE 2']);
   });

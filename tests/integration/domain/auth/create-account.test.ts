@@ -2,9 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#app/domain/users/create-account.server.ts';
 import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { SessionEntity } from '#db/entities/session.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { CALLER, freshEmail, useSignIn } from '#tests/support/sign-in.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useSignIn();
 
@@ -27,8 +34,9 @@ const details = (address = email) => ({
   ...CALLER,
 });
 
-const rowsOf = (sql: string, ...values: string[]) => bench.orm.em.fork().execute(sql, values);
-const accounts = () => rowsOf('select first_name, email, flags from user_account where email = ?', email);
+const em = () => bench.orm.em.fork();
+const accounts = () =>
+  storedRows(bench.orm, UserAccountEntity, ['firstName', 'email', 'flags'], { where: { email } });
 
 describe('a proven address', () => {
   it('becomes an account, and the session one of its user', async () => {
@@ -68,12 +76,7 @@ describe('a proven address', () => {
       Array.from({ length: 9 }, () => new Conflict(`There is already an account with the email ${email}.`)),
     );
     expect(await accounts()).toHaveLength(1);
-    expect(
-      await rowsOf(
-        'select s.id from session s join user_account u on u.id = s.user_id where u.email = ?',
-        email,
-      ),
-    ).toHaveLength(1);
+    expect(await em().count(SessionEntity, { user: { email } })).toBe(1);
   });
 
   it('of two browsers becomes one account, and the other browser starts over', async () => {
@@ -90,7 +93,7 @@ describe('a proven address', () => {
     await expect(createAccount(bench.ctx(actor), details(theirs))).rejects.toEqual(
       new Forbidden('The account can only be created for the address that you signed in with.'),
     );
-    expect(await rowsOf('select id from user_account where email = ?', theirs)).toEqual([]);
+    expect(await em().count(UserAccountEntity, { email: theirs })).toBe(0);
   });
 });
 
@@ -131,25 +134,23 @@ describe('an open invite', () => {
       flags: ['ADMIN'],
       highSchoolIds: [first(), second()],
     });
-    expect(
-      await rowsOf(
-        'select high_school_id, position from high_school_staff where user_id = ? order by high_school_id',
-        user.id,
-      ),
-    ).toEqual([
-      { high_school_id: first(), position: 'PRINCIPAL' },
-      { high_school_id: second(), position: 'STAFF' },
+    const staff = await storedRows(bench.orm, HighSchoolStaffEntity, ['highSchool', 'position'], {
+      where: { user: user.id },
+      orderBy: { highSchool: 'asc' },
+    });
+    expect(staff).toEqual([
+      { highSchool: first(), position: 'PRINCIPAL' },
+      { highSchool: second(), position: 'STAFF' },
     ]);
-    expect(await rowsOf('select id from user_invite')).toEqual([{ id: others.id }]);
-    expect(await rowsOf('select id from high_school_staff_invite')).toEqual([
+    expect(await storedRows(bench.orm, UserInviteEntity, ['id'])).toEqual([{ id: others.id }]);
+    expect(await storedRows(bench.orm, HighSchoolStaffInviteEntity, ['id'])).toEqual([
       { id: others.staffInviteIds[0] },
     ]);
-    expect(
-      await rowsOf(
-        'select kind, subject_type, subject_id, changes from event where actor_id = ? order by kind, subject_type, subject_id, changes::text',
-        user.id,
-      ),
-    ).toEqual([
+    const events = await storedRows(bench.orm, EventEntity, ['kind', 'subjectType', 'subjectId', 'changes'], {
+      where: { actor: user.id },
+    });
+    const inOrder = (one: object) => JSON.stringify(one);
+    expect(events.toSorted((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1))).toEqual([
       event('invite.accepted', 'INVITE', invite.id, { userId: user.id }),
       ...[
         event('staff.added', 'HIGH_SCHOOL', first(), { userId: user.id, position: 'PRINCIPAL' }),
@@ -174,10 +175,11 @@ describe('an open invite', () => {
     const { actor } = await newcomer();
     await makeUser(bench.orm, { email });
     await expect(createAccount(bench.ctx(actor), details())).rejects.toThrow(Conflict);
-    expect(await rowsOf('select id from user_invite where email = ?', email)).toEqual([{ id: invite.id }]);
+    const left = await storedRows(bench.orm, UserInviteEntity, ['id'], { where: { email } });
+    expect(left).toEqual([{ id: invite.id }]);
   });
 });
 
-function event(kind: string, subject_type: string, subject_id: string, changes: unknown) {
-  return { kind, subject_type, subject_id, changes };
+function event(kind: string, subjectType: string, subjectId: string, changes: unknown) {
+  return { kind, subjectType, subjectId, changes };
 }

@@ -3,12 +3,15 @@ import { type Claimant, settleAndClaim, settleMail } from '#app/domain/mail/outb
 import type { ClaimedMail } from '#app/domain/mail/outbox-queries.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { MailPaceEntity } from '#db/entities/mail-pace.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
 
 const result = { state: 'SENT', response: '250 OK', code: 250 } as const;
 
@@ -23,18 +26,11 @@ describe('claims of the outbox', () => {
     claimant = { orm, worker: 'here', mailRate: null };
   });
   beforeEach(async () => {
-    await orm.em.fork().execute('delete from outbox_mail; delete from email_delivery; delete from mail_pace');
+    await orm.em.fork().nativeDelete(OutboxMailEntity, {});
+    await orm.em.fork().nativeDelete(EmailDeliveryEntity, {});
+    await orm.em.fork().nativeDelete(MailPaceEntity, {});
   });
   afterAll(() => orm.close(true));
-
-  async function waitingForLocks(): Promise<number> {
-    const [row] = await orm.em
-      .fork()
-      .execute<{ count: number }[]>(
-        `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-    return row?.count ?? 0;
-  }
 
   const claim = (by = claimant) => settleAndClaim(by, null, clock.now());
 
@@ -93,7 +89,7 @@ describe('claims of the outbox', () => {
     await administrator.execute('select from outbox_mail where id = ? for update', [mail.id]);
 
     const next = settleAndClaim(claimant, { mail, result }, clock.now());
-    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => lockWaits(orm), { timeout: 10_000 }).toBe(1);
     const locked = await administrator.execute('select from outbox_mail where id <> ? for update nowait', [
       mail.id,
     ]);

@@ -1,5 +1,8 @@
 import path from 'node:path';
-import { type EmbeddedPostgres, startPersistentPostgres } from '#db/embedded-postgres.server.ts';
+import {
+  type EmbeddedPostgres,
+  startPersistentPostgres,
+} from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';

@@ -7,7 +7,7 @@ import { buildNow, isBuildFresh } from '#cli/fresh-build.server.ts';
 import { print } from '#cli/output.ts';
 import { projectRoot } from '#cli/project-root.ts';
 import { serveBuilt } from '#cli/serve-built.server.ts';
-import { isPortFree } from '#db/embedded-postgres/free-port.server.ts';
+import { isPortFree } from '#cli/embedded-postgres/free-port.server.ts';
 
 /**
  * `npm run demo`: builds where the sources changed, then serves the build with a database, data and a mailbox of its own

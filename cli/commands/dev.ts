@@ -13,7 +13,7 @@ import { welcome } from '#cli/demo-welcome.ts';
 import { print } from '#cli/output.ts';
 import { projectRoot } from '#cli/project-root.ts';
 import { migrateUp } from '#db/migrate.server.ts';
-import type { EmbeddedPostgres } from '#db/embedded-postgres.server.ts';
+import type { EmbeddedPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 
 /** Requests under way when the sources change may still use the application that was. */
 const OLD_APPLICATION_MS = 5_000;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { parseSettings } from '#app/config/env.server.ts';
 import { compileTemplate, mergeValuesOf } from '#app/domain/emails/compile-template.server.ts';
-import { startThrowAwayPostgres } from '#db/embedded-postgres.server.ts';
+import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { print } from '#cli/output.ts';
 import { projectRoot } from '#cli/project-root.ts';
-import { startThrowAwayPostgres } from '#db/embedded-postgres.server.ts';
+import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';
 import type { Report } from '#tests/bench/support/report.ts';

@@ -2,10 +2,10 @@ import { access, appendFile, chown, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { programFolders } from '#app/config/env.server.ts';
-import { chooseDatabaseAccount } from '#db/embedded-postgres/database-account.server.ts';
-import { findFreePort } from '#db/embedded-postgres/free-port.server.ts';
-import { startKeeper } from '#db/embedded-postgres/postgres-keeper.server.ts';
-import { runPostgresProgram } from '#db/embedded-postgres/postgres-program.server.ts';
+import { chooseDatabaseAccount } from '#cli/embedded-postgres/database-account.server.ts';
+import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
+import { startKeeper } from '#cli/embedded-postgres/postgres-keeper.server.ts';
+import { runPostgresProgram } from '#cli/embedded-postgres/postgres-program.server.ts';
 
 /** A throw-away server of the PostgreSQL that the machine has, with pg_dump, pg_restore and psql of the same version. */
 export interface InstalledPostgres {

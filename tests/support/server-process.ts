@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '#db/embedded-postgres/free-port.server.ts';
+import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
 
 /** What the server is started with; everything else is set to a value fit for a test. */
 export interface ServerOptions {

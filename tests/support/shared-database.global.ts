@@ -1,5 +1,8 @@
 import type { TestProject } from 'vitest/node';
-import { startThrowAwayPostgres, type EmbeddedPostgres } from '#db/embedded-postgres.server.ts';
+import {
+  startThrowAwayPostgres,
+  type EmbeddedPostgres,
+} from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { runStatements, TEMPLATE_DATABASE } from '#tests/support/database-admin.server.ts';
 import { conditionOf } from '#tests/support/spare-databases.server.ts';

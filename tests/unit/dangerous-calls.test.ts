@@ -32,12 +32,12 @@ it('hashes are of SHA-2, but for the invented names of seeds', () => {
 it('programs are started in few places, and by a shell only to build', () => {
   expect(filesWith(/node:child_process/)).toEqual([
     'app/domain/emails/mjml-process.server.ts',
+    'cli/embedded-postgres/postgres-keeper.server.ts',
+    'cli/embedded-postgres/postgres-program.server.ts',
     'cli/fresh-build.server.ts',
     'cli/postgres/postgres-programs.server.ts',
     'cli/postgres/run-program.server.ts',
     'cli/vite.config.ts',
-    'db/embedded-postgres/postgres-keeper.server.ts',
-    'db/embedded-postgres/postgres-program.server.ts',
   ]);
   expect(filesWith(/\bshell: (?!Shell\b)/)).toEqual(['cli/fresh-build.server.ts']);
 });
@@ -50,7 +50,7 @@ it('only browsers ask for addresses: the server fetches nothing', () => {
     'app/server/http/listening-server.server.ts',
   ]);
   expect(filesWith(/\b(?:connect|createConnection)\b[^}]*\} from 'node:net'/)).toEqual([
-    'db/embedded-postgres/free-port.server.ts',
+    'cli/embedded-postgres/free-port.server.ts',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { startThrowAwayPostgres } from '#db/embedded-postgres.server.ts';
+import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { LARGE_SCALE, seedLarge } from '#db/seeds/large.server.ts';

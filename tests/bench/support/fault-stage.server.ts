@@ -1,4 +1,4 @@
-import { startThrowAwayPostgres } from '#db/embedded-postgres.server.ts';
+import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { runStatements } from '#tests/support/database-admin.server.ts';
 import { urlOfDatabase } from '#tests/support/spare-databases.server.ts';

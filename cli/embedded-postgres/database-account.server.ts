@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres-error.ts';
+import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
 
 /** The system account PostgreSQL runs under when this process is root, which PostgreSQL refuses to be. */
 export interface DatabaseAccount {

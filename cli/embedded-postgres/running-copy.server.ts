@@ -3,11 +3,10 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { writeOwned, type DataFolder } from '#db/embedded-postgres/data-folder.server.ts';
-import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres-error.ts';
-import { isPortAnswering } from '#db/embedded-postgres/free-port.server.ts';
-import { isProcessAlive } from '#db/embedded-postgres/live-process.server.ts';
-import { runPostgresProgram } from '#db/embedded-postgres/postgres-program.server.ts';
+import { type DataFolder, isProcessAlive, writeOwned } from '#cli/embedded-postgres/data-folder.server.ts';
+import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
+import { isPortAnswering } from '#cli/embedded-postgres/free-port.server.ts';
+import { runPostgresProgram } from '#cli/embedded-postgres/postgres-program.server.ts';
 
 const OWNER_FILE = 'laurel-owner.json';
 const OwnerSchema = z.object({ pid: z.number().int(), token: z.string() });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import type { DatabaseAccount } from '#db/embedded-postgres/database-account.server.ts';
-import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres-error.ts';
+import type { DatabaseAccount } from '#cli/embedded-postgres/database-account.server.ts';
+import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
 
 /** One run of one of PostgreSQL's programs. */
 export interface ProgramRun {

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeOwned, type DataFolder } from '#db/embedded-postgres/data-folder.server.ts';
-import { PROGRAM_ENVIRONMENT } from '#db/embedded-postgres/postgres-program.server.ts';
-import { claimFolder, type FolderClaim } from '#db/embedded-postgres/running-copy.server.ts';
+import { writeOwned, type DataFolder } from '#cli/embedded-postgres/data-folder.server.ts';
+import { PROGRAM_ENVIRONMENT } from '#cli/embedded-postgres/postgres-program.server.ts';
+import { claimFolder, type FolderClaim } from '#cli/embedded-postgres/running-copy.server.ts';
 
 /** A running PostgreSQL and the process that keeps it. */
 export interface PostgresKeeper {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, chmod, cp, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres-error.ts';
+import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
 
 /** Absolute paths of PostgreSQL's programs; `home` is the folder that holds bin, lib and share. */
 export interface PostgresBinaries {

@@ -12,11 +12,10 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import type { DatabaseAccount } from '#db/embedded-postgres/database-account.server.ts';
-import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres-error.ts';
-import { isProcessAlive } from '#db/embedded-postgres/live-process.server.ts';
-import type { PostgresBinaries } from '#db/embedded-postgres/postgres-binaries.server.ts';
-import { runPostgresProgram } from '#db/embedded-postgres/postgres-program.server.ts';
+import type { DatabaseAccount } from '#cli/embedded-postgres/database-account.server.ts';
+import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
+import type { PostgresBinaries } from '#cli/embedded-postgres/postgres-binaries.server.ts';
+import { runPostgresProgram } from '#cli/embedded-postgres/postgres-program.server.ts';
 
 /** The database superuser of every embedded PostgreSQL. */
 export const DATABASE_USER = 'laurel';
@@ -192,4 +191,14 @@ function ignoreMissing(error: unknown): undefined {
 
 function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
+}
+
+/** Whether a process of that number runs, ours or another user's. */
+export function isProcessAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

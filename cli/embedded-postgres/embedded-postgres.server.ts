@@ -6,22 +6,22 @@ import {
   chooseDatabaseAccount,
   findClosedFolder,
   type DatabaseAccount,
-} from '#db/embedded-postgres/database-account.server.ts';
+} from '#cli/embedded-postgres/database-account.server.ts';
 import {
   DATABASE_USER,
   ensureDataFolder,
   readPassword,
   type DataFolder,
-} from '#db/embedded-postgres/data-folder.server.ts';
-import { EmbeddedPostgresError } from '#db/embedded-postgres/embedded-postgres-error.ts';
-import { findFreePort, isPortFree } from '#db/embedded-postgres/free-port.server.ts';
+} from '#cli/embedded-postgres/data-folder.server.ts';
+import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
+import { findFreePort, isPortFree } from '#cli/embedded-postgres/free-port.server.ts';
 import {
   copyPostgresBinaries,
   findPostgresBinaries,
   type PostgresBinaries,
-} from '#db/embedded-postgres/postgres-binaries.server.ts';
-import { serverLogOf, startKeeper } from '#db/embedded-postgres/postgres-keeper.server.ts';
-import { releaseFolder } from '#db/embedded-postgres/running-copy.server.ts';
+} from '#cli/embedded-postgres/postgres-binaries.server.ts';
+import { serverLogOf, startKeeper } from '#cli/embedded-postgres/postgres-keeper.server.ts';
+import { releaseFolder } from '#cli/embedded-postgres/running-copy.server.ts';
 
 /** A PostgreSQL server on 127.0.0.1 that this process started. It goes when this process goes, however that ends. */
 export interface EmbeddedPostgres {

@@ -10,16 +10,16 @@ import {
   startPersistentPostgres,
   startThrowAwayPostgres,
   type EmbeddedPostgres,
-} from '#db/embedded-postgres.server.ts';
-import { assertFolderOpen } from '#db/embedded-postgres/database-account.server.ts';
-import { isPortAnswering } from '#db/embedded-postgres/free-port.server.ts';
-import { isProcessAlive } from '#db/embedded-postgres/live-process.server.ts';
+} from '#cli/embedded-postgres/embedded-postgres.server.ts';
+import { assertFolderOpen } from '#cli/embedded-postgres/database-account.server.ts';
+import { isPortAnswering } from '#cli/embedded-postgres/free-port.server.ts';
+import { isProcessAlive } from '#cli/embedded-postgres/data-folder.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 
 /** Prints the connection URL and the number of the keeper, which is the last process it makes. */
 const STARTER = `
 import { subscribe } from 'node:diagnostics_channel';
-import { startPersistentPostgres } from '#db/embedded-postgres.server.ts';
+import { startPersistentPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 let last;
 subscribe('child_process', (message) => { last = message.process; });
 const server = await startPersistentPostgres({ folder: process.argv[1] });

@@ -6,6 +6,8 @@ import {
   withoutTrailingEmpty,
 } from '#app/lib/draft.ts';
 import { isSameValue } from '#app/lib/draft-equality.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
 
 /** The fields of a student, as a sentence names them. */
 export const STUDENT_LABELS: Readonly<Record<keyof Omit<DraftStudent, 'id'>, string>> = {
@@ -20,11 +22,10 @@ export const STUDENT_LABELS: Readonly<Record<keyof Omit<DraftStudent, 'id'>, str
   parentEmail: 'parent email',
   address: 'address',
 };
-export const METHOD_LABELS: Readonly<Record<keyof DraftMethod, string>> = {
-  classSize: 'Class size',
-  criteria: 'Criteria',
-  criteriaComment: 'Comment',
-};
+export const METHOD_LABELS: Readonly<Record<keyof DraftMethod, string>> = ofEachField(
+  METHOD_FIELDS,
+  ({ label }) => label,
+);
 /** More places than this are counted, not named. */
 const MOST_NAMED = 8;
 

@@ -1,3 +1,4 @@
+import { DESIGNATION_FIELD_LIST } from '#app/schemas/designation-fields.ts';
 import {
   ACTIVITY_STATUS_LABELS,
   CRITERIA_LABELS,
@@ -24,12 +25,7 @@ function labelsOf(fields: readonly (readonly [string, Labeled])[]): Record<strin
 /** The fields of designations, students, schools, users, years, invites and emails, by their names in bodies and events, as people read them. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...labelsOf(HIGH_SCHOOL_FIELD_LIST),
-  classSize: 'Class size',
-  criteria: 'Criteria',
-  criteriaComment: 'Comment',
-  acceptedTermsAndConditions: 'Terms accepted',
-  note: 'Note',
-  reasons: 'Reasons',
+  ...labelsOf(DESIGNATION_FIELD_LIST),
   first: 'First name',
   middle: 'Middle name',
   last: 'Last name',

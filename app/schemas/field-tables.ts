@@ -32,6 +32,14 @@ export function ofEachField<Name extends string, Field, Value>(
   return Object.fromEntries(values) as Record<Name, Value>;
 }
 
+/** Of all that a thing has, the fields of a table, in its order. */
+export function pickFields<Name extends string, Thing extends Readonly<Record<Name, unknown>>>(
+  table: Readonly<Record<Name, unknown>>,
+  thing: Thing,
+): Pick<Thing, Name> {
+  return ofEachField(table, (_, name) => thing[name]) as Pick<Thing, Name>;
+}
+
 /** The texts of a thing as forms hold them: '' for none. */
 export function enteredTexts<Name extends string>(
   table: Readonly<Record<Name, TextField>>,

@@ -4,7 +4,7 @@ import { data } from '@remix-run/node';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { getUser } from '#app/domain/users/get-user.server.ts';
 import { requestEmailChange } from '#app/domain/users/request-email-change.server.ts';
-import { ofEachField } from '#app/schemas/field-tables.ts';
+import { pickFields } from '#app/schemas/field-tables.ts';
 import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { type UserForm, UserFormSchema, type UserReply } from '#app/schemas/user-forms.ts';
 import { callerOf } from './browser-cookie.server.ts';
@@ -27,7 +27,7 @@ export async function saveUser(call: SignedInCall, form: FormData, place: { id: 
     form,
     UserFormSchema,
     async ({ version, email, emailCode, phone, hasFlags, flags, ...fields }) => {
-      const texts = ofEachField(USER_TEXTS, (_, name) => fields[name]);
+      const texts = pickFields(USER_TEXTS, fields);
       const patch = { ...texts, email, emailCode, phone, ...(hasFlags ? { flags } : {}) };
       await changeUser(ctx, { id: place.id, patch, ifMatch: version });
       return redirectWithFlash(place.to, [SAVED], ctx.settings, { isSamePage: true });

@@ -1,6 +1,8 @@
 import { studentContent } from '#app/domain/students/student-content.ts';
 import type { ComparedContents, ComparedStudent, FieldChange } from '#app/schemas/designation-comparison.ts';
 import type { DesignationContents } from '#app/schemas/designation-contents.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';
 
 /** A student with the place on its list, from 0. */
@@ -91,8 +93,8 @@ function identityOf({ place, student }: Placed) {
   return { id: student.id, place, name: [student.first, student.last].filter(Boolean).join(' ') };
 }
 
-function generalContent({ classSize, criteria, criteriaComment }: DesignationContents) {
-  return { classSize: classSize ?? '', criteria: criteria ?? '', criteriaComment: criteriaComment ?? '' };
+function generalContent(contents: DesignationContents) {
+  return ofEachField(METHOD_FIELDS, (_, name) => contents[name] ?? '');
 }
 
 type Content = Readonly<Record<string, string | number | boolean>>;

@@ -5,7 +5,9 @@ import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { storeStudents } from '#app/domain/students/store-students.server.ts';
 import { studentChanges } from '#app/domain/students/student-changes.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { DESIGNATION_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
+import { pickFields } from '#app/schemas/field-tables.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 
 export interface DesignationChange {
@@ -77,14 +79,5 @@ function fieldChanges(before: DesignationAnswer, after: DesignationAnswer) {
 }
 
 function fieldsOf(designation: DesignationAnswer) {
-  return {
-    status: designation.status,
-    classSize: designation.classSize,
-    criteria: designation.criteria,
-    criteriaComment: designation.criteriaComment,
-    acceptedTermsAndConditions: designation.acceptedTermsAndConditions,
-    submittedBy: designation.submittedBy.id,
-    reasons: designation.reasons,
-    note: designation.note,
-  };
+  return { ...pickFields(DESIGNATION_FIELDS, designation), submittedBy: designation.submittedBy.id };
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '#app/lib/records.ts';
+import { DESIGNATION_FIELD_LIST } from '#app/schemas/designation-fields.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import type { StudentCounts, ValueChange } from '#app/schemas/timeline.ts';
 import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
@@ -7,12 +8,7 @@ import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 /** What a timeline tells of an event's fields. Everything else that events hold stays on the server. */
 const TOLD_FIELDS: readonly string[] = [
   ...HIGH_SCHOOL_FIELD_LIST.map(([name]) => name),
-  'classSize',
-  'criteria',
-  'criteriaComment',
-  'acceptedTermsAndConditions',
-  'note',
-  'reasons',
+  ...DESIGNATION_FIELD_LIST.map(([name]) => name),
   ...USER_FIELD_LIST.map(([name]) => name),
   'position',
   'address.firmName',

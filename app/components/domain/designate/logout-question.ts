@@ -4,6 +4,8 @@ import type { Draft, DraftStudent } from '#app/lib/draft.ts';
 import { asStored } from '#app/lib/draft-equality.ts';
 import { browserStorage, tabsWithDrafts } from '#app/lib/draft-keys.ts';
 import { readDraft } from '#app/lib/draft-storage.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+import { fieldList } from '#app/schemas/field-tables.ts';
 
 /** What to ask before a logout, which removes a user's drafts from this browser; null where everything in them is saved. */
 export function logoutQuestion(userId: string): Question | null {
@@ -21,11 +23,9 @@ export function logoutQuestion(userId: string): Question | null {
   };
 }
 
-const METHOD_FIELDS = ['classSize', 'criteria', 'criteriaComment'] as const;
-
 function unsavedFields(draft: Draft): number {
   const { stored, students } = draft;
-  const method = METHOD_FIELDS.filter((name) => draft[name] !== stored[name]).length;
+  const method = fieldList(METHOD_FIELDS).filter(([name]) => draft[name] !== stored[name]).length;
   return students.reduce((sum, student, at) => sum + fieldsApart(student, stored.students[at]), method);
 }
 

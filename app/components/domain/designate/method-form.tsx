@@ -45,6 +45,7 @@ import { designationSize } from '#app/lib/designation-size.ts';
 import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 
 interface MethodFormProps {
   designation: DesignationAnswer;
@@ -168,7 +169,7 @@ export function MethodForm(props: MethodFormProps) {
             <div>
               <TextField
                 field={fields.classSize}
-                label="Class size"
+                label={METHOD_FIELDS.classSize.label}
                 hint="Everyone in the junior class at the end of the spring term; 0 if you have no juniors."
                 type="number"
                 inputMode="numeric"
@@ -183,13 +184,13 @@ export function MethodForm(props: MethodFormProps) {
             </div>
             <RadioGroupField
               field={fields.criteria}
-              label="Criteria"
+              label={METHOD_FIELDS.criteria.label}
               hint={previousSentence(previous)}
               options={optionsOf(CRITERIA_LABELS)}
             />
             <TextareaField
               field={fields.criteriaComment}
-              label="Comment"
+              label={METHOD_FIELDS.criteriaComment.label}
               optional={hint === undefined}
               hint={hint}
             />

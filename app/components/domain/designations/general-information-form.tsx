@@ -15,6 +15,7 @@ import { classSizeBandError, expectedNumberWarning } from '#app/lib/designation-
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { GeneralInformationForm as GeneralInformationFields } from '#app/schemas/designation-forms.ts';
 import { type Criteria, CRITERIA_LABELS, criteriaLabel } from '#app/schemas/enums.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 
 interface GeneralInformationFormProps {
   designation: DesignationAnswer;
@@ -51,7 +52,7 @@ export function GeneralInformationForm({
           <ErrorSummary form={form} refusal={reply} />
           <TextField
             field={fields.classSize}
-            label="Class size"
+            label={METHOD_FIELDS.classSize.label}
             type="number"
             inputMode="numeric"
             min={0}
@@ -61,7 +62,7 @@ export function GeneralInformationForm({
           />
           <RadioGroupField
             field={fields.criteria}
-            label="Criteria"
+            label={METHOD_FIELDS.criteria.label}
             hint={
               previousCriteria === null ? undefined : `Last designation: ${criteriaLabel(previousCriteria)}.`
             }
@@ -70,7 +71,7 @@ export function GeneralInformationForm({
           />
           <TextareaField
             field={fields.criteriaComment}
-            label="Comment"
+            label={METHOD_FIELDS.criteriaComment.label}
             hint="Required where the criteria is Other or differs from the last designation's."
             warning={overtaken.criteriaComment}
           />

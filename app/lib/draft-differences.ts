@@ -8,18 +8,11 @@ import {
 import { isSameValue } from '#app/lib/draft-equality.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
+import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 
 /** The fields of a student, as a sentence names them. */
 export const STUDENT_LABELS: Readonly<Record<keyof Omit<DraftStudent, 'id'>, string>> = {
-  first: 'first name',
-  middle: 'middle name',
-  last: 'last name',
-  preferred: 'preferred name',
-  dateOfBirth: 'date of birth',
-  twin: 'twin',
-  phone: 'phone',
-  email: 'email',
-  parentEmail: 'parent email',
+  ...ofEachField(STUDENT_FIELDS, ({ label }) => label.toLowerCase()),
   address: 'address',
 };
 export const METHOD_LABELS: Readonly<Record<keyof DraftMethod, string>> = ofEachField(

@@ -1,5 +1,8 @@
 import type { DraftStudent } from '#app/lib/draft.ts';
+import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
 import { CRITERIA, type Criteria } from '#app/schemas/enums.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { STUDENT_TEXTS } from '#app/schemas/student-fields.ts';
 
 /** The form's field with the whole list as JSON; what its open student's own fields hold counts instead. */
 export const LIST_FIELD = 'list';
@@ -34,25 +37,9 @@ function fieldsByStudent(form: FormData): Map<number, Map<string, FormDataEntryV
 function studentOfFields(fields: Fields): DraftStudent {
   const text = (field: string) => textIn(fields.get(field));
   const student: DraftStudent = {
-    first: text('first'),
-    middle: text('middle'),
-    last: text('last'),
-    preferred: text('preferred'),
-    dateOfBirth: text('dateOfBirth'),
+    ...ofEachField(STUDENT_TEXTS, (_, name) => text(name)),
     twin: text('twin') === 'on',
-    phone: text('phone'),
-    email: text('email'),
-    parentEmail: text('parentEmail'),
-    address: {
-      address1: text('address.address1'),
-      address2: text('address.address2'),
-      city: text('address.city'),
-      state: text('address.state'),
-      zip5: text('address.zip5'),
-      zip4: text('address.zip4'),
-      firmName: text('address.firmName'),
-      urbanization: text('address.urbanization'),
-    },
+    address: ofEachField(ADDRESS_FIELDS, (_, part) => text(`address.${part}`)),
   };
   const id = text('id');
   return id === '' ? student : { ...student, id };

@@ -1,30 +1,17 @@
 import { z } from 'zod';
 import type { Draft } from '#app/lib/draft.ts';
+import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
 import { CRITERIA, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { STUDENT_TEXTS } from '#app/schemas/student-fields.ts';
 
 const text = z.string();
 
 export const DraftStudentSchema = z.object({
   id: text.optional(),
-  first: text,
-  middle: text,
-  last: text,
-  preferred: text,
-  dateOfBirth: text,
+  ...ofEachField(STUDENT_TEXTS, () => text),
   twin: z.boolean(),
-  phone: text,
-  email: text,
-  parentEmail: text,
-  address: z.object({
-    address1: text,
-    address2: text,
-    city: text,
-    state: text,
-    zip5: text,
-    zip4: text,
-    firmName: text,
-    urbanization: text,
-  }),
+  address: z.object(ofEachField(ADDRESS_FIELDS, () => text)),
 });
 
 const content = {

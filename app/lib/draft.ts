@@ -1,30 +1,16 @@
 import { designationSize } from '#app/lib/designation-size.ts';
+import { ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
+import { ofEachField, pickFields } from '#app/schemas/field-tables.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
+import { STUDENT_FIELDS, STUDENT_TEXTS, type StudentText } from '#app/schemas/student-fields.ts';
 
 /** A student as the forms hold one: every text as it was typed, right or wrong. */
-export interface DraftStudent {
+export interface DraftStudent extends Record<StudentText, string> {
   id?: string | undefined;
-  first: string;
-  middle: string;
-  last: string;
-  preferred: string;
-  dateOfBirth: string;
   twin: boolean;
-  phone: string;
-  email: string;
-  parentEmail: string;
-  address: {
-    address1: string;
-    address2: string;
-    city: string;
-    state: string;
-    zip5: string;
-    zip4: string;
-    firmName: string;
-    urbanization: string;
-  };
+  address: Record<AddressPart, string>;
 }
 
 /** What staff enter between the agreement and the submission. */
@@ -121,25 +107,9 @@ export function contentOf(designation: StoredDesignation): DraftContent {
 /** A form nobody has touched; `state` is the installation's own. */
 export function emptyStudent(state: string): DraftStudent {
   return {
-    first: '',
-    middle: '',
-    last: '',
-    preferred: '',
-    dateOfBirth: '',
+    ...ofEachField(STUDENT_TEXTS, () => ''),
     twin: false,
-    phone: '',
-    email: '',
-    parentEmail: '',
-    address: {
-      address1: '',
-      address2: '',
-      city: '',
-      state,
-      zip5: '',
-      zip4: '',
-      firmName: '',
-      urbanization: '',
-    },
+    address: { ...ofEachField(ADDRESS_FIELDS, () => ''), state },
   };
 }
 
@@ -215,27 +185,7 @@ export function withStoredIds<Student extends { id?: string }>(
 
 /** What was entered about a student, in one fixed order and without ids. */
 export function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStudent, 'id'> {
-  return {
-    first: student.first,
-    middle: student.middle,
-    last: student.last,
-    preferred: student.preferred,
-    dateOfBirth: student.dateOfBirth,
-    twin: student.twin,
-    phone: student.phone,
-    email: student.email,
-    parentEmail: student.parentEmail,
-    address: {
-      address1: address.address1,
-      address2: address.address2,
-      city: address.city,
-      state: address.state,
-      zip5: address.zip5,
-      zip4: address.zip4,
-      firmName: address.firmName,
-      urbanization: address.urbanization,
-    },
-  };
+  return { ...pickFields(STUDENT_FIELDS, student), address: pickFields(ADDRESS_FIELDS, address) };
 }
 
 /** The list with the ids that the stored one has at the same places: the forms' order is the list's, and only the server makes ids. */

@@ -1,3 +1,4 @@
+import { ADDRESS_FIELD_LIST } from '#app/schemas/address-fields.ts';
 import { DESIGNATION_FIELD_LIST } from '#app/schemas/designation-fields.ts';
 import {
   ACTIVITY_STATUS_LABELS,
@@ -10,6 +11,7 @@ import {
   USER_FLAG_LABELS,
 } from '#app/schemas/enums.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
+import { STUDENT_FIELD_LIST } from '#app/schemas/student-fields.ts';
 import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';
 
@@ -26,23 +28,10 @@ function labelsOf(fields: readonly (readonly [string, Labeled])[]): Record<strin
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...labelsOf(HIGH_SCHOOL_FIELD_LIST),
   ...labelsOf(DESIGNATION_FIELD_LIST),
-  first: 'First name',
-  middle: 'Middle name',
-  last: 'Last name',
-  preferred: 'Preferred name',
-  dateOfBirth: 'Date of birth',
-  twin: 'Twin',
   ...labelsOf(USER_FIELD_LIST),
-  parentEmail: 'Parent email',
+  ...labelsOf(STUDENT_FIELD_LIST),
   position: 'Position',
-  'address.address1': 'Address 1',
-  'address.address2': 'Address 2',
-  'address.city': 'City',
-  'address.state': 'State',
-  'address.zip5': 'Zipcode',
-  'address.zip4': 'Zipcode extension',
-  'address.firmName': 'Firm',
-  'address.urbanization': 'Urbanization',
+  ...labelsOf(ADDRESS_FIELD_LIST.map(([part, field]) => [`address.${part}`, field])),
   year: 'Year',
   ...labelsOf(YEAR_DATE_LIST),
   reason: 'Reason',

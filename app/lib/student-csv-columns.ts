@@ -1,3 +1,6 @@
+import { ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
+import { STUDENT_FIELDS, type StudentField, type StudentFieldName } from '#app/schemas/student-fields.ts';
+
 /** The columns of the import (specification, section 5), in the order of the template file, and the ZIP+4 that our exports have too. */
 export const CSV_FIELDS = [
   'first',
@@ -15,49 +18,39 @@ export const CSV_FIELDS = [
   'email',
   'parentEmail',
   'twin',
-] as const;
+] as const satisfies readonly (StudentFieldName | AddressPart)[];
 export type CsvField = (typeof CSV_FIELDS)[number];
 
-const HEADERS: Readonly<Record<Exclude<CsvField, 'zip4'>, string>> = {
-  first: 'First name',
-  middle: 'Middle name',
-  last: 'Last name',
-  preferred: 'Preferred name',
+const FIELDS: Readonly<Record<CsvField, StudentField>> = { ...STUDENT_FIELDS, ...ADDRESS_FIELDS };
+
+/** Where a header is not what the form calls the field. */
+const HEADERS: Readonly<Partial<Record<CsvField, string>>> = {
   dateOfBirth: 'Date of birth (mm/dd/yyyy)',
   address1: 'Address1',
   address2: 'Address2',
-  city: 'City',
-  state: 'State',
-  zip5: 'Zipcode',
-  phone: 'Phone',
-  email: 'Email',
+  zip4: 'Zip4',
   parentEmail: 'Parent Email',
   twin: 'Twin (yes/no or Y/N)',
 };
 
 /** The header line of the template file. */
-export const STUDENT_CSV_HEADERS: readonly string[] = Object.values(HEADERS);
+export const STUDENT_CSV_HEADERS: readonly string[] = CSV_FIELDS.filter((field) => field !== 'zip4').map(
+  csvHeaderOf,
+);
 
 /** What every student needs a column for. */
-export const NEEDED_CSV_FIELDS: readonly CsvField[] = [
-  'first',
-  'last',
-  'dateOfBirth',
-  'address1',
-  'city',
-  'zip5',
-  'phone',
-  'email',
-];
+export const NEEDED_CSV_FIELDS: readonly CsvField[] = CSV_FIELDS.filter(
+  (field) => FIELDS[field].isNeeded === true && field !== 'state',
+);
 
 /** The header that a column of this meaning has in a file of ours. */
 export function csvHeaderOf(field: CsvField): string {
-  return field === 'zip4' ? 'Zip4' : HEADERS[field];
+  return HEADERS[field] ?? FIELDS[field].label;
 }
 
 /** 'Date of birth': the header without its bracketed hint, as sentences name a column. */
 export function csvLabelOf(field: CsvField): string {
-  return field === 'zip4' ? 'Zipcode extension' : HEADERS[field].replace(/ \(.*/, '');
+  return field === 'zip4' ? FIELDS.zip4.label : csvHeaderOf(field).replace(/ \(.*/, '');
 }
 
 /** Longer headers are compared by their beginning: so much of what is written, and so much of its letters and digits. */

@@ -1,6 +1,7 @@
 import { EARLIEST_BIRTH_DATE } from '#app/lib/age.ts';
 import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
 import { phoneProblem } from '#app/lib/phone.ts';
+import { neededTexts } from '#app/schemas/student-fields.ts';
 
 /** How far a student's form is filled in, as a list tells it at a glance; what is right in the end is the schema's to say. */
 export interface StudentGaps {
@@ -16,9 +17,8 @@ const ZIP5 = /^\d{5}$/;
 
 /** @param today the day after which nobody is born, YYYY-MM-DD */
 export function studentGaps(student: DraftStudent, today: string): StudentGaps {
-  const { first, last, dateOfBirth, phone, email, parentEmail, address } = student;
-  const { address1, city, state, zip5 } = address;
-  const required = [first, last, dateOfBirth, phone, email, address1, city, state, zip5];
+  const { dateOfBirth, phone, email, parentEmail } = student;
+  const { zip5 } = student.address;
   const isWrong = [
     dateOfBirth !== '' && (dateOfBirth < EARLIEST_BIRTH_DATE || dateOfBirth > today),
     isEntered(phone) && phoneProblem(phone.trim()) !== null,
@@ -28,7 +28,7 @@ export function studentGaps(student: DraftStudent, today: string): StudentGaps {
   ];
   return {
     isEmpty: !holdsSomething(student),
-    missing: required.filter((value) => !isEntered(value)).length,
+    missing: neededTexts(student).filter((value) => !isEntered(value)).length,
     invalid: isWrong.filter(Boolean).length,
   };
 }

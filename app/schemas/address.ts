@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { ADDRESS_FIELDS } from './address-fields.ts';
 import { ADDRESS_STATUSES } from './enums.ts';
+import { ofEachField } from './field-tables.ts';
 import { bodyWithReadOnly, line, requiredLine, State, Zip4, Zip5, Zip5OrEmpty } from './fields.ts';
 
 const LINE_MAX = 120;
@@ -51,14 +53,7 @@ export type AddressPatch = z.output<typeof AddressPatchSchema>;
 
 export const AddressAnswerSchema = z.object({
   id: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip5: z.string(),
-  zip4: z.string(),
-  firmName: z.string(),
-  urbanization: z.string(),
+  ...ofEachField(ADDRESS_FIELDS, () => z.string()),
   status: z.enum(ADDRESS_STATUSES),
 });
 export type AddressAnswer = z.output<typeof AddressAnswerSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AddressAnswerSchema, AddressDraftSchema, AddressSchema } from './address.ts';
+import { ofEachField } from './field-tables.ts';
 import {
   AnsweredInstant,
   bodyWithReadOnly,
@@ -12,6 +13,7 @@ import {
   requiredLine,
   Uuid,
 } from './fields.ts';
+import { STUDENT_FIELDS, STUDENT_TEXTS } from './student-fields.ts';
 
 const NAME_MAX = 100;
 const READ_ONLY = ['createdAt', 'updatedAt', 'designationId', 'position'] as const;
@@ -28,8 +30,8 @@ const optionalParts = {
 export const StudentSchema = bodyWithReadOnly(
   {
     ...optionalParts,
-    first: requiredLine('First name'),
-    last: requiredLine('Last name'),
+    first: requiredLine(STUDENT_FIELDS.first.label),
+    last: requiredLine(STUDENT_FIELDS.last.label),
     dateOfBirth: DateOfBirth,
     phone: Phone,
     email: Email,
@@ -59,15 +61,8 @@ export type StudentDraft = z.output<typeof StudentDraftSchema>;
 export const StudentAnswerSchema = z.object({
   id: z.string(),
   designationId: z.string(),
-  first: z.string(),
-  middle: z.string(),
-  last: z.string(),
-  preferred: z.string(),
-  dateOfBirth: z.string(),
+  ...ofEachField(STUDENT_TEXTS, () => z.string()),
   twin: z.boolean(),
-  phone: z.string(),
-  email: z.string(),
-  parentEmail: z.string(),
   address: AddressAnswerSchema.extend({ studentId: z.string() }),
   createdAt: AnsweredInstant,
   updatedAt: AnsweredInstant,

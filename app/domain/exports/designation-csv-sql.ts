@@ -1,7 +1,10 @@
 import { cellsSql, type CsvColumn, headersOf } from '#app/domain/exports/csv-columns.ts';
 import { csvLinesOfJson, csvStartOfJson } from '#app/domain/exports/csv-lines-of-json.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { snakeCase } from '#app/lib/snake-case.ts';
+import type { AddressPart } from '#app/schemas/address-fields.ts';
 import { CRITERIA, CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { STUDENT_FIELD_LIST, type StudentFieldName } from '#app/schemas/student-fields.ts';
 
 const instant = (header: string, sql: string): CsvColumn => [
   header,
@@ -29,23 +32,28 @@ const DESIGNATION_COLUMNS: readonly CsvColumn[] = [
   instant('downloaded', 'd.downloaded_at'),
 ];
 
+/** What is not a text. */
+const STUDENT_CELLS: Readonly<Partial<Record<StudentFieldName, string>>> = {
+  dateOfBirth: `coalesce(s.date_of_birth::text, '')`,
+  twin: `case when s.twin then 'Yes' else 'No' end`,
+};
+
+const ADDRESS_COLUMNS = [
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip5',
+  'zip4',
+] as const satisfies readonly AddressPart[];
+
 const STUDENT_COLUMNS: readonly CsvColumn[] = [
   ['student id', 's.id::text'],
-  ['first', 's.first'],
-  ['middle', 's.middle'],
-  ['last', 's.last'],
-  ['preferred', 's.preferred'],
-  ['date of birth', `coalesce(s.date_of_birth::text, '')`],
-  ['twin', `case when s.twin then 'Yes' else 'No' end`],
-  ['phone', 's.phone'],
-  ['email', 's.email'],
-  ['parent email', 's.parent_email'],
-  ['address1', 's.address_address1'],
-  ['address2', 's.address_address2'],
-  ['city', 's.address_city'],
-  ['state', 's.address_state'],
-  ['zip5', 's.address_zip5'],
-  ['zip4', 's.address_zip4'],
+  ...STUDENT_FIELD_LIST.map(([name, { label, csvHeader = label.toLowerCase() }]): CsvColumn => [
+    csvHeader,
+    STUDENT_CELLS[name] ?? `s.${snakeCase(name)}`,
+  ]),
+  ...ADDRESS_COLUMNS.map((part): CsvColumn => [part, `s.address_${part}`]),
   ['address status', 's.address_status'],
 ];
 

@@ -1,14 +1,20 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { snakeCase } from '#app/lib/snake-case.ts';
+import { ADDRESS_FIELD_LIST } from '#app/schemas/address-fields.ts';
+import { STUDENT_TEXT_LIST } from '#app/schemas/student-fields.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 
 /** What of a student (`s`) is personal. Ids and places stay: they are the numbers, and what the disclosures name. */
-const BLANK = `first = '', middle = '', last = '', preferred = '', date_of_birth = null, twin = false, phone = '', email = '',
-  parent_email = '', address_address1 = '', address_address2 = '', address_city = '', address_state = '', address_zip5 = '',
-  address_zip4 = '', address_firm_name = '', address_urbanization = '', address_status = 'UNVERIFIED'`;
+const TEXTS = [
+  ...STUDENT_TEXT_LIST.map(([name]) => snakeCase(name)).filter((column) => column !== 'date_of_birth'),
+  ...ADDRESS_FIELD_LIST.map(([part]) => `address_${snakeCase(part)}`),
+];
 
-const HAS_PERSONAL_DATA = `(s.first, s.middle, s.last, s.preferred, s.phone, s.email, s.parent_email, s.address_address1,
-  s.address_address2, s.address_city, s.address_state, s.address_zip5, s.address_zip4, s.address_firm_name, s.address_urbanization)
-  is distinct from ('', '', '', '', '', '', '', '', '', '', '', '', '', '', '') or s.date_of_birth is not null or s.twin`;
+const BLANK = `${TEXTS.map((column) => `${column} = ''`).join(', ')}, date_of_birth = null, twin = false,
+  address_status = 'UNVERIFIED'`;
+
+const HAS_PERSONAL_DATA = `(${TEXTS.map((column) => `s.${column}`).join(', ')})
+  is distinct from (${TEXTS.map(() => `''`).join(', ')}) or s.date_of_birth is not null or s.twin`;
 
 /** A closed year whose students' personal data is still there though it is old enough to go. */
 export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'>> {

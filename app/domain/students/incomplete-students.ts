@@ -1,5 +1,6 @@
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { type StudentAnswer, StudentSchema } from '#app/schemas/student.ts';
+import { neededTexts } from '#app/schemas/student-fields.ts';
 
 /**
  * What each student still lacks for a submission, under `['students', place, field]` (specification, section 5).
@@ -28,7 +29,6 @@ export function incompleteStudent(student: StudentAnswer, place: number): Issue[
 }
 
 /** Whether nothing is empty that a draft may leave empty and a submission may not. */
-function hasAllValues({ first, last, dateOfBirth, phone, email, address }: StudentAnswer): boolean {
-  const { address1, city, state, zip5 } = address;
-  return [first, last, dateOfBirth, phone, email, address1, city, state, zip5].every((value) => value !== '');
+function hasAllValues(student: StudentAnswer): boolean {
+  return neededTexts(student).every((text) => text !== '');
 }

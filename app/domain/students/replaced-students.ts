@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { zip4After } from '#app/domain/zip4-after.ts';
 import { differingFields } from '#app/domain/students/student-content.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
+import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
+import { ofEachField, pickFields } from '#app/schemas/field-tables.ts';
 import type { StudentAnswer, StudentDraft } from '#app/schemas/student.ts';
+import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 
 export interface Replacement {
   readonly designationId: string;
@@ -82,20 +85,9 @@ function movedAddress(
 }
 
 function entered(draft: StudentDraft) {
-  const { first, middle, last, preferred, dateOfBirth, twin, phone, email, parentEmail } = draft;
-  return { first, middle, last, preferred, dateOfBirth, twin, phone, email, parentEmail };
+  return pickFields(STUDENT_FIELDS, draft);
 }
 
 function enteredAddress({ address }: StudentDraft) {
-  const { address1, address2, city, state, zip5, zip4, firmName, urbanization } = address;
-  return {
-    address1,
-    address2: address2 ?? '',
-    city,
-    state,
-    zip5,
-    zip4: zip4 ?? '',
-    firmName: firmName ?? '',
-    urbanization: urbanization ?? '',
-  };
+  return ofEachField(ADDRESS_FIELDS, (_, part) => address[part] ?? '');
 }

@@ -1,27 +1,14 @@
+import { ADDRESS_FIELD_LIST } from '#app/schemas/address-fields.ts';
+import { pickFields } from '#app/schemas/field-tables.ts';
 import type { StudentAnswer, StudentDraft } from '#app/schemas/student.ts';
+import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 
 /** Everything people enter about a student, flat, under the names that bodies and events use. */
 export function studentContent(student: StudentDraft | StudentAnswer): Record<string, string | boolean> {
-  const { address } = student;
-  return {
-    first: student.first,
-    middle: student.middle,
-    last: student.last,
-    preferred: student.preferred,
-    dateOfBirth: student.dateOfBirth,
-    twin: student.twin,
-    phone: student.phone,
-    email: student.email,
-    parentEmail: student.parentEmail,
-    'address.address1': address.address1,
-    'address.address2': address.address2 ?? '',
-    'address.city': address.city,
-    'address.state': address.state,
-    'address.zip5': address.zip5,
-    'address.zip4': address.zip4 ?? '',
-    'address.firmName': address.firmName ?? '',
-    'address.urbanization': address.urbanization ?? '',
-  };
+  const address = ADDRESS_FIELD_LIST.map(
+    ([part]) => [`address.${part}`, student.address[part] ?? ''] as const,
+  );
+  return { ...pickFields(STUDENT_FIELDS, student), ...Object.fromEntries(address) };
 }
 
 /** The names of the fields in which two students differ; their values never leave here. */

@@ -14,8 +14,12 @@ import { ageWarning, EARLIEST_BIRTH_DATE } from '#app/lib/age.ts';
 import type { DraftStudent } from '#app/lib/draft.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import type { StudentErrors } from '#app/lib/student-errors.ts';
+import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
 import { STATES } from '#app/schemas/enums.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 
+const LABELS = ofEachField({ ...STUDENT_FIELDS, ...ADDRESS_FIELDS }, ({ label }) => label);
 const STATE_OPTIONS = optionsOf(STATES);
 
 interface StudentFieldsProps {
@@ -52,35 +56,41 @@ export function StudentFields({ formId, index, total, student, today, errors }: 
         <KeptValue field={field('address.firmName')} />
         <KeptValue field={field('address.urbanization')} />
         <FieldGrid>
-          <TextField field={field('first')} label="First name" span={2} autoComplete="off" />
-          <TextField field={field('middle')} label="Middle name" optional span={2} autoComplete="off" />
-          <TextField field={field('last')} label="Last name" span={2} autoComplete="off" />
-          <TextField field={field('preferred')} label="Preferred name" optional span={2} autoComplete="off" />
+          <TextField field={field('first')} label={LABELS.first} span={2} autoComplete="off" />
+          <TextField field={field('middle')} label={LABELS.middle} optional span={2} autoComplete="off" />
+          <TextField field={field('last')} label={LABELS.last} span={2} autoComplete="off" />
+          <TextField
+            field={field('preferred')}
+            label={LABELS.preferred}
+            optional
+            span={2}
+            autoComplete="off"
+          />
           <BirthDateField field={field('dateOfBirth')} today={today} />
-          <CheckboxField field={field('twin')} label="Twin" span={2} />
+          <CheckboxField field={field('twin')} label={LABELS.twin} span={2} />
           <PhoneField
             field={field('phone')}
-            label="Phone"
+            label={LABELS.phone}
             span={2}
             autoComplete="off"
             inputMode="tel"
             format={formatPhone}
           />
-          <TextField field={field('email')} label="Email" type="email" span={2} autoComplete="off" />
+          <TextField field={field('email')} label={LABELS.email} type="email" span={2} autoComplete="off" />
           <TextField
             field={field('parentEmail')}
-            label="Parent email"
+            label={LABELS.parentEmail}
             optional
             type="email"
             span={2}
             autoComplete="off"
           />
-          <TextField field={field('address.address1')} label="Address 1" autoComplete="off" />
-          <TextField field={field('address.address2')} label="Address 2" optional autoComplete="off" />
-          <TextField field={field('address.city')} label="City" span={2} autoComplete="off" />
+          <TextField field={field('address.address1')} label={LABELS.address1} autoComplete="off" />
+          <TextField field={field('address.address2')} label={LABELS.address2} optional autoComplete="off" />
+          <TextField field={field('address.city')} label={LABELS.city} span={2} autoComplete="off" />
           <SelectField
             field={field('address.state')}
-            label="State"
+            label={LABELS.state}
             span={2}
             autoComplete="off"
             emptyLabel="Choose a state"
@@ -88,7 +98,7 @@ export function StudentFields({ formId, index, total, student, today, errors }: 
           />
           <TextField
             field={field('address.zip5')}
-            label="Zipcode"
+            label={LABELS.zip5}
             span={2}
             width="xs"
             autoComplete="off"
@@ -115,7 +125,7 @@ function BirthDateField({ field, today }: { field: ConformField; today: string }
   return (
     <DateField
       field={field}
-      label="Date of birth"
+      label={LABELS.dateOfBirth}
       span={2}
       max={today}
       autoComplete="off"

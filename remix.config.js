@@ -22,7 +22,7 @@ const SHARED_CHUNKS = [
   ['lists', /\/app\/components\/domain\/listing\//],
   // Named, or else it would become a part of 'words', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],
-  ['words', /\/app\/(?:lib\/field-words|schemas\/(?:field-tables|(?:high-school|user|year)-fields))\./],
+  ['words', /\/app\/(?:lib\/field-labels|schemas\/(?:field-tables|(?:high-school|user|year)-fields))\./],
   ['mail', /\/app\/lib\/(?:decision-mail|fill-notice|merge-fields)\./],
 ];
 

@@ -2,8 +2,8 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { joinStaying } from '#app/domain/designations/join-staying.ts';
 import { counted } from '#app/lib/counted.ts';
-import { DECISION_WORDS } from '#app/lib/decision-words.ts';
-import { seenOf } from '#app/lib/seen-version.ts';
+import { DECISION_WORDS } from '#app/lib/decision-labels.ts';
+import { versionTokenOf } from '#app/lib/versioned-id.ts';
 import type { BulkDecision, DecisionPlan, SeenDesignation, Staying } from '#app/schemas/designation-bulk.ts';
 import type { Call } from './call.ts';
 import { startProgress } from './terminal/progress.ts';
@@ -43,7 +43,7 @@ export function decidePlanned(
         const outcome = await decideDesignations(ctx, { ...decision, designations: waiting });
         staying = joinStaying(staying, outcome.staying);
         const rest = new Set(outcome.rest);
-        waiting = waiting.filter((one) => rest.has(seenOf(one)));
+        waiting = waiting.filter((one) => rest.has(versionTokenOf(one)));
       }
     } catch (error) {
       progress.done();

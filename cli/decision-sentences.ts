@@ -1,14 +1,14 @@
 import { NAMED_MAX } from '#app/config/constants.ts';
 import { grouped } from '#app/lib/counted.ts';
 import {
-  incompleteWords,
+  formatIncomplete,
   mailSentence,
-  matchedWords,
+  formatMatched,
   namesSentence,
   STAY_WORDS,
-  stayingWords,
+  formatSkipped,
   willSentence,
-} from '#app/lib/decision-words.ts';
+} from '#app/lib/decision-labels.ts';
 import type { DecisionPlan, Staying } from '#app/schemas/designation-bulk.ts';
 
 /** What a decision on many would do, as the screen says it before it is made; the first that change are named, as somebody asked sees no list. */
@@ -29,8 +29,8 @@ export function planSentences(
     `  ${namesSentence({ named: designations.slice(0, NAMED_MAX), count })}`,
     ...(incomplete.count === 0
       ? []
-      : [`${incompleteWords(incomplete.count, count)} ${namesSentence(incomplete)}`]),
-    ...(matched.count === 0 ? [] : [`${matchedWords(matched.count, count)} ${namesSentence(matched)}`]),
+      : [`${formatIncomplete(incomplete.count, count)} ${namesSentence(incomplete)}`]),
+    ...(matched.count === 0 ? [] : [`${formatMatched(matched.count, count)} ${namesSentence(matched)}`]),
     ...stayingLines(staying),
     withoutMail ? 'Nobody will get a mail: --no-mail.' : mailSentence(mails),
   ];
@@ -40,7 +40,7 @@ export function planSentences(
 export function stayingLines(staying: readonly Staying[]): string[] {
   if (staying.length === 0) return [];
   return [
-    stayingWords(staying.reduce((sum, { count }) => sum + count, 0)),
+    formatSkipped(staying.reduce((sum, { count }) => sum + count, 0)),
     ...staying.map((one) => `  ${grouped(one.count)} ${STAY_WORDS[one.reason]}: ${namesSentence(one)}`),
   ];
 }

@@ -1,4 +1,4 @@
-import { audienceLine } from '#app/lib/audience-words.ts';
+import { audienceLine } from '#app/lib/audience-labels.ts';
 import { progressOf } from '#app/lib/delivery-progress.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';

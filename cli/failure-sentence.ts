@@ -19,7 +19,7 @@ const WRITTEN_FOR_PEOPLE = new Set([
   'NotFound',
   'Forbidden',
   'RateLimited',
-  'Stale',
+  'VersionConflict',
 ]);
 
 /** PostgreSQL's own codes for what an operator can mend. */

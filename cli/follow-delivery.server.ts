@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getDeliveryStanding } from '#app/domain/emails/read-deliveries.server.ts';
 import { hasMoved, progressOf } from '#app/lib/delivery-progress.ts';
-import { doingWords, waitingWords } from '#app/lib/delivery-words.ts';
+import { formatProgress, formatWaiting } from '#app/lib/delivery-labels.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { DeliveryStanding } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
@@ -66,10 +66,10 @@ function newsOf(call: Call, ctx: Ctx, standing: DeliveryStanding, stillMs: numbe
   const { status, counts, nextTry, scheduledAt } = standing;
   const clock = (iso: string) => formatInZone(iso, call.isUtc ? 'UTC' : ctx.settings.timeZone);
   if (status === 'SCHEDULED') return scheduledAt === null ? '' : `It leaves at ${clock(scheduledAt)}.`;
-  if (status !== 'SENDING') return doingWords(standing, null);
+  if (status !== 'SENDING') return formatProgress(standing, null);
   if (nextTry !== null && counts.deferred === progressOf(counts).open) {
     const why = nextTry.response === null ? '' : `: ${nextTry.response}`;
-    return `${waitingWords(counts)}, the first at ${clock(nextTry.at)}${why}`;
+    return `${formatWaiting(counts)}, the first at ${clock(nextTry.at)}${why}`;
   }
   if (stillMs < STILL_MS || counts.sending > 0) return '';
   return `Nothing has left for ${STILL_MS / 1000} seconds. A server delivers, or \`laurel worker\`: does one run?`;

@@ -1,4 +1,4 @@
-import { leftOutWords } from '#app/lib/audience-words.ts';
+import { formatSkippedRecipient } from '#app/lib/audience-labels.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { LeftOut } from '#app/schemas/email.ts';
 import { LEFT_OUT_REASON_LABELS, LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
@@ -24,5 +24,5 @@ export function leftOutLine(leftOut: readonly LeftOut[]): string[] {
     why,
     people: leftOut.filter((person) => person.why === why).length,
   }));
-  return [`Left out: ${leftOutWords(counts.filter(({ people }) => people > 0))}`];
+  return [`Left out: ${formatSkippedRecipient(counts.filter(({ people }) => people > 0))}`];
 }

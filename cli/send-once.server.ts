@@ -4,7 +4,7 @@ import { type EmailSending, sendEmail } from '#app/domain/emails/send-email.serv
 import { counted } from '#app/lib/counted.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { Call } from './call.ts';
-import { type CarriedOut, carryOut } from './carry-out.server.ts';
+import { type AppliedChange, applyChange } from './apply-change.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 import type { ChangeOptions } from './confirm.ts';
 import { withJobLock } from './job-lock.server.ts';
@@ -30,7 +30,7 @@ export async function sendOnce(
   options: SendOptions,
   ctx: Ctx,
   plan: PlannedSend,
-): Promise<CarriedOut<EmailSent>> {
+): Promise<AppliedChange<EmailSent>> {
   try {
     return await attempt(options.again === true ? 'asked' : false, '');
   } catch (error) {
@@ -42,7 +42,7 @@ export async function sendOnce(
   }
 
   function attempt(again: EmailSending['again'], justSent: string) {
-    return carryOut<EmailSent>(call, options, ctx, {
+    return applyChange<EmailSent>(call, options, ctx, {
       make: (tx, shown) => {
         const sending = { ...plan.sending, again, ...(shown && { expected: shown.sentEmails }) };
         return withJobLock(ctx, 'emails send', () => sendEmail(tx, sending), sending.key);

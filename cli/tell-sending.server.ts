@@ -1,13 +1,13 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
 import { isAllSent } from '#app/lib/delivery-progress.ts';
-import { outcomeWords } from '#app/lib/delivery-words.ts';
+import { formatOutcome } from '#app/lib/delivery-labels.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import type { Call } from './call.ts';
 import { EXIT, type ExitCode } from './command-failure.ts';
 import { DELIVERY_COLUMNS } from './delivery-columns.ts';
 import { followDelivery, hasEnded } from './follow-delivery.server.ts';
-import { printIfRead } from './terminal/print-if-read.ts';
+import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
 import { printThing } from './terminal/print-thing.ts';
 
 export interface SendingTold {
@@ -28,9 +28,9 @@ export async function tellSending(
   const isFollowed = wait && !hasEnded(before);
   const delivery = isFollowed ? await followDelivery(call, ctx, id) : before;
   const { timeZone } = ctx.settings;
-  await printIfRead(() => printThing(call, { thing: delivery, fields: DELIVERY_COLUMNS, timeZone }));
+  await ignoreBrokenPipe(() => printThing(call, { thing: delivery, fields: DELIVERY_COLUMNS, timeZone }));
   if (!wait) return otherwise;
-  call.say(outcomeWords(delivery.counts));
+  call.say(formatOutcome(delivery.counts));
   if (delivery.counts.failed > 0) call.say(`\`laurel emails retry ${id}\` sends the failed ones again.`);
   // What this call wrote may have gone out, or failed, before it was first looked at.
   return isFollowed || otherwise === EXIT.done ? endOf(delivery) : otherwise;

@@ -44,17 +44,17 @@ const SECONDS_A_MINUTE = 60;
 const MINUTES_AN_HOUR = 60;
 
 /** The rate and the time left in words: '12 a second, about 3 minutes left'. */
-export function paceWords(rate: number, open: number): string {
-  return `${rateWords(rate)}, ${timeLeftWords(open / rate)}`;
+export function formatPace(rate: number, open: number): string {
+  return `${formatRate(rate)}, ${formatTimeLeft(open / rate)}`;
 }
 
-function rateWords(rate: number): string {
+function formatRate(rate: number): string {
   return rate >= 1
     ? `${Math.round(rate)} a second`
     : `${Math.max(1, Math.round(rate * SECONDS_A_MINUTE))} a minute`;
 }
 
-function timeLeftWords(seconds: number): string {
+function formatTimeLeft(seconds: number): string {
   if (seconds < SECONDS_A_MINUTE) return 'less than a minute left';
   const minutes = Math.round(seconds / SECONDS_A_MINUTE);
   if (minutes < 2 * MINUTES_AN_HOUR)

@@ -37,7 +37,7 @@ export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };
  * Where two contents differ, by the names of students and fields, never by the values of fields: 'Class size', 'Student 3 (Ann Lee):
  * phone, address'.
  */
-export function differencesInWords(one: DraftContent, other: DraftContent, onlyIn: OnlyIn): string[] {
+export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn: OnlyIn): string[] {
   const fields = fieldsApart(METHOD_LABELS, one, other);
   const [ours, others] = [withoutTrailingEmpty(one.students), withoutTrailingEmpty(other.students)];
   const students = Array.from({ length: Math.max(ours.length, others.length) }, (_, place) =>
@@ -49,7 +49,7 @@ export function differencesInWords(one: DraftContent, other: DraftContent, onlyI
 }
 
 /** 'Student 3 (Ann Lee)', by the first of these versions of the student that has a name; `place` from 0. */
-export function studentInWords(place: number, ...versions: (DraftStudent | undefined)[]): string {
+export function formatStudent(place: number, ...versions: (DraftStudent | undefined)[]): string {
   const name = versions.map(nameOf).find((known) => known !== '');
   return `Student ${place + 1}${name === undefined ? '' : ` (${name})`}`;
 }
@@ -65,7 +65,7 @@ function studentDifference(
   other: DraftStudent | undefined,
   onlyIn: OnlyIn,
 ): string | null {
-  const name = studentInWords(place, other, one);
+  const name = formatStudent(place, other, one);
   const [isInOne, isInOther] = [one, other].map(
     (student) => student !== undefined && holdsSomething(student),
   );

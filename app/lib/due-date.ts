@@ -19,7 +19,7 @@ export function calendarDaysBetween(from: string, to: string, timeZone: string):
  * @param dueAt the last instant in time, ISO 8601
  * @param now the present, ISO 8601
  */
-export function dueWords(dueAt: string, now: string, timeZone: string): string {
+export function formatDueDate(dueAt: string, now: string, timeZone: string): string {
   const weekday = WEEKDAYS[new Date(dayStart(dueAt, timeZone)).getUTCDay()];
   const date = `${weekday}, ${formatInZone(dueAt, timeZone)}`;
   const days = calendarDaysBetween(now, dueAt, timeZone);

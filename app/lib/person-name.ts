@@ -10,7 +10,7 @@ interface Addressee {
 }
 
 /** A person by name, or by address while they have none: those who were only invited. */
-export function personWords(person: Addressee): string {
+export function formatPersonName(person: Addressee): string {
   return fullName(person) || person.email;
 }
 

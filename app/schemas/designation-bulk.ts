@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BULK_DECISIONS_MAX, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
-import type { Seen } from '#app/lib/seen-version.ts';
+import type { VersionedId } from '#app/lib/versioned-id.ts';
 import { checkDecisionText } from './designation-forms.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { multiline } from './fields.ts';
@@ -11,7 +11,7 @@ export const BULK_STATUSES = ['APPROVED', 'RETURNED', 'REJECTED'] as const;
 export type BulkStatus = (typeof BULK_STATUSES)[number];
 
 /** A designation at the version that was shown. */
-export type SeenDesignation = Seen;
+export type SeenDesignation = VersionedId;
 
 const SeenField = seenField('Must be a designation of the list.');
 

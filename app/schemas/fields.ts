@@ -2,7 +2,7 @@ import './messages.ts';
 import { z } from 'zod';
 import { STATE_CODES } from './enums.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { hasPiledMarks, MARKS_MAX } from '#app/lib/piled-marks.ts';
+import { hasTooManyCombiningMarks, COMBINING_MARKS_MAX } from '#app/lib/combining-marks.ts';
 import { PHONE_MESSAGE, phoneProblem } from '#app/lib/phone.ts';
 import { EARLIEST_BIRTH_DATE } from '#app/lib/age.ts';
 
@@ -39,8 +39,8 @@ function normalized(text: z.ZodString, max: number) {
   return text
     .trim()
     .max(max * WRITTEN_PER_CHARACTER, written)
-    .refine((text) => !hasPiledMarks(text), {
-      error: `At most ${MARKS_MAX} accents on one character.`,
+    .refine((text) => !hasTooManyCombiningMarks(text), {
+      error: `At most ${COMBINING_MARKS_MAX} accents on one character.`,
       abort: true,
     })
     .normalize();

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required.' : `Must be ${kindInWords(issue.expected)}.`;
+      return issue.input === undefined ? 'This is required.' : `Must be ${formatKind(issue.expected)}.`;
     case 'invalid_value':
       return `Must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'unrecognized_keys':
@@ -33,7 +33,7 @@ function namedKeys(keys: readonly string[]): string {
   return `${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
 }
 
-function kindInWords(expected: string): string {
+function formatKind(expected: string): string {
   switch (expected) {
     // Ours are all whole.
     case 'number':

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Ability } from '#app/policy/rules.ts';
 import type { LinkQuestion } from './ask-first.ts';
 import type { LoadContext } from './load-context.server.ts';
-import type { SeenVersions } from '#app/lib/seen-versions.ts';
+import type { ExpectedVersions } from '#app/lib/expected-version.ts';
 
 /** What an endpoint's handler is given once the request is authenticated and parsed. */
 export interface Call<Params, Query, Body> {
@@ -12,7 +12,7 @@ export interface Call<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   /** The version named by If-Match; null when the caller did not ask. */
-  readonly ifMatch: SeenVersions;
+  readonly ifMatch: ExpectedVersions;
   readonly request: Request;
   readonly loadContext: LoadContext;
 }

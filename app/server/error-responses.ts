@@ -7,7 +7,7 @@ import {
   type Issue,
   NotFound,
   RateLimited,
-  Stale,
+  VersionConflict,
   Unauthorized,
 } from '#app/lib/domain-errors.ts';
 import { unavailableSentence } from './database-away.ts';
@@ -80,7 +80,7 @@ function domainAnswer(error: DomainError): ErrorAnswer {
   if (error instanceof Forbidden) return answer(403, error.message);
   if (error instanceof NotFound) return answer(404, error.message);
   if (error instanceof Conflict) return answer(409, error.message, { details: error.details });
-  if (error instanceof Stale) return answer(412, error.message, { details: error.details });
+  if (error instanceof VersionConflict) return answer(412, error.message, { details: error.details });
   if (error instanceof Busy) {
     return answer(503, error.message, { headers: { 'Retry-After': String(error.retryAfterSeconds) } });
   }

@@ -1,4 +1,4 @@
-import type { SeenVersions } from '#app/lib/seen-versions.ts';
+import type { ExpectedVersions } from '#app/lib/expected-version.ts';
 
 /** The strong ETag of a version of one thing. */
 export function etagOf(version: number): string {
@@ -13,7 +13,7 @@ const TAGS = new RegExp(String.raw`^[\s,]*${TAG}(?:\s*,[\s,]*${TAG})*[\s,]*$`);
  * stored version meets; none, which nothing meets, for what is malformed or no tag of ours. A proxy that compresses may have
  * made a tag of ours weak: it still names its version.
  */
-export function ifMatchVersions(request: Request): SeenVersions {
+export function ifMatchVersions(request: Request): ExpectedVersions {
   const header = request.headers.get('If-Match')?.trim();
   if (header === undefined || header === '*') return null;
   if (!TAGS.test(header)) return [];

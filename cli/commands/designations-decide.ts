@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DecisionScope, planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
 import { counted } from '#app/lib/counted.ts';
-import { DECISION_WORDS, doneSentence } from '#app/lib/decision-words.ts';
+import { DECISION_WORDS, doneSentence } from '#app/lib/decision-labels.ts';
 import { DesignationFilterSchema, type DesignationListItem } from '#app/schemas/designation.ts';
 import {
   BulkDecisionSchema,
@@ -23,7 +23,7 @@ import {
 } from '#cli/designation-filter.server.ts';
 import { parseFields, parseFilter } from '#cli/parse-options.server.ts';
 import { designationsNamed } from '#cli/references.server.ts';
-import { printIfRead } from '#cli/terminal/print-if-read.ts';
+import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
 import { printList } from '#cli/terminal/print-list.ts';
 import { DESIGNATION_COLUMNS } from './designations-list.ts';
 
@@ -72,7 +72,7 @@ export async function designationsDecide(
       const { changed, staying } = await decidePlanned(call, ctx, plan, decision);
       call.say(doneSentence(status, changed.length));
       for (const line of stayingLines(staying)) call.say(line);
-      await printIfRead(() => print(call, ctx, changed));
+      await ignoreBrokenPipe(() => print(call, ctx, changed));
       return exitCodeOf(status, changed.length, staying);
     },
     NEEDED_FOR_MAIL,

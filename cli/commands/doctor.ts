@@ -20,7 +20,7 @@ import { checkBuild, checkNode, checkSettings } from '#cli/doctor/settings-check
 import { failureSentence } from '#cli/failure-sentence.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
 import type { Column } from '#cli/terminal/columns.ts';
-import { printIfRead } from '#cli/terminal/print-if-read.ts';
+import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { readServerFacts } from '#db/server-facts.server.ts';
@@ -56,7 +56,7 @@ export async function doctor(call: Call): Promise<ExitCode> {
       : unsettled('smtp', 'SMTP_URL'),
     { name: 'disk', look: () => checkDisk(settings), saying: failureSentence },
   ]);
-  await printIfRead(() =>
+  await ignoreBrokenPipe(() =>
     printList(call, {
       columns: COLUMNS,
       pages: onePage(findings),

@@ -4,7 +4,7 @@ import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
 import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
 import { type BounceReport, BounceReportSchema } from '#app/schemas/email.ts';
 import type { Call } from '#cli/call.ts';
-import { applyUnasked } from '#cli/carry-out.server.ts';
+import { applyUnasked } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';

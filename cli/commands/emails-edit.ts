@@ -2,7 +2,7 @@ import { changeEmailTemplate, getEmailTemplate } from '#app/domain/emails/email-
 import { presentFields } from '#app/lib/records.ts';
 import { BODY_MAX, EmailTemplatePatchSchema } from '#app/schemas/email.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -48,7 +48,7 @@ export async function emailsEdit(
     const before = await getEmailTemplate(ctx, id);
     const change = `the ${fields.map((field) => FIELD_WORDS[field]).join(' and the ')} of “${before.name}”`;
     const { outcome, isDone } = await namingOptions({}, () =>
-      carryOut(call, options, ctx, {
+      applyChange(call, options, ctx, {
         make: (tx) => changeEmailTemplate(tx, { id, patch, ifMatch: before.version }),
         question: ({ version }) => (version === before.version ? null : `Change ${change}?`),
       }),

@@ -1,7 +1,7 @@
-import { retryDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { retryDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { counted } from '#app/lib/counted.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -27,7 +27,7 @@ export async function emailsRetry(
         return EXIT.nothingToDo;
       }
       const failed = `the failed mails of “${template.name}” again, ${counted(counts.failed, 'mail', 'mails')}`;
-      const { isDone } = await carryOut(call, options, ctx, {
+      const { isDone } = await applyChange(call, options, ctx, {
         make: (tx) => retryDelivery(tx, id),
         question: () => `Send ${failed}?`,
       });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type AudienceRead, readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { defaultSendKey, type EmailSent } from '#app/domain/emails/repeated-sends.server.ts';
-import { audienceLine } from '#app/lib/audience-words.ts';
+import { audienceLine } from '#app/lib/audience-labels.ts';
 import { counted } from '#app/lib/counted.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
@@ -56,7 +56,7 @@ async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendO
   async function sendToAudience(): Promise<ExitCode> {
     const key = givenKey ?? (await defaultSendKey(ctx, { templateId, choice }));
     const audience = await readAudience(ctx, { choice, except });
-    const words = `“${name}” to ${choiceWords(choice, audience)}`;
+    const words = `“${name}” to ${formatChoice(choice, audience)}`;
     const leftOut = options.dryRun === true ? leftOutLines(audience.leftOut) : leftOutLine(audience.leftOut);
     const plan: PlannedSend = { sending: { templateId, choice, except, scheduledAt, key }, words, leftOut };
     try {
@@ -86,7 +86,7 @@ async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendO
   }
 }
 
-function choiceWords(choice: AudienceChoice, { year }: AudienceRead): string {
+function formatChoice(choice: AudienceChoice, { year }: AudienceRead): string {
   return audienceLine({
     target: choice.target,
     positions: 'positions' in choice ? choice.positions : [],

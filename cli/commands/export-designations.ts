@@ -3,7 +3,7 @@ import type { DesignationSelection } from '#app/domain/exports/designation-selec
 import { planExport } from '#app/domain/exports/plan-export.server.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import { counted, grouped } from '#app/lib/counted.ts';
-import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/downloaded-words.ts';
+import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/download-labels.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { DesignationFilterSchema } from '#app/schemas/designation.ts';
 import type { Call } from '#cli/call.ts';

@@ -1,7 +1,7 @@
 import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
 import { removeUserInvite } from '#app/domain/invites/open-invite.server.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -21,7 +21,7 @@ export async function invitesRemove(
     const { id, email, staffInvites } = open;
     const schools = staffInvites.map(({ highSchool }) => highSchool.name).join(', ');
     const invite = `the invite of ${email}${schools === '' ? '' : `, and with it those to ${schools}`}`;
-    const { isDone } = await carryOut(call, options, ctx, {
+    const { isDone } = await applyChange(call, options, ctx, {
       make: (tx) => removeUserInvite(tx, id),
       question: () => `Remove ${invite}?`,
     });

@@ -1,6 +1,6 @@
 import { resendInvite } from '#app/domain/invites/open-invite.server.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -16,7 +16,7 @@ export async function invitesResend(
     call,
     async (ctx) => {
       const { id, email } = await inviteNamed(ctx, reference);
-      const { isDone } = await carryOut(call, options, ctx, {
+      const { isDone } = await applyChange(call, options, ctx, {
         make: (tx) => resendInvite(tx, id),
         question: () => `Send the invite to ${email} again?`,
       });

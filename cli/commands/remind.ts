@@ -10,13 +10,13 @@ import {
 import { counted } from '#app/lib/counted.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { withJobLock } from '#cli/job-lock.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
-import { printIfRead } from '#cli/terminal/print-if-read.ts';
+import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 /** Its sending is null where nothing was written yet. */
@@ -41,7 +41,7 @@ export async function remind(call: Call, options: ChangeOptions): Promise<ExitCo
     call,
     async (ctx) => {
       const { timeZone } = ctx.settings;
-      const { outcome: run, isDone } = await carryOut<RemindersRun>(call, options, ctx, {
+      const { outcome: run, isDone } = await applyChange<RemindersRun>(call, options, ctx, {
         make: (tx) => withJobLock(ctx, 'remind', () => runUnlessRunning(tx)),
         question: (due) => {
           if (due.written.length === 0) return null;
@@ -50,7 +50,7 @@ export async function remind(call: Call, options: ChangeOptions): Promise<ExitCo
         },
       });
       const rows = run.written.map((reminder) => (isDone ? reminder : { ...reminder, deliveryId: null }));
-      await printIfRead(() =>
+      await ignoreBrokenPipe(() =>
         printList<ToldReminder>(call, { columns: COLUMNS, pages: onePage(rows), timeZone, empty: '' }),
       );
       for (const held of run.held) for (const line of await heldLines(ctx, held)) call.say(line);

@@ -7,7 +7,7 @@ import { withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { withJobLock } from '#cli/job-lock.server.ts';
 import type { Column } from '#cli/terminal/columns.ts';
-import { printIfRead } from '#cli/terminal/print-if-read.ts';
+import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 export interface PurgeOptions {
@@ -37,7 +37,7 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
   return withCommandContext(call, async (ctx) => {
     const none = `No closed year older than ${counted(Number(age), 'year', 'years')} has personal data of students.`;
     const years = await listPurgeableYears(ctx, Number(age));
-    await printIfRead(() =>
+    await ignoreBrokenPipe(() =>
       printList(call, {
         columns: COLUMNS,
         pages: onePage(years),

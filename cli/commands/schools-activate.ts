@@ -4,7 +4,7 @@ import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.t
 import type { ActivityStatus } from '#app/schemas/enums.ts';
 import type { HighSchoolAnswer } from '#app/schemas/high-school.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -53,7 +53,7 @@ async function setStatus(
     const schools = named.filter((school) => school.status !== status);
     if (schools.length === 0) return EXIT.nothingToDo;
     const names = schools.map(({ name }) => name).join(', ');
-    const { isDone } = await carryOut(call, options, ctx, {
+    const { isDone } = await applyChange(call, options, ctx, {
       make: (given) => inTransaction(given, (tx) => changeAll(tx, schools, status)),
       question: () => `${verb[0]?.toUpperCase()}${verb.slice(1)} ${names}?`,
     });

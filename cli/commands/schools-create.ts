@@ -11,7 +11,7 @@ import {
 } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_TEXTS, type HighSchoolText } from '#app/schemas/high-school-fields.ts';
 import type { Call } from '#cli/call.ts';
-import { applyUnasked } from '#cli/carry-out.server.ts';
+import { applyUnasked } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';

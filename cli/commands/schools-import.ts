@@ -6,18 +6,18 @@ import {
   SCHOOL_IMPORT_OUTCOME_LABELS,
   schoolImportDetails,
   schoolImportSummary,
-} from '#app/lib/school-import-words.ts';
+} from '#app/lib/school-import-labels.ts';
 import { ADD_SIMILAR } from '#app/schemas/enums.ts';
 import type { SchoolImportPlan, SchoolImportRow, SimilarChoices } from '#app/schemas/school-import.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { namingOptions } from '#cli/parse-options.server.ts';
 import { readInput, STDIN } from '#cli/read-input.ts';
 import type { Column } from '#cli/terminal/columns.ts';
-import { printIfRead } from '#cli/terminal/print-if-read.ts';
+import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 const COLUMNS: readonly Column<SchoolImportRow>[] = [
@@ -56,7 +56,7 @@ export async function schoolsImport(
     const { create, update } = shown.counts;
     const schools = counted(create + update, 'school', 'schools');
     if (create + update > 0) {
-      const { isDone } = await carryOut(call, options, ctx, {
+      const { isDone } = await applyChange(call, options, ctx, {
         make: (tx) => importSchools(tx, { bytes, plan: base.plan, ...(choices && { choices }) }),
         question: () => `Import ${schools}?`,
       });
@@ -73,7 +73,7 @@ function addedAsNew({ rows }: SchoolImportPlan): SimilarChoices {
 }
 
 async function tellRows(call: Call, shown: SchoolImportPlan, timeZone: string): Promise<void> {
-  await printIfRead(() =>
+  await ignoreBrokenPipe(() =>
     printList(call, { columns: COLUMNS, pages: onePage(shown.rows), timeZone, empty: '' }),
   );
   if (shown.ignoredHeaders.length > 0) {

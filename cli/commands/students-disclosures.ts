@@ -1,5 +1,5 @@
 import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
-import { disclosureDoor, disclosureFilter, disclosurePurpose } from '#app/lib/disclosure-words.ts';
+import { disclosureDoor, disclosureFilter, disclosurePurpose } from '#app/lib/disclosure-labels.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { Call } from '#cli/call.ts';

@@ -5,7 +5,7 @@ import { formatPhone } from '#app/lib/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 import type { Call } from '#cli/call.ts';
-import { applyUnasked } from '#cli/carry-out.server.ts';
+import { applyUnasked } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';

@@ -1,7 +1,7 @@
 import { deleteUser } from '#app/domain/users/change-user.server.ts';
 import { nameWithAddress } from '#app/lib/person-name.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -18,7 +18,7 @@ export async function usersDelete(call: Call, email: string, options: ChangeOpti
       return EXIT.nothingToDo;
     }
     for (const sentence of await deletionMeaning(ctx, user)) call.say(sentence);
-    const { isDone } = await carryOut(call, options, ctx, {
+    const { isDone } = await applyChange(call, options, ctx, {
       make: (tx) => deleteUser(tx, { id: user.id, ifMatch: user.version }),
       question: () => `Delete the account of ${name}?`,
     });

@@ -2,7 +2,7 @@ import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { nameWithAddress } from '#app/lib/person-name.ts';
 import { USER_FLAG_LABELS, USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -32,7 +32,7 @@ export async function usersFlags(call: Call, email: string, options: UserFlagOpt
     if (flags.includes('DELETED') && !user.flags.includes('DELETED')) {
       for (const sentence of await deletionMeaning(ctx, user)) call.say(sentence);
     }
-    const { isDone } = await carryOut(call, options, ctx, {
+    const { isDone } = await applyChange(call, options, ctx, {
       make: (tx) => changeUser(tx, { id: user.id, patch: { flags }, ifMatch: user.version }),
       question: () => `Change ${change}?`,
     });

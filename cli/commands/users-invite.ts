@@ -4,7 +4,7 @@ import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
 import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
 import { type UserInviteCreate, UserInviteCreateSchema } from '#app/schemas/invite.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -34,7 +34,7 @@ export async function usersInvite(
         call.say(already);
         return EXIT.nothingToDo;
       }
-      const { isDone } = await carryOut(call, options, ctx, {
+      const { isDone } = await applyChange(call, options, ctx, {
         make: (tx) => inviteUser(tx, fields),
         question: () => `Invite ${what} by email?`,
       });

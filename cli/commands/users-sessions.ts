@@ -3,7 +3,7 @@ import { counted } from '#app/lib/counted.ts';
 import { nameWithAddress } from '#app/lib/person-name.ts';
 import type { SessionAnswer } from '#app/schemas/user-screens.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -44,7 +44,7 @@ export async function usersSessions(
       return EXIT.nothingToDo;
     }
     const everywhere = `${name} out of ${counted(sessions.length, 'browser', 'browsers')}`;
-    const { isDone } = await carryOut(call, options, ctx, {
+    const { isDone } = await applyChange(call, options, ctx, {
       make: (tx) => endAllSessions(tx, user.id),
       question: () => `Sign ${everywhere}, where what is not saved is lost?`,
     });

@@ -3,7 +3,7 @@ import { findActiveYear } from '#app/domain/academic-years/read-academic-years.s
 import { countUndecided } from '#app/domain/academic-years/rollover-checks.server.ts';
 import { closingSentence } from '#app/lib/rollover-sentences.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -21,7 +21,7 @@ export async function yearsActivate(call: Call, number: string, options: ChangeO
     const instead = before === null ? '' : ` instead of ${before.year}`;
     const effect =
       before === null ? '' : ` ${closingSentence(before.year, await countUndecided(ctx, before.id))}`;
-    const { isDone } = await carryOut(call, options, ctx, {
+    const { isDone } = await applyChange(call, options, ctx, {
       make: (tx) =>
         changeAcademicYear(tx, { id: year.id, patch: { status: 'ACTIVE' }, ifMatch: year.version }),
       question: () => `Activate ${year.year}${instead}?${effect}`,

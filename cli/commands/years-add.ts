@@ -2,7 +2,7 @@ import { createAcademicYear } from '#app/domain/academic-years/create-academic-y
 import { findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { AcademicYearCreateSchema } from '#app/schemas/academic-year.ts';
 import type { Call } from '#cli/call.ts';
-import { applyUnasked } from '#cli/carry-out.server.ts';
+import { applyUnasked } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';

@@ -3,7 +3,7 @@ import type { AcademicYearPatch } from '#app/schemas/academic-year.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { YEAR_DATE_NAMES, YEAR_DATES, type YearDateName } from '#app/schemas/year-fields.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -39,7 +39,7 @@ export async function yearsDates(call: Call, number: string, options: YearDateOp
     }
     const before = await yearNamed(ctx, number);
     const { outcome, isDone } = await namingOptions(OPTIONS, () =>
-      carryOut(call, options, ctx, {
+      applyChange(call, options, ctx, {
         make: (tx) => changeAcademicYear(tx, { id: before.id, patch, ifMatch: before.version }),
         question: (year) => (year.version === before.version ? null : `Change the dates of ${before.year}?`),
       }),

@@ -5,7 +5,7 @@ import { zonedDay } from '#app/lib/zoned-day.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { RolloverSchema, type RolloverReport } from '#app/schemas/rollover.ts';
 import type { Call } from '#cli/call.ts';
-import { carryOut } from '#cli/carry-out.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
@@ -23,7 +23,7 @@ export async function yearsRollover(
   return withCommandContext(call, async (ctx) => {
     const thisYear = zonedDay(ctx.now(), ctx.settings.timeZone).slice(0, 4);
     const { year } = parseFields(RolloverSchema, { year: Number(number ?? thisYear) }, { year: 'YEAR' });
-    const { outcome, isDone } = await carryOut<RolloverReport>(call, options, ctx, {
+    const { outcome, isDone } = await applyChange<RolloverReport>(call, options, ctx, {
       make: (tx, shown) => rollOverYear(tx, shown === undefined ? { year } : { year, plan: shown.plan }),
       question: (planned) => {
         if (planned.outcome === 'ALREADY') return null;

@@ -1,6 +1,6 @@
 import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
-import { resumeDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { resumeDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { PermissionScene } from './permission-scene.server.ts';

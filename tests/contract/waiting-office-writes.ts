@@ -14,7 +14,7 @@ import {
 } from '#app/domain/emails/email-templates.server.ts';
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { sendTest } from '#app/domain/emails/send-test.server.ts';
-import { resumeDelivery, retryDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { resumeDelivery, retryDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { changeNotice, resetNotice } from '#app/domain/notices/change-notice.server.ts';
 import {
   addReminderRule,
@@ -120,12 +120,12 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     call: (ctx, { templateId }) => sendTest(ctx, { templateId }),
     writes: null,
   },
-  'emails/steer-delivery retryDelivery': {
+  'emails/transition-delivery retryDelivery': {
     as: 'admin',
     holds: delivery,
     call: (ctx, { deliveryId }) => retryDelivery(ctx, deliveryId),
   },
-  'emails/steer-delivery steer': {
+  'emails/transition-delivery transition': {
     as: 'admin',
     holds: delivery,
     call: (ctx, { deliveryId }) => resumeDelivery(ctx, deliveryId),

@@ -144,7 +144,7 @@ describe('the administrators’ home', () => {
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     expect(await page.locator('canvas').count()).toBe(0);
-    expect(scripts.filter((path) => path.includes('draw-picture'))).toEqual([]);
+    expect(scripts.filter((path) => path.includes('render-chart'))).toEqual([]);
     expect(await page.getByRole('main').innerText()).toContain(school.name);
     const refused = await page.goto('/silent-schools');
     expect(refused?.status()).toBe(403);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dueWords } from '#app/lib/due-date.ts';
+import { formatDueDate } from '#app/lib/due-date.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -17,7 +17,7 @@ const list = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 /** What the dashboard says of a date, whichever day it is by now. */
 const wordsNow = (dueAt: Date) =>
-  dueWords(dueAt.toISOString(), new Date().toISOString(), 'America/Anchorage');
+  formatDueDate(dueAt.toISOString(), new Date().toISOString(), 'America/Anchorage');
 
 async function setDates(dueAt: Date | null, correctionsDueAt: Date | null = null): Promise<void> {
   await bench.orm.em

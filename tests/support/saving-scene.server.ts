@@ -91,7 +91,7 @@ export const phone = async (page: Page, place: number) =>
 /** Brings the page's own tools late, as over a slow line. Answers what tells how often they were asked for. */
 export async function delayTools(page: Page): Promise<() => number> {
   let asked = 0;
-  await page.route('**/draft-tools-*.js', async (route) => {
+  await page.route('**/draft-services-*.js', async (route) => {
     asked += 1;
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { doingWords, lastTryWords, outcomeWords, waitingWords } from '#app/lib/delivery-words.ts';
-import { hasMoved, isAllSent, isMoving, paceWords, progressOf, rateOf } from '#app/lib/delivery-progress.ts';
+import { formatProgress, formatLastAttempt, formatOutcome, formatWaiting } from '#app/lib/delivery-labels.ts';
+import { hasMoved, isAllSent, isMoving, formatPace, progressOf, rateOf } from '#app/lib/delivery-progress.ts';
 import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 
 const NONE = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
@@ -37,23 +37,23 @@ describe('the progress of a delivery', () => {
     [0.001, 1, '1 a minute, about 17 minutes left'],
     [1, 9_000, '1 a second, about 3 hours left'],
   ])('says %d a second with %d to go as: %s', (rate, open, words) => {
-    expect(paceWords(rate, open)).toBe(words);
+    expect(formatPace(rate, open)).toBe(words);
   });
 
   it('ends in the sentence of success where every mail left, else says what did not', () => {
-    expect([isAllSent({ ...NONE, sent: 38 }), outcomeWords({ ...NONE, sent: 38 })]).toEqual([
+    expect([isAllSent({ ...NONE, sent: 38 }), formatOutcome({ ...NONE, sent: 38 })]).toEqual([
       true,
       'Successfully sent 38 emails',
     ]);
     const mixed = { ...NONE, sent: 4, failed: 1, bounced: 2, cancelled: 3 };
-    expect([isAllSent(mixed), outcomeWords(mixed)]).toEqual([
+    expect([isAllSent(mixed), formatOutcome(mixed)]).toEqual([
       false,
       '4 of 10 emails were sent; 1 could not be sent, 2 came back, 3 were not sent any more.',
     ]);
-    expect(outcomeWords({ ...NONE, sent: 4, bounced: 1 })).toBe('4 of 5 emails were sent; 1 came back.');
-    expect(outcomeWords({ ...NONE, sent: 1 })).toBe('Successfully sent 1 email');
-    expect(outcomeWords({ ...NONE, failed: 1 })).toBe('0 of 1 email was sent; 1 could not be sent.');
-    expect(outcomeWords({ ...NONE, sent: 1, cancelled: 1 })).toBe(
+    expect(formatOutcome({ ...NONE, sent: 4, bounced: 1 })).toBe('4 of 5 emails were sent; 1 came back.');
+    expect(formatOutcome({ ...NONE, sent: 1 })).toBe('Successfully sent 1 email');
+    expect(formatOutcome({ ...NONE, failed: 1 })).toBe('0 of 1 email was sent; 1 could not be sent.');
+    expect(formatOutcome({ ...NONE, sent: 1, cancelled: 1 })).toBe(
       '1 of 2 emails was sent; 1 was not sent any more.',
     );
   });
@@ -72,7 +72,7 @@ describe('the progress of a delivery', () => {
 
   it('says what it is doing, and what waits for another try', () => {
     const doing = (status: DeliveryAnswer['status'], counts: Partial<DeliveryCounts>, rate: number | null) =>
-      doingWords({ status, counts: { ...NONE, ...counts } }, rate);
+      formatProgress({ status, counts: { ...NONE, ...counts } }, rate);
     expect(doing('SENDING', { queued: 60 }, 1)).toBe('Being sent: 1 a second, about a minute left');
     expect(doing('SENDING', { queued: 60 }, null)).toBe('Being sent');
     expect(doing('SENDING', { deferred: 2, sent: 1 }, 1)).toBe('Nothing leaves before the next try.');
@@ -82,16 +82,16 @@ describe('the progress of a delivery', () => {
     expect(doing('CANCELLED', { sending: 2 }, null)).toBe(
       'Cancelled: nothing more is sent. 2 emails are leaving at this moment.',
     );
-    expect([1, 2].map((deferred) => waitingWords({ ...NONE, deferred }))).toEqual([
+    expect([1, 2].map((deferred) => formatWaiting({ ...NONE, deferred }))).toEqual([
       '1 email is waiting to be tried again',
       '2 emails are waiting to be tried again',
     ]);
   });
 
   it('puts into the mail server’s mouth only what it answered', () => {
-    expect(lastTryWords('451 4.7.1 Come later')).toBe('the mail server said: 451 4.7.1 Come later');
-    expect(lastTryWords('421-Busy')).toBe('the mail server said: 421-Busy');
-    expect(lastTryWords('The mail could not be made.')).toBe(
+    expect(formatLastAttempt('451 4.7.1 Come later')).toBe('the mail server said: 451 4.7.1 Come later');
+    expect(formatLastAttempt('421-Busy')).toBe('the mail server said: 421-Busy');
+    expect(formatLastAttempt('The mail could not be made.')).toBe(
       'the last try failed: The mail could not be made.',
     );
   });

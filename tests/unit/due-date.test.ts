@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarDaysBetween, dueWords } from '#app/lib/due-date.ts';
+import { calendarDaysBetween, formatDueDate } from '#app/lib/due-date.ts';
 
 const ALASKA = 'America/Anchorage';
 /** Friday, five in the afternoon in Alaska. */
@@ -19,7 +19,7 @@ describe('how long until something is due, in Alaska', () => {
     ['the day after, at midnight', '2026-05-16T08:00:00.000Z', 'Was due 1 day ago · %'],
     ['three days later', '2026-05-18T12:00:00.000Z', 'Was due 3 days ago · %'],
   ])('%s', (_when, now, words) => {
-    expect(dueWords(DUE, now, ALASKA)).toBe(words.replace('%', 'Friday, May 15, 2026, 5:00 PM AKDT'));
+    expect(formatDueDate(DUE, now, ALASKA)).toBe(words.replace('%', 'Friday, May 15, 2026, 5:00 PM AKDT'));
   });
 
   it.each([
@@ -39,15 +39,15 @@ describe('how long until something is due, in Alaska', () => {
   });
 
   it('says the abbreviation of the due day, not of today', () => {
-    expect(dueWords('2026-11-02T02:00:00.000Z', '2026-10-31T18:00:00.000Z', ALASKA)).toBe(
+    expect(formatDueDate('2026-11-02T02:00:00.000Z', '2026-10-31T18:00:00.000Z', ALASKA)).toBe(
       'Due Sunday, Nov 1, 2026, 5:00 PM AKST · 1 day left',
     );
   });
 
   it('counts in the zone it is given', () => {
     const now = '2026-05-15T09:00:00.000Z';
-    expect(dueWords(DUE, now, 'UTC')).toBe('Due Saturday, May 16, 2026, 1:00 AM UTC · 1 day left');
-    expect(dueWords(DUE, now, ALASKA)).toBe('Due today · Friday, May 15, 2026, 5:00 PM AKDT');
+    expect(formatDueDate(DUE, now, 'UTC')).toBe('Due Saturday, May 16, 2026, 1:00 AM UTC · 1 day left');
+    expect(formatDueDate(DUE, now, ALASKA)).toBe('Due today · Friday, May 15, 2026, 5:00 PM AKDT');
   });
 
   it('is a whole number of days and never off by more than the hour of a changed clock', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { APART, CHANGED, differencesInWords } from '#app/lib/draft-differences.ts';
+import { APART, CHANGED, formatDifferences } from '#app/lib/draft-differences.ts';
 import { type DraftContent, emptyStudent } from '#app/lib/draft.ts';
 import {
-  bothChangedInWords,
-  changeInWords,
-  colleaguesInWords,
-  otherSideInWords,
-  takenOverInWords,
-} from '#app/lib/editing-words.ts';
+  formatBothChanged,
+  formatLastChange,
+  formatColleagues,
+  formatOtherSide,
+  formatTakenOver,
+} from '#app/lib/editing-labels.ts';
 
 const kim = { id: 'u1', firstName: 'Kim', lastName: 'Lee' };
 const ann = { id: 'u2', firstName: 'Ann', lastName: 'Ray' };
@@ -17,10 +17,10 @@ const reader = { userId: 'u9', today: '2026-11-21', timeZone: 'America/Anchorage
 
 describe('who else is there', () => {
   it('is told by name', () => {
-    expect(colleaguesInWords([])).toBeNull();
-    expect(colleaguesInWords([kim])).toBe('Kim Lee is also editing this designation.');
-    expect(colleaguesInWords([kim, ann])).toBe('Kim Lee and Ann Ray are also editing this designation.');
-    expect(colleaguesInWords([kim, ann, bo])).toBe(
+    expect(formatColleagues([])).toBeNull();
+    expect(formatColleagues([kim])).toBe('Kim Lee is also editing this designation.');
+    expect(formatColleagues([kim, ann])).toBe('Kim Lee and Ann Ray are also editing this designation.');
+    expect(formatColleagues([kim, ann, bo])).toBe(
       'Kim Lee, Ann Ray and Bo Fox are also editing this designation.',
     );
   });
@@ -29,41 +29,43 @@ describe('who else is there', () => {
 describe('who changed it', () => {
   it('is two people, or one in two places', () => {
     const alone = 'You changed what follows here and in another tab or on another device';
-    expect(bothChangedInWords({ at, by: kim }, reader)).toBe('You both changed what follows');
-    expect(bothChangedInWords(null, reader)).toBe('You both changed what follows');
-    expect(bothChangedInWords({ at, by: kim }, { ...reader, userId: kim.id })).toBe(alone);
+    expect(formatBothChanged({ at, by: kim }, reader)).toBe('You both changed what follows');
+    expect(formatBothChanged(null, reader)).toBe('You both changed what follows');
+    expect(formatBothChanged({ at, by: kim }, { ...reader, userId: kim.id })).toBe(alone);
   });
 
   it('is told with the time of day, and with the date on another day', () => {
-    expect(changeInWords({ at, by: kim }, reader)).toBe('Kim Lee changed this designation at 2:03 PM AKST');
-    expect(changeInWords({ at, by: kim }, { ...reader, today: '2026-11-22' })).toBe(
+    expect(formatLastChange({ at, by: kim }, reader)).toBe(
+      'Kim Lee changed this designation at 2:03 PM AKST',
+    );
+    expect(formatLastChange({ at, by: kim }, { ...reader, today: '2026-11-22' })).toBe(
       'Kim Lee changed this designation at Nov 21, 2026, 2:03 PM AKST',
     );
-    expect(changeInWords({ at, by: kim }, reader, 'submitted')).toBe(
+    expect(formatLastChange({ at, by: kim }, reader, 'submitted')).toBe(
       'Kim Lee submitted this designation at 2:03 PM AKST',
     );
-    expect(takenOverInWords({ at, by: kim }, reader, [])).toBe(
+    expect(formatTakenOver({ at, by: kim }, reader, [])).toBe(
       'Updated with what Kim Lee saved at 2:03 PM AKST.',
     );
-    expect(takenOverInWords({ at, by: kim }, reader, ['Comment', 'Student 1 (Ann): phone'])).toBe(
+    expect(formatTakenOver({ at, by: kim }, reader, ['Comment', 'Student 1 (Ann): phone'])).toBe(
       'Updated with what Kim Lee saved at 2:03 PM AKST: Comment; Student 1 (Ann): phone.',
     );
-    expect(otherSideInWords({ at, by: kim }, reader)).toBe('Kim Lee');
+    expect(formatOtherSide({ at, by: kim }, reader)).toBe('Kim Lee');
   });
 
   it('may be oneself elsewhere, or not be known', () => {
     const self = { ...reader, userId: kim.id };
-    expect(changeInWords({ at, by: kim }, self)).toBe(
+    expect(formatLastChange({ at, by: kim }, self)).toBe(
       'You changed this designation in another tab or on another device at 2:03 PM AKST',
     );
-    expect(takenOverInWords({ at, by: kim }, self, [])).toBe(
+    expect(formatTakenOver({ at, by: kim }, self, [])).toBe(
       'Updated with what you saved in another tab or on another device at 2:03 PM AKST.',
     );
-    expect(otherSideInWords({ at, by: kim }, self)).toBe('You in another tab or on another device');
+    expect(formatOtherSide({ at, by: kim }, self)).toBe('You in another tab or on another device');
     for (const change of [null, { at, by: null }]) {
-      expect(changeInWords(change, reader)).toBe('Somebody else changed this designation in the meantime');
-      expect(takenOverInWords(change, reader, [])).toBe('Updated with what was saved in the meantime.');
-      expect(otherSideInWords(change, reader)).toBe('Somebody else');
+      expect(formatLastChange(change, reader)).toBe('Somebody else changed this designation in the meantime');
+      expect(formatTakenOver(change, reader, [])).toBe('Updated with what was saved in the meantime.');
+      expect(formatOtherSide(change, reader)).toBe('Somebody else');
     }
   });
 });
@@ -79,9 +81,9 @@ describe('where two versions differ', () => {
   });
 
   it('is told by student and field, never by value', () => {
-    expect(differencesInWords(content(), content(), APART)).toEqual([]);
+    expect(formatDifferences(content(), content(), APART)).toEqual([]);
     expect(
-      differencesInWords(
+      formatDifferences(
         content({ classSize: null, criteriaComment: 'Mine' }),
         content({
           students: [
@@ -100,7 +102,7 @@ describe('where two versions differ', () => {
     const unnamed = [student('', { phone: '1' }), student('', { phone: '2' })].map((one) =>
       content({ students: [one] }),
     );
-    expect(unnamed.map((one) => differencesInWords(content({ students: [] }), one, CHANGED))).toEqual([
+    expect(unnamed.map((one) => formatDifferences(content({ students: [] }), one, CHANGED))).toEqual([
       ['Student 1: added'],
       ['Student 1: added'],
     ]);
@@ -108,16 +110,16 @@ describe('where two versions differ', () => {
 
   it('tells students whom only one of them has, and counts what would be too long', () => {
     const shorter = content({ students: [student('Ann')] });
-    expect(differencesInWords(content(), shorter, APART)).toEqual(['Student 2 (Bo): only here']);
-    expect(differencesInWords(content(), shorter, CHANGED)).toEqual(['Student 2 (Bo): removed']);
-    expect(differencesInWords(shorter, content(), APART)).toEqual([
+    expect(formatDifferences(content(), shorter, APART)).toEqual(['Student 2 (Bo): only here']);
+    expect(formatDifferences(content(), shorter, CHANGED)).toEqual(['Student 2 (Bo): removed']);
+    expect(formatDifferences(shorter, content(), APART)).toEqual([
       'Student 2 (Bo): only in the saved version',
     ]);
     const last = content({ students: [student(''), student('Bo')] });
-    expect(differencesInWords(last, content(), CHANGED)).toEqual(['Student 1 (Ann): added']);
-    expect(differencesInWords(content(), last, CHANGED)).toEqual(['Student 1 (Ann): removed']);
+    expect(formatDifferences(last, content(), CHANGED)).toEqual(['Student 1 (Ann): added']);
+    expect(formatDifferences(content(), last, CHANGED)).toEqual(['Student 1 (Ann): removed']);
     const many = Array.from({ length: 12 }, () => student('Cy'));
-    const all = differencesInWords(content({ students: [] }), content({ students: many }), CHANGED);
+    const all = formatDifferences(content({ students: [] }), content({ students: many }), CHANGED);
     expect([all.length, all.at(0), all.at(-1)]).toEqual([9, 'Student 1 (Cy): added', '4 more']);
   });
 });

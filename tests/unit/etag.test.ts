@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSeen } from '#app/lib/seen-versions.ts';
+import { matchesVersion } from '#app/lib/expected-version.ts';
 import { etagOf, ifMatchVersions } from '#app/server/etag.ts';
 
 const STORED = 12;
@@ -27,5 +27,5 @@ it.each([
     'http://localhost/',
     header === undefined ? {} : { headers: { 'If-Match': header } },
   );
-  expect(isSeen(ifMatchVersions(request), STORED)).toBe(mayChange);
+  expect(matchesVersion(ifMatchVersions(request), STORED)).toBe(mayChange);
 });

@@ -2,9 +2,9 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
-import { NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
+import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
   type AcademicYearAnswer,
@@ -23,7 +23,7 @@ import { assertDatesInOrder } from './year-dates.ts';
  */
 export async function changeAcademicYear(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: AcademicYearPatch; ifMatch: SeenVersions },
+  { id, patch, ifMatch }: { id: string; patch: AcademicYearPatch; ifMatch: ExpectedVersions },
 ): Promise<AcademicYearAnswer> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
@@ -56,13 +56,13 @@ export interface LockedYear {
  * Keeps a year's row from others until the transaction ends, then asks for permission.
  *
  * @throws {NotFound} for an unknown year
- * @throws {Stale} for another version
+ * @throws {VersionConflict} for another version
  */
-export async function lockYear(opened: Ctx, id: string, ifMatch: SeenVersions): Promise<LockedYear> {
+export async function lockYear(opened: Ctx, id: string, ifMatch: ExpectedVersions): Promise<LockedYear> {
   const year = await lockRow(opened, AcademicYearEntity, { id }, 'update');
   const tx = await reloadActor(opened, 'academicYear.manage');
   if (year === null) throw new NotFound();
-  if (!isSeen(ifMatch, year.version)) throw new Stale();
+  if (!matchesVersion(ifMatch, year.version)) throw new VersionConflict();
   return { tx, year };
 }
 

@@ -1,8 +1,8 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { takeLock } from '#app/domain/lock-queries.server.ts';
-import { Stale } from '#app/lib/domain-errors.ts';
-import type { Seen } from '#app/lib/seen-version.ts';
+import { VersionConflict } from '#app/lib/domain-errors.ts';
+import type { VersionedId } from '#app/lib/versioned-id.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import { changeAcademicYear } from './change-academic-year.server.ts';
@@ -16,14 +16,14 @@ import { findActiveYear } from './read-academic-years.server.ts';
  */
 export async function chooseActiveYear(
   ctx: Ctx,
-  { chosen, instead }: { chosen: Seen; instead: string | null },
+  { chosen, instead }: { chosen: VersionedId; instead: string | null },
 ): Promise<AcademicYearAnswer> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
     await takeLock(opened, 'academicYears');
     const tx = await reloadActor(opened, 'academicYear.manage');
     const active = await findActiveYear(tx);
-    if ((active?.id ?? null) !== instead) throw new Stale();
+    if ((active?.id ?? null) !== instead) throw new VersionConflict();
     return changeAcademicYear(tx, { id: chosen.id, patch: { status: 'ACTIVE' }, ifMatch: chosen.version });
   });
 }

@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import type { SeenVersions } from '#app/lib/seen-versions.ts';
+import type { ExpectedVersions } from '#app/lib/expected-version.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { lockYear } from './change-academic-year.server.ts';
@@ -12,7 +12,7 @@ import { lockYear } from './change-academic-year.server.ts';
  */
 export async function deleteAcademicYear(
   ctx: Ctx,
-  { id, ifMatch }: { id: string; ifMatch: SeenVersions },
+  { id, ifMatch }: { id: string; ifMatch: ExpectedVersions },
 ): Promise<void> {
   authorize(ctx.actor, 'academicYear.manage');
   await inTransaction(ctx, async (opened) => {

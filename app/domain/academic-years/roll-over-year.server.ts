@@ -3,7 +3,7 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
-import { Stale } from '#app/lib/domain-errors.ts';
+import { VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
 import type { RolloverEvent, RolloverReport } from '#app/schemas/rollover.ts';
@@ -32,7 +32,7 @@ export const ROLLED_OVER = 'academicYear.rolledOver';
  * Begins a year and closes the active one, copying its dates and reminder rules where the new one has none; events on
  * both. Does nothing if the year or a later one is active. A dry run does all of it, then rolls back.
  * @throws {Forbidden} unless the actor is an administrator
- * @throws {Stale} where the outcome would differ from `plan`
+ * @throws {VersionConflict} where the outcome would differ from `plan`
  */
 export async function rollOverYear(ctx: Ctx, rollover: Rollover): Promise<RolloverReport> {
   authorize(ctx.actor, 'academicYear.manage');
@@ -56,7 +56,7 @@ async function tryRollover(ctx: Ctx, rollover: Rollover): Promise<RolloverReport
 /** What throws takes back all that was done. */
 async function rollOverAsShown(tx: Ctx, { year, plan }: Rollover): Promise<RolloverReport> {
   const report = await rollOver(tx, year);
-  if (plan !== undefined && report.outcome === 'DONE' && report.plan !== plan) throw new Stale();
+  if (plan !== undefined && report.outcome === 'DONE' && report.plan !== plan) throw new VersionConflict();
   return report;
 }
 

@@ -2,8 +2,8 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
-import { Conflict, Stale } from '#app/lib/domain-errors.ts';
-import { type Seen, seenOf } from '#app/lib/seen-version.ts';
+import { Conflict, VersionConflict } from '#app/lib/domain-errors.ts';
+import { type VersionedId, versionTokenOf } from '#app/lib/versioned-id.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import { RolloverEventSchema } from '#app/schemas/rollover.ts';
@@ -53,12 +53,12 @@ export const ROLLOVER_UNDONE = 'academicYear.rolloverUndone';
  *
  * @param begun the year that was shown as begun, for somebody who saw it: another one, or another version, is Stale
  */
-export async function undoRollover(ctx: Ctx, begun?: Seen): Promise<AcademicYearAnswer | null> {
+export async function undoRollover(ctx: Ctx, begun?: VersionedId): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.manage');
   return withinLimits('rollover', () => inTransaction(ctx, (opened) => undo(opened, begun)));
 }
 
-async function undo(opened: Ctx, begun: Seen | undefined): Promise<AcademicYearAnswer | null> {
+async function undo(opened: Ctx, begun: VersionedId | undefined): Promise<AcademicYearAnswer | null> {
   await takeLock(opened, 'academicYears');
   const tx = await reloadActor(opened, 'academicYear.manage');
   const locked = await lockRow(tx, AcademicYearEntity, { status: 'ACTIVE' }, 'update');
@@ -69,7 +69,7 @@ async function undo(opened: Ctx, begun: Seen | undefined): Promise<AcademicYearA
     );
   }
   const { active: year, closed, isNew } = rollover;
-  if (begun !== undefined && seenOf(begun) !== seenOf(year)) throw new Stale();
+  if (begun !== undefined && versionTokenOf(begun) !== versionTokenOf(year)) throw new VersionConflict();
   closeAgain(tx, locked, closed);
   if (isNew) await deleteAcademicYear(tx, { id: year.id, ifMatch: null });
   if (closed === null) return null;

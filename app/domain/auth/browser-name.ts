@@ -21,7 +21,7 @@ const SYSTEMS: Names = [
 ];
 
 /** A User-Agent header in words of ours, like 'Firefox on Windows': nothing of what was sent is repeated. */
-export function browserInWords(userAgent: string | null): string {
+export function formatBrowser(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? '') ?? 'an unknown program';
   const system = nameIn(SYSTEMS, userAgent ?? '');
   return system === undefined ? browser : `${browser} on ${system}`;

@@ -1,4 +1,4 @@
-import { browserInWords } from '#app/domain/auth/browser-name.ts';
+import { formatBrowser } from '#app/domain/auth/browser-name.ts';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
@@ -30,7 +30,7 @@ export async function listSessions(ctx: Ctx, userId: string): Promise<SessionAns
   const own = ctx.actor.kind === 'user' ? ctx.actor.sessionId : null;
   return sessions.map(({ id, userAgent, createdAt, seenAt }) => ({
     id,
-    browser: browserInWords(userAgent ?? null),
+    browser: formatBrowser(userAgent ?? null),
     startedAt: createdAt.toISOString(),
     seenAt: seenAt.toISOString(),
     isThis: id === own,

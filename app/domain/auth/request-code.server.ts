@@ -3,7 +3,7 @@ import { LOGIN_CODES_PER_CLIENT, LOGIN_EMAIL_SECONDS, LOGIN_WINDOW_MINUTES } fro
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { RateLimited } from '#app/lib/domain-errors.ts';
 import { type CodeRequest, LoginChallengeEntity } from '#db/entities/login-challenge.ts';
-import { browserInWords } from './browser-name.ts';
+import { formatBrowser } from './browser-name.ts';
 import type { Caller } from './caller.ts';
 import { clientNetwork } from './client-network.server.ts';
 import { type ChallengeSubject, CODE_MS, lockCodesOf } from './login-codes.server.ts';
@@ -42,7 +42,7 @@ export async function requestCode(
   const request = {
     requesterHash: hashOfSecret(secret),
     clientAddress: caller.clientAddress,
-    browser: browserInWords(caller.userAgent),
+    browser: formatBrowser(caller.userAgent),
     at: ctx.now().toISOString(),
   };
   const next = await inTransaction(ctx, (tx) => joinNextCode(tx, subject, request));

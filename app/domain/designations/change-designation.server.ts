@@ -2,7 +2,7 @@ import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignation } from '#app/domain/designations/decide-designation.server.ts';
 import {
-  assertSeen,
+  assertVersionMatches,
   type DesignationForChange,
   lockForChange,
 } from '#app/domain/designations/designation-for-change.server.ts';
@@ -23,13 +23,13 @@ import { assertNotTooLate, submitDesignation } from '#app/domain/designations/su
 import type { MailText } from '#app/lib/decision-mail.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
-import type { SeenVersions } from '#app/lib/seen-versions.ts';
+import type { ExpectedVersions } from '#app/lib/expected-version.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
 
 export interface DesignationChangeRequest {
   readonly id: string;
   readonly patch: DesignationPatch;
-  readonly ifMatch: SeenVersions;
+  readonly ifMatch: ExpectedVersions;
   /** What an administrator wants the school told of this decision instead of the standard text. */
   readonly mailText?: MailText | null;
 }
@@ -46,7 +46,7 @@ export async function changeDesignation(
   request: DesignationChangeRequest,
 ): Promise<{ readonly tx: AuthorizedCtx; readonly designation: DesignationAnswer }> {
   const { tx, known } = await lockForChange(opened, request.id);
-  await assertSeen(tx, known.designation, request.ifMatch);
+  await assertVersionMatches(tx, known.designation, request.ifMatch);
   return { tx, designation: await changeLocked(tx, known, request) };
 }
 

@@ -3,7 +3,7 @@ import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeDesignation } from '#app/domain/designations/change-designation.server.ts';
 import { stayingOf, WAITING } from '#app/domain/designations/staying-designations.server.ts';
-import { NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type {
   BulkStatus,
@@ -87,7 +87,7 @@ async function decideOne(
     await inTransaction(ctx, (opened) => changeDesignation(opened, { id, patch, ifMatch: version }));
     return true;
   } catch (error) {
-    if (!(error instanceof Stale || error instanceof NotFound)) throw error;
+    if (!(error instanceof VersionConflict || error instanceof NotFound)) throw error;
     await inTransaction(ctx, (opened) => reloadActor(opened, 'designation.decideMany'));
     return false;
   }

@@ -6,12 +6,12 @@ import {
   readDesignationFacts,
 } from '#app/domain/designations/designation-queries.server.ts';
 import { findStudents } from '#app/domain/designations/get-designation.server.ts';
-import { staleDesignation } from '#app/domain/designations/last-change.server.ts';
+import { designationVersionConflict } from '#app/domain/designations/last-change.server.ts';
 import type { SchoolDates } from '#app/domain/designations/submission-deadline.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
+import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -68,12 +68,12 @@ async function readLocked(tx: Ctx, id: string): Promise<DesignationForChange> {
 }
 
 /** Throws Stale, naming who changed it when, where the caller has seen another version than the stored one; null asks for no check. */
-export async function assertSeen(
+export async function assertVersionMatches(
   ctx: Ctx,
   { id, version }: Pick<DesignationAnswer, 'id' | 'version'>,
-  seen: SeenVersions,
+  seen: ExpectedVersions,
 ): Promise<void> {
-  if (!isSeen(seen, version)) throw await staleDesignation(ctx, id);
+  if (!matchesVersion(seen, version)) throw await designationVersionConflict(ctx, id);
 }
 
 /** The dates that bind the designation's school. */

@@ -15,7 +15,7 @@ import { fillNotice } from '#app/lib/fill-notice.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
-type Surroundings = Pick<Ctx, 'settings'>;
+type MailContext = Pick<Ctx, 'settings'>;
 
 /** The texts of the notices about decisions, as they are now. */
 export function decisionTexts(stored: readonly StoredNotice[]): DecisionTexts {
@@ -28,7 +28,7 @@ export function decisionTexts(stored: readonly StoredNotice[]): DecisionTexts {
 
 /** The standard text about a decision; null where the school is not told of it. */
 export function decisionMailText(
-  { settings }: Surroundings,
+  { settings }: MailContext,
   { dates, notices }: DesignationForChange,
   decided: DesignationAnswer,
 ): MailText | null {
@@ -52,7 +52,7 @@ export function correctionsDue({ timeZone }: Ctx['settings'], dates: SchoolDates
 
 /** A decision's mails, one to each of the school's staff: the text between greeting, link and signature. */
 export function decisionMails(
-  ctx: Surroundings,
+  ctx: MailContext,
   staff: readonly StaffMember[],
   decided: DesignationAnswer,
   text: MailText,
@@ -62,7 +62,7 @@ export function decisionMails(
 
 /** The receipt for what a school handed in: who, when and how many students; none where the notice is switched off. */
 export function submissionReceipts(
-  ctx: Surroundings,
+  ctx: MailContext,
   { staff, notices }: Pick<DesignationForChange, 'staff' | 'notices'>,
   submitted: DesignationAnswer,
 ): NewMail[] {
@@ -82,7 +82,7 @@ export function submissionReceipts(
 }
 
 function mailsTo(
-  { settings }: Surroundings,
+  { settings }: MailContext,
   staff: readonly StaffMember[],
   { id, highSchool }: DesignationAnswer,
   kind: string,

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { Stale } from '#app/lib/domain-errors.ts';
-import { ELSEWHERE } from '#app/lib/editing-words.ts';
+import { VersionConflict } from '#app/lib/domain-errors.ts';
+import { ELSEWHERE } from '#app/lib/editing-labels.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
@@ -21,13 +21,13 @@ export async function findLastChange(ctx: Ctx, designationId: string): Promise<L
 }
 
 /** The refusal of a change to an older version of a designation: it names who changed it since, and when; never what. */
-export async function staleDesignation(ctx: Ctx, designationId: string): Promise<Stale> {
+export async function designationVersionConflict(ctx: Ctx, designationId: string): Promise<VersionConflict> {
   const changed = await findLastChange(ctx, designationId);
-  if (changed?.by == null) return new Stale();
+  if (changed?.by == null) return new VersionConflict();
   const when = formatInZone(changed.at, ctx.settings.timeZone);
   const change =
     changed.by.id === actorId(ctx.actor)
       ? `You changed this ${ELSEWHERE} on ${when}`
       : `${fullName(changed.by)} changed this on ${when}`;
-  return new Stale(change, { changed });
+  return new VersionConflict(change, { changed });
 }

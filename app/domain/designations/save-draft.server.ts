@@ -1,7 +1,10 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeLocked } from '#app/domain/designations/change-designation.server.ts';
 import { assertSameUser, renewTab, whoEdits } from '#app/domain/designations/designation-editors.server.ts';
-import { assertSeen, lockForChange } from '#app/domain/designations/designation-for-change.server.ts';
+import {
+  assertVersionMatches,
+  lockForChange,
+} from '#app/domain/designations/designation-for-change.server.ts';
 import { isDraftStatus } from '#app/domain/designations/edited-designation.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
@@ -26,7 +29,7 @@ export async function saveDraft(
     const { status } = known.designation;
     authorize(tx.actor, 'designation.editDraft', known.designation);
     const actor = assertSameUser(tx, userId);
-    await assertSeen(tx, known.designation, version);
+    await assertVersionMatches(tx, known.designation, version);
     if (!isDraftStatus(status)) {
       throw new Conflict(
         lockedSentence(status) ?? 'This designation is pending review and is only saved as a whole.',

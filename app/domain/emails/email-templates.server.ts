@@ -5,9 +5,9 @@ import { changesBetween, recordEvent } from '#app/domain/events/record-event.ser
 import { withoutBodies } from '#app/domain/events/text-changes.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { Conflict, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
+import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailTemplateSummary } from '#app/schemas/email-screens.ts';
 import {
@@ -113,16 +113,16 @@ export async function createEmailTemplate(
  *
  * @throws {NotFound} for an unknown template
  * @throws {Invalid} for what no email may contain
- * @throws {Stale} where `ifMatch` names another version
+ * @throws {VersionConflict} where `ifMatch` names another version
  */
 export async function changeEmailTemplate(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: EmailTemplatePatch; ifMatch: SeenVersions },
+  { id, patch, ifMatch }: { id: string; patch: EmailTemplatePatch; ifMatch: ExpectedVersions },
 ): Promise<EmailTemplateAnswer> {
   authorize(ctx.actor, 'email.manage');
   const wanted = presentFields(patch);
   const seen = await getEmailTemplate(ctx, id);
-  if (!isSeen(ifMatch, seen.version)) throw new Stale();
+  if (!matchesVersion(ifMatch, seen.version)) throw new VersionConflict();
   // Building takes time, in which nobody waits for the row.
   await assertStillSendable(seen, wanted);
   return inTransaction(ctx, async (opened) => {
@@ -153,12 +153,12 @@ async function assertStillSendable(before: EmailTemplateAnswer, wanted: EmailTem
  * Removes a template, with an event; its deliveries stay and continue with their own text. For administrators.
  *
  * @throws {NotFound} for an unknown template
- * @throws {Stale} where `ifMatch` names another version
+ * @throws {VersionConflict} where `ifMatch` names another version
  * @throws {Conflict} where a reminder sends it
  */
 export async function deleteEmailTemplate(
   ctx: Ctx,
-  { id, ifMatch }: { id: string; ifMatch: SeenVersions },
+  { id, ifMatch }: { id: string; ifMatch: ExpectedVersions },
 ): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
@@ -179,11 +179,11 @@ export async function deleteEmailTemplate(
 async function lockTemplate(
   opened: Ctx,
   id: string,
-  ifMatch: SeenVersions,
+  ifMatch: ExpectedVersions,
 ): Promise<{ readonly tx: AuthorizedCtx; readonly template: EmailTemplate }> {
   const template = await lockRow(opened, EmailTemplateEntity, { id }, 'update');
   const tx = await reloadActor(opened, 'email.manage');
   if (template === null) throw new NotFound();
-  if (!isSeen(ifMatch, template.version)) throw new Stale();
+  if (!matchesVersion(ifMatch, template.version)) throw new VersionConflict();
   return { tx, template };
 }

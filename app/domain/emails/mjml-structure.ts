@@ -1,6 +1,6 @@
 import type { MarkupToken } from '#app/lib/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup-tokens.ts';
-import { nearestWord } from '#app/lib/nearest-word.ts';
+import { closestMatch } from '#app/lib/closest-match.ts';
 import { type Fault, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 
 /** MJML's elements that hold other elements of MJML, or nothing. */
@@ -57,7 +57,7 @@ const KNOWN = [...HOLDING_ELEMENTS, ...WORD_ELEMENTS];
 /** What is wrong with the name of an element of MJML, or null. */
 export function unknownTag(name: string): string | null {
   if (KNOWN.includes(name) || REFUSED_ELEMENTS.includes(name)) return null;
-  const meant = nearestWord(name, KNOWN);
+  const meant = closestMatch(name, KNOWN);
   return `<${name}> is not an element of MJML.${meant === undefined ? '' : ` Is <${meant}> meant?`}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import { personWords } from '#app/lib/person-name.ts';
+import { formatPersonName } from '#app/lib/person-name.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { Uuid } from '#app/schemas/fields.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -38,5 +38,5 @@ async function alreadyRuns(tx: Ctx): Promise<Conflict> {
 async function nameOf(tx: Ctx, who: string): Promise<string> {
   if (who === SYSTEM) return 'The command line';
   const user = Uuid.safeParse(who).success ? await tx.em.findOne(UserAccountEntity, { id: who }) : null;
-  return user === null ? 'Someone else' : personWords(user);
+  return user === null ? 'Someone else' : formatPersonName(user);
 }

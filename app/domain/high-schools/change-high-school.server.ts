@@ -3,9 +3,9 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type Changes, changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow, lockRows } from '#app/domain/lock-queries.server.ts';
-import { Forbidden, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
+import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { AddressAnswer, AddressPatch } from '#app/schemas/address.ts';
@@ -49,14 +49,14 @@ export async function changeHighSchool(
 export interface HighSchoolChange {
   readonly id: string;
   readonly patch: HighSchoolPatch;
-  readonly ifMatch: SeenVersions;
+  readonly ifMatch: ExpectedVersions;
 }
 
 /**
  * The changes themselves, each of another school, with their events, in the caller's transaction, which has asked permission.
  *
  * @throws {NotFound} for a school that is unknown
- * @throws {Stale} where `ifMatch` names another version
+ * @throws {VersionConflict} where `ifMatch` names another version
  */
 export async function storeHighSchoolChanges(
   tx: AuthorizedCtx,
@@ -67,7 +67,7 @@ export async function storeHighSchoolChanges(
   for (const { id, patch, ifMatch } of wanted) {
     const school = byId.get(id);
     if (school === undefined) throw new NotFound();
-    if (!isSeen(ifMatch, school.version)) throw new Stale();
+    if (!matchesVersion(ifMatch, school.version)) throw new VersionConflict();
     const before = HighSchoolDetailsSchema.parse(school);
     const changes = highSchoolChanges(before, patch);
     if (Object.keys(changes).length === 0) continue;

@@ -7,7 +7,7 @@ import {
 import { addHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { takeLock } from '#app/domain/lock-queries.server.ts';
 import { planSchoolImport, type SchoolStep } from '#app/domain/high-schools/plan-school-import.server.ts';
-import { Stale } from '#app/lib/domain-errors.ts';
+import { VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { SchoolImportPlan, SimilarChoices } from '#app/schemas/school-import.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
@@ -31,7 +31,8 @@ export async function importSchools(
       await takeLock(opened, 'schoolImport');
       const tx = await reloadActor(opened, 'highSchool.create');
       const planned = await planSchoolImport(tx, bytes);
-      if (planned.shown.plan !== plan) throw new Stale('Some of these schools were changed in the meantime');
+      if (planned.shown.plan !== plan)
+        throw new VersionConflict('Some of these schools were changed in the meantime');
       const { shown, steps } = choices === undefined ? planned : await planSchoolImport(tx, bytes, choices);
       await takeAll(tx, steps);
       return shown;

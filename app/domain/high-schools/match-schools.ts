@@ -1,6 +1,6 @@
 import type { SchoolListRow } from '#app/domain/high-schools/read-school-list.server.ts';
 import { similarSchoolFinder } from '#app/domain/high-schools/similar-schools.ts';
-import { hasPiledMarks } from '#app/lib/piled-marks.ts';
+import { hasTooManyCombiningMarks } from '#app/lib/combining-marks.ts';
 import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
 import type { HighSchoolDetails } from '#app/schemas/high-school.ts';
 import type { SimilarChoices, SimilarSchool } from '#app/schemas/school-import.ts';
@@ -109,6 +109,6 @@ const KEY_MAX = 1_000;
  * compared, is a key of its own.
  */
 export function keyOf(text: string): string {
-  if (text.length > KEY_MAX || hasPiledMarks(text)) return text;
+  if (text.length > KEY_MAX || hasTooManyCombiningMarks(text)) return text;
   return text.normalize().trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { NoticeMail } from '#app/domain/notices/notice-text.server.ts';
 import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 
-type Surroundings = Pick<Ctx, 'actor' | 'settings'>;
+type MailContext = Pick<Ctx, 'actor' | 'settings'>;
 
 export interface Invited {
   /** Of the invite. */
@@ -19,7 +19,7 @@ export interface Joined extends Omit<Invited, 'id'> {
 }
 
 /** For the notice STAFF_INVITED, to an address without an account. It carries no code. */
-export function staffInviteMail(ctx: Surroundings, { id, email, school }: Invited): NoticeMail {
+export function staffInviteMail(ctx: MailContext, { id, email, school }: Invited): NoticeMail {
   return {
     to: email,
     inviteId: id,
@@ -30,7 +30,7 @@ export function staffInviteMail(ctx: Surroundings, { id, email, school }: Invite
 
 /** For the notice USER_INVITED: what the invited will be, and where. It carries no code. */
 export function userInviteMail(
-  ctx: Surroundings,
+  ctx: MailContext,
   { id, email, flags, staffInvites }: UserInviteAnswer,
 ): NoticeMail {
   return {
@@ -47,7 +47,7 @@ export function userInviteMail(
 
 /** For the notice STAFF_JOINED, to somebody who has an account and belongs to the school from now on. */
 export function staffJoinedMail(
-  ctx: Surroundings,
+  ctx: MailContext,
   { userId, email, school, firstName, lastName }: Joined,
 ): NoticeMail {
   return {
@@ -58,6 +58,6 @@ export function staffJoinedMail(
   };
 }
 
-function inviterOf({ actor, settings }: Surroundings): string {
+function inviterOf({ actor, settings }: MailContext): string {
   return actor.kind === 'user' ? `${actor.firstName} ${actor.lastName}` : settings.appName;
 }

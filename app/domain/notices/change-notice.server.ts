@@ -6,7 +6,7 @@ import { fieldProblems } from '#app/domain/emails/check-markup.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { withoutBodies } from '#app/domain/events/text-changes.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { type Issue, Invalid, Stale } from '#app/lib/domain-errors.ts';
+import { type Issue, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { optionalPartsProblem } from '#app/lib/fill-notice.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS, type NoticeKind } from '#app/schemas/enums.ts';
@@ -26,7 +26,7 @@ interface SeenNotice {
  * changes. For administrators.
  *
  * @throws {Invalid} for merge fields that the notice does not have
- * @throws {Stale} where it was changed since it was seen
+ * @throws {VersionConflict} where it was changed since it was seen
  */
 export async function changeNotice(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function changeNotice(
 /**
  * Gives a notice its standard text back; it stays on or off. With an event like `changeNotice`. For administrators.
  *
- * @throws {Stale} where it was changed since it was seen
+ * @throws {VersionConflict} where it was changed since it was seen
  */
 export async function resetNotice(ctx: Ctx, seen: SeenNotice): Promise<Notice> {
   authorize(ctx.actor, 'email.manage');
@@ -62,7 +62,7 @@ async function storeNotice(
   const stored = await lockRow(opened, NoticeEntity, { kind });
   const tx = await reloadActor(opened, 'email.manage');
   const before = shownNotice(kind, stored);
-  if (before.version !== version) throw new Stale();
+  if (before.version !== version) throw new VersionConflict();
   const { subject, body, isOn } = wantedOf(before);
   const wanted = { subject, body, isOn, updatedAt: tx.now() };
   const notice =
@@ -83,7 +83,7 @@ async function flushUnlessTaken(tx: Ctx): Promise<void> {
   try {
     await tx.em.flush();
   } catch (error) {
-    throw error instanceof UniqueConstraintViolationException ? new Stale() : error;
+    throw error instanceof UniqueConstraintViolationException ? new VersionConflict() : error;
   }
 }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { cancelDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { cancelDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { Invalid, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ReminderRuleInput } from '#app/schemas/email.ts';
 import { NOTICE_LABELS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
@@ -103,7 +103,7 @@ async function lockRule(opened: Ctx, { id, version }: SeenRule): Promise<LockedR
   const rule = await lockRow(opened, ReminderRuleEntity, { id }, 'update');
   const tx = await reloadActor(opened, 'email.manage');
   if (rule === null) throw new NotFound();
-  if (rule.version !== version) throw new Stale();
+  if (rule.version !== version) throw new VersionConflict();
   const { daysBefore, positions, states, isAutomatic } = rule;
   const template = rule.template
     ? await tx.em.findOneOrFail(EmailTemplateEntity, rule.template.id, { refresh: true })

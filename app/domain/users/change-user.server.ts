@@ -4,9 +4,9 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type Changes, changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { flagsWith, grantFlags, lockOpenInvite } from '#app/domain/invites/accept-invite.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { Conflict, Forbidden, Invalid, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { Conflict, Forbidden, Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { isSeen, type SeenVersions } from '#app/lib/seen-versions.ts';
+import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
@@ -28,11 +28,11 @@ import { applyFlags, lockAdministrators } from './user-flags.server.ts';
  * @throws {Forbidden} for a colleague and for flags
  * @throws {Invalid} on ['emailCode'] where one's own new address is not proved, and on ['firstName'] where no name is left
  * @throws {Conflict} for a taken address, for an invited one of a deleted account and for the last administrator
- * @throws {Stale} where `ifMatch` names another version
+ * @throws {VersionConflict} where `ifMatch` names another version
  */
 export async function changeUser(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: UserPatch; ifMatch: SeenVersions },
+  { id, patch, ifMatch }: { id: string; patch: UserPatch; ifMatch: ExpectedVersions },
 ): Promise<UserAnswer> {
   const { user, subject } = await getKnownUser(ctx, id);
   authorizeChange(ctx.actor, subject, patch);
@@ -53,11 +53,11 @@ export async function changeUser(
  * @throws {NotFound} for an unknown user
  * @throws {Forbidden} for anybody but administrators
  * @throws {Conflict} for the last administrator
- * @throws {Stale} where `ifMatch` names another version
+ * @throws {VersionConflict} where `ifMatch` names another version
  */
 export async function deleteUser(
   ctx: Ctx,
-  { id, ifMatch }: { readonly id: string; readonly ifMatch: SeenVersions },
+  { id, ifMatch }: { readonly id: string; readonly ifMatch: ExpectedVersions },
 ): Promise<void> {
   const { subject } = await getKnownUser(ctx, id);
   authorize(ctx.actor, 'user.delete');
@@ -115,9 +115,9 @@ function assertNamed({ firstName, lastName }: Pick<UserAnswer, 'firstName' | 'la
   throw new Invalid([{ path: ['firstName'], message: 'Enter a first or a last name.' }]);
 }
 
-function seenUser(user: UserAccount | null, ifMatch: SeenVersions): UserAccount {
+function seenUser(user: UserAccount | null, ifMatch: ExpectedVersions): UserAccount {
   if (user === null) throw new NotFound();
-  if (!isSeen(ifMatch, user.version)) throw new Stale();
+  if (!matchesVersion(ifMatch, user.version)) throw new VersionConflict();
   return user;
 }
 

@@ -8,7 +8,7 @@ import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockAddress } from '#app/domain/invites/lock-address.server.ts';
 import { type NoticeMail, queueNotice } from '#app/domain/notices/notice-text.server.ts';
-import { Conflict, Invalid, Stale } from '#app/lib/domain-errors.ts';
+import { Conflict, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
 import type { UserAnswer, UserPatch } from '#app/schemas/user.ts';
@@ -40,7 +40,7 @@ export async function proveNewAddress(
  * change) the person's schools are emailed, and all sessions end but the one that proved the address.
  *
  * @throws {Conflict} where another account has the address, without regard to case
- * @throws {Stale} where one's own address was changed by somebody else since no proof was needed
+ * @throws {VersionConflict} where one's own address was changed by somebody else since no proof was needed
  */
 export async function applyEmail(
   tx: Ctx,
@@ -48,7 +48,7 @@ export async function applyEmail(
   change: { readonly email: string; readonly proven: ProvenEmailChange | null },
 ): Promise<void> {
   if (change.proven !== null) await consumeEmailChangeCode(tx, change.proven);
-  else if (actorId(tx.actor) === before.id) throw new Stale();
+  else if (actorId(tx.actor) === before.id) throw new VersionConflict();
   await lockAddress(tx, change.email);
   const taken = await tx.em.count(UserAccountEntity, { email: change.email, id: { $ne: before.id } });
   if (taken > 0) throw new Conflict('Another account has this email address already.');

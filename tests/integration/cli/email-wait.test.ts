@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
-import { pauseDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { pauseDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { announceEditor } from '#app/domain/designations/designation-editors.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
 import { listEvents } from '#app/domain/events/event-queries.server.ts';
-import { Conflict, Forbidden, NotFound, Stale, Unauthorized } from '#app/lib/domain-errors.ts';
+import { Conflict, Forbidden, NotFound, VersionConflict, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
 import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
@@ -114,7 +114,7 @@ describe('a save of what is being typed', () => {
     expect(saved).toHaveLength(1);
     const [winner] = saved;
     const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-    const told = new Stale(
+    const told = new VersionConflict(
       `${winner?.firstName} ${winner?.lastName} changed this on Nov 21, 2026, 12:00 PM AKST`,
       {
         changed: {
@@ -155,7 +155,7 @@ describe('a save of what is being typed', () => {
   it('meets a submission of the meantime as such', async () => {
     const { id } = await scene.draft({ classSize: 0, criteria: 'CUMULATIVE_GPA' });
     await scene.patch(id, { status: 'PENDING' });
-    expect(await refusalOf(save(kim, id))).toBeInstanceOf(Stale);
+    expect(await refusalOf(save(kim, id))).toBeInstanceOf(VersionConflict);
   });
 
   it('refuses values of the wrong form, under their path', async () => {

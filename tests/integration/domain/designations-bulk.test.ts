@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
-import { seenOf } from '#app/lib/seen-version.ts';
+import { versionTokenOf } from '#app/lib/versioned-id.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
@@ -94,7 +94,7 @@ describe('a decision on many', () => {
     await ctxOf().em.nativeUpdate(DesignationEntity, { id: birch.id }, { version: 2 });
     const changed = [{ reason: 'CHANGED', count: 1, named: [{ id: birch.id, name: 'Birch', year: 2026 }] }];
     const plan = await planDecisions(ctxOf(), { status: 'APPROVED', scope: { seen: seen(aspen, birch) } });
-    expect([plan.designations.map(seenOf), plan.staying]).toEqual([[`${aspen.id}.1`], changed]);
+    expect([plan.designations.map(versionTokenOf), plan.staying]).toEqual([[`${aspen.id}.1`], changed]);
     expect(await decide('APPROVED', seen(aspen, birch))).toEqual({
       status: 'APPROVED',
       decided: [{ id: aspen.id, name: 'Aspen', year: 2026 }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
-import { Forbidden, Stale } from '#app/lib/domain-errors.ts';
+import { Forbidden, VersionConflict } from '#app/lib/domain-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { StudentEntity } from '#db/entities/student.ts';
@@ -164,7 +164,9 @@ describe('versions', () => {
     const before = await snapshotOf(orm);
     for (const ifMatch of [1, 3, -1]) {
       for (const by of [{}, byAdmin()]) {
-        expect(await refusalOf(scene.patch(id, { classSize: 20 }, { ifMatch, ...by }))).toBeInstanceOf(Stale);
+        expect(await refusalOf(scene.patch(id, { classSize: 20 }, { ifMatch, ...by }))).toBeInstanceOf(
+          VersionConflict,
+        );
       }
     }
     expect(await snapshotOf(orm)).toEqual(before);

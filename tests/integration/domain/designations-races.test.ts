@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeDesignation } from '#app/domain/designations/change-designation.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
-import { Conflict, Stale } from '#app/lib/domain-errors.ts';
+import { Conflict, VersionConflict } from '#app/lib/domain-errors.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { StudentEntity } from '#db/entities/student.ts';
@@ -68,7 +68,7 @@ describe('approval against resubmission', () => {
         scene.patch(id, resubmission(), { ifMatch: 1 }),
       ]);
       const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-      expect(refusals).toEqual([expect.any(Stale)]);
+      expect(refusals).toEqual([expect.any(VersionConflict)]);
       const { status, students, version } = await stored(id);
       expect(version).toBe(2);
       expect(`${status} ${students.length}`).toBe(
@@ -106,7 +106,7 @@ it('ten colleagues who saw the same version: one saves, nine are told', async ()
     Array.from({ length: 10 }, (_, n) => scene.patch(id, { classSize: n }, { ifMatch: 1 })),
   );
   const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-  expect(refusals).toEqual(Array.from({ length: 9 }, () => expect.any(Stale) as unknown));
+  expect(refusals).toEqual(Array.from({ length: 9 }, () => expect.any(VersionConflict) as unknown));
   expect((await stored(id)).version).toBe(2);
 });
 

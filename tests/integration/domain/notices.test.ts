@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventActor, eventLines } from '#app/components/domain/history/event-words.ts';
+import { eventActor, eventLines } from '#app/components/domain/history/event-labels.ts';
 import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
@@ -13,7 +13,7 @@ import { changeNotice, fieldNamesOf, resetNotice } from '#app/domain/notices/cha
 import { getNotice, listNotices } from '#app/domain/notices/read-notices.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
 import { fieldProblems } from '#app/domain/emails/check-markup.ts';
-import { Forbidden, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { optionalPartsProblem } from '#app/lib/fill-notice.ts';
 import { type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -139,7 +139,7 @@ describe('a notice', () => {
 
     for (const version of [0, 2]) {
       const attempt = changeNotice(ctx(), { kind: 'USER_INVITED', version, isOn: false, ...mine });
-      expect(await refusalOf(attempt)).toBeInstanceOf(Stale);
+      expect(await refusalOf(attempt)).toBeInstanceOf(VersionConflict);
     }
     expect(await resetNotice(ctx(), { kind: 'USER_INVITED', version: 1 })).toMatchObject({
       body: before.body,

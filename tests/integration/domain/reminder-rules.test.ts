@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventLines } from '#app/components/domain/history/event-words.ts';
+import { eventLines } from '#app/components/domain/history/event-labels.ts';
 import { changeEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#app/domain/reminders/change-reminder-rule.server.ts';
 import { listReminderRules } from '#app/domain/reminders/list-reminder-rules.server.ts';
 import { mailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
-import { Forbidden, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { ReminderRuleInputSchema } from '#app/schemas/email.ts';
 import type { DeliveryStatus, MailState } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
@@ -91,7 +91,9 @@ it('keeps the reminders of the active year, with an event for each change', asyn
 
   const id = second?.id ?? '';
   await changeReminderRule(ctx(), { id, version: 1, ...input({ states: ['NOT_STARTED'] }) });
-  expect(await refusalOf(changeReminderRule(ctx(), { id, version: 1, ...input({}) }))).toBeInstanceOf(Stale);
+  expect(await refusalOf(changeReminderRule(ctx(), { id, version: 1, ...input({}) }))).toBeInstanceOf(
+    VersionConflict,
+  );
   const school = await makeSchool(orm);
   const { actor } = await makeCounselor(orm, [school.id]);
   await runReminders(ctx('2026-12-08T17:00:00.000Z'));
@@ -115,7 +117,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
     expect(await refusalOf(attempt)).toBeInstanceOf(Forbidden);
   }
 
-  expect(await refusalOf(removeReminderRule(ctx(), { id, version: 1 }))).toBeInstanceOf(Stale);
+  expect(await refusalOf(removeReminderRule(ctx(), { id, version: 1 }))).toBeInstanceOf(VersionConflict);
   await removeReminderRule(ctx(), { id, version: 2 });
   expect(await refusalOf(removeReminderRule(ctx(), { id, version: 2 }))).toBeInstanceOf(NotFound);
   expect((await listReminderRules(ctx())).rules.map(({ daysBefore }) => daysBefore)).toEqual([14]);

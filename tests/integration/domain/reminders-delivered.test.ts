@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
-import { approveDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { approveDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { addReminderRule } from '#app/domain/reminders/change-reminder-rule.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';

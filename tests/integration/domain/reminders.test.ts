@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearBounce, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
-import { approveDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import { approveDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { changeNotice } from '#app/domain/notices/change-notice.server.ts';
 import { mailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';

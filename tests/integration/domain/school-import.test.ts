@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
-import { Forbidden, Stale, Unauthorized } from '#app/lib/domain-errors.ts';
+import { Forbidden, VersionConflict, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
@@ -255,7 +255,7 @@ describe('the import of a school list', () => {
     const { plan } = await planned(LIST);
     await changeHighSchool(makeCtx({ orm }), { id: birch.id, patch: { notes: 'New' }, ifMatch: null });
     const before = await everything();
-    const stale = new Stale('Some of these schools were changed in the meantime');
+    const stale = new VersionConflict('Some of these schools were changed in the meantime');
     expect(await refusalOf(run(LIST, plan))).toEqual(stale);
     const { plan: next } = await planned(LIST);
     expect(next).not.toBe(plan);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seenOf } from '#app/lib/seen-version.ts';
+import { versionTokenOf } from '#app/lib/versioned-id.ts';
 import { action } from '#app/routes/web/designations/bulk-decision.tsx';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type MadeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
@@ -79,7 +79,7 @@ describe('the page for many designations', () => {
       ['status', 'RETURNED'],
       ['told', JSON.stringify({ waiting: 2021, staying: asked.plan.staying })],
       ['search', asked.search],
-      ...designations(asked.plan.designations.map(seenOf)),
+      ...designations(asked.plan.designations.map(versionTokenOf)),
     ]);
     if (refused.step !== 'decide') throw new Error('The decision was not refused.');
     expect([refused.status, Object.keys(refused.reply?.error ?? {})]).toEqual([400, ['reasons', 'note']]);

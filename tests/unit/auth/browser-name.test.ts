@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserInWords } from '#app/domain/auth/browser-name.ts';
+import { formatBrowser } from '#app/domain/auth/browser-name.ts';
 
 describe('browserInWords', () => {
   it.each([
@@ -40,6 +40,6 @@ describe('browserInWords', () => {
     ['Click https://evil.example to win, on Windows', 'an unknown program on Windows'],
     [null, 'an unknown program'],
   ])('of %s', (userAgent, words) => {
-    expect(browserInWords(userAgent)).toBe(words);
+    expect(formatBrowser(userAgent)).toBe(words);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blankFieldWords } from '#app/components/domain/emails/blank-fields.ts';
+import { formatBlankField } from '#app/components/domain/emails/blank-fields.ts';
 import { sendLabel, sendQuestion } from '#app/components/domain/emails/send-question.ts';
 
 const template = { name: 'News', subject: '' };
@@ -84,14 +84,14 @@ it('tells for how many of those who are ticked a merge field of the mail is empt
     blanksElsewhere: { firstName: 1, lastName: 0, schools: 2 },
   };
   const fields = ['firstName', 'lastName', 'schools', 'year', 'appName'] as const;
-  expect(blankFieldWords({ fields, audience, unticked: [], chosen: 1203 })).toEqual([
+  expect(formatBlankField({ fields, audience, unticked: [], chosen: 1203 })).toEqual([
     '{{firstName}} is empty for 2 of 1,203 recipients.',
     '{{schools}} is empty for 4 of 1,203 recipients.',
     '{{year}} is empty for 1,203 of 1,203 recipients.',
   ]);
   const one = { audience: { ...audience, year: 2026 }, chosen: 1201 };
-  expect(blankFieldWords({ ...one, fields: ['schools'], unticked: ['a', 'c'] })).toEqual([
+  expect(formatBlankField({ ...one, fields: ['schools'], unticked: ['a', 'c'] })).toEqual([
     '{{schools}} is empty for 2 of 1,201 recipients.',
   ]);
-  expect(blankFieldWords({ ...one, fields: ['lastName', 'year'], unticked: [] })).toEqual([]);
+  expect(formatBlankField({ ...one, fields: ['lastName', 'year'], unticked: [] })).toEqual([]);
 });

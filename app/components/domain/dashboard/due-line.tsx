@@ -1,5 +1,5 @@
 import { useSite } from '#app/components/domain/site-context.ts';
-import { dueWords } from '#app/lib/due-date.ts';
+import { formatDueDate } from '#app/lib/due-date.ts';
 
 interface DueLineProps {
   /** ISO 8601 instants. */
@@ -9,7 +9,7 @@ interface DueLineProps {
 
 /** When something is due and how long that is; where it is narrow the days left stay together. */
 export function DueLine({ dueAt, now }: DueLineProps) {
-  const [one, other] = dueWords(dueAt, now, useSite().timeZone).split(' · ');
+  const [one, other] = formatDueDate(dueAt, now, useSite().timeZone).split(' · ');
   return (
     <>
       <Part text={one} /> · <Part text={other} />

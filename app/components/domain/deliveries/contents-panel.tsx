@@ -2,14 +2,14 @@ import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import {
   formatStates,
-  leftOutWords,
-  positionWords,
-  ruleWords,
-  targetWords,
-} from '#app/lib/audience-words.ts';
+  formatSkippedRecipient,
+  formatPositions,
+  formatRule,
+  formatTarget,
+} from '#app/lib/audience-labels.ts';
 import { DescriptionList, type Fact } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { personWords } from '#app/lib/person-name.ts';
+import { formatPersonName } from '#app/lib/person-name.ts';
 import { AUDIENCE_FIELDS, type AudienceField, REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
 import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryAnswer, DeliveryAudience } from '#app/schemas/email.ts';
@@ -26,7 +26,7 @@ export function ContentsPanel({ delivery, contents }: ContentsPanelProps) {
   const facts: Fact[] = [
     { term: 'Subject', detail: subject },
     { term: 'Email', detail: <Template delivery={delivery} /> },
-    { term: 'For', detail: targetWords(audience) },
+    { term: 'For', detail: formatTarget(audience) },
     ...choiceFacts(audience),
     ...reminderFacts(contents.reminder),
     ...leftOutFacts(contents),
@@ -56,7 +56,7 @@ function choiceFacts(audience: DeliveryAudience): Fact[] {
     ...(status === null ? [] : [{ term: 'Status', detail: DESIGNATION_STATUS_LABELS[status] }]),
     ...(states === null ? [] : [{ term: 'Designation', detail: formatStates(states) }]),
     ...(criteria === null ? [] : [{ term: 'Criteria', detail: criteriaLabel(criteria) }]),
-    ...(has('positions') ? [{ term: 'Positions', detail: positionWords(audience) }] : []),
+    ...(has('positions') ? [{ term: 'Positions', detail: formatPositions(audience) }] : []),
   ];
 }
 
@@ -70,7 +70,7 @@ function reminderFacts(reminder: DeliveryContents['reminder']): Fact[] {
         rule === null ? (
           'The reminder was removed.'
         ) : (
-          <Link to={`/emails/reminders?rule=${rule.id}`}>{ruleWords(rule)}</Link>
+          <Link to={`/emails/reminders?rule=${rule.id}`}>{formatRule(rule)}</Link>
         ),
     },
     { term: 'Due', detail: <AlaskaTime iso={dueAt} /> },
@@ -80,9 +80,9 @@ function reminderFacts(reminder: DeliveryContents['reminder']): Fact[] {
 
 function leftOutFacts({ leftOut, unticked }: DeliveryContents): Fact[] {
   return [
-    ...(leftOut === null ? [] : [{ term: 'Left out', detail: leftOutWords(leftOut) }]),
+    ...(leftOut === null ? [] : [{ term: 'Left out', detail: formatSkippedRecipient(leftOut) }]),
     ...(unticked === null || unticked.length === 0
       ? []
-      : [{ term: 'Not ticked', detail: unticked.map(personWords).join(', ') }]),
+      : [{ term: 'Not ticked', detail: unticked.map(formatPersonName).join(', ') }]),
   ];
 }

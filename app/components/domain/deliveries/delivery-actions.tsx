@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
-import { audienceLine, ruleWords } from '#app/lib/audience-words.ts';
-import { emails } from '#app/lib/delivery-words.ts';
+import { audienceLine, formatRule } from '#app/lib/audience-labels.ts';
+import { emails } from '#app/lib/delivery-labels.ts';
 import { counted } from '#app/lib/counted.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
@@ -36,7 +36,7 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
             value="approve"
             variant="primary"
             question={{
-              message: approvalWords(delivery, contents),
+              message: formatApproval(delivery, contents),
               confirmLabel: `Send ${emails(open)}`,
               cancelLabel: 'Not yet',
             }}
@@ -75,7 +75,7 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
 }
 
 /** What approving does: how many get which email, by which rule, for which schools. */
-function approvalWords(
+function formatApproval(
   { template, counts, audience }: DeliveryAnswer,
   { reminder }: DeliveryContents,
 ): string {
@@ -84,15 +84,15 @@ function approvalWords(
     `Send “${template.name}” to ${counted(open, 'person', 'people')}?`,
     `For: ${audienceLine(audience)}.`,
   ];
-  if (reminder !== null && reminder.rule !== null) lines.push(`Reminder: ${ruleWords(reminder.rule)}.`);
-  if (reminder !== null && reminder.schools.length > 0) lines.push(schoolWords(reminder.schools));
+  if (reminder !== null && reminder.rule !== null) lines.push(`Reminder: ${formatRule(reminder.rule)}.`);
+  if (reminder !== null && reminder.schools.length > 0) lines.push(formatSchools(reminder.schools));
   return lines.join('\n');
 }
 
 /** So many are named in a question. */
 const SCHOOLS_NAMED = 5;
 
-function schoolWords(schools: readonly string[]): string {
+function formatSchools(schools: readonly string[]): string {
   const named = schools.slice(0, SCHOOLS_NAMED).join(', ');
   const others = schools.length - SCHOOLS_NAMED;
   const rest = others > 0 ? ` and ${counted(others, 'other', 'others')}` : '';

@@ -2,13 +2,13 @@ import { Link } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import {
-  doingWords,
+  formatProgress,
   isOrAre,
-  lastTryWords,
-  outcomeWords,
-  shareWords,
-  waitingWords,
-} from '#app/lib/delivery-words.ts';
+  formatLastAttempt,
+  formatOutcome,
+  formatShare,
+  formatWaiting,
+} from '#app/lib/delivery-labels.ts';
 import { grouped } from '#app/lib/counted.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
@@ -37,7 +37,7 @@ export function DeliveryProgress({ delivery, rate }: DeliveryProgressProps) {
       <Outcome delivery={delivery} />
       <div className="delivery-progress">
         <p id={label}>
-          {shareWords(done, total)} {isOrAre(done, total)} done
+          {formatShare(done, total)} {isOrAre(done, total)} done
         </p>
         <progress aria-labelledby={label} max={Math.max(total, 1)} value={done} />
         <p className="text-body-secondary">
@@ -46,7 +46,7 @@ export function DeliveryProgress({ delivery, rate }: DeliveryProgressProps) {
               Sending begins <AlaskaTime iso={scheduledAt} />
             </>
           ) : (
-            doingWords(delivery, rate)
+            formatProgress(delivery, rate)
           )}
         </p>
       </div>
@@ -85,7 +85,7 @@ function Outcome({ delivery }: Pick<DeliveryProgressProps, 'delivery'>) {
     <div ref={ref} tabIndex={-1}>
       {isAtRest(delivery) ? (
         <Banner tone={isAllSent(counts) ? 'success' : 'warning'}>
-          <p>{outcomeWords(counts)}</p>
+          <p>{formatOutcome(counts)}</p>
           {again === null ? null : (
             <p>
               To write to those who did not get it,{' '}
@@ -120,7 +120,7 @@ function NextTry({ delivery: { status, counts, nextTry } }: Pick<DeliveryProgres
   return (
     <Banner tone="warning" live={false}>
       <p>
-        {waitingWords(counts)};{' '}
+        {formatWaiting(counts)};{' '}
         {status === 'SENDING' ? (
           <>
             next try at <AlaskaTime iso={nextTry.at} />
@@ -128,7 +128,7 @@ function NextTry({ delivery: { status, counts, nextTry } }: Pick<DeliveryProgres
         ) : (
           'next try when the sending is resumed'
         )}
-        {nextTry.response === null ? '.' : `; ${lastTryWords(nextTry.response)}`}
+        {nextTry.response === null ? '.' : `; ${formatLastAttempt(nextTry.response)}`}
       </p>
     </Banner>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
-import { audienceLine } from '#app/lib/audience-words.ts';
+import { audienceLine } from '#app/lib/audience-labels.ts';
 import { DeliveryBadge } from '#app/components/domain/deliveries/delivery-badge.tsx';
 import { deliveryList } from '#app/components/domain/deliveries/delivery-list-query.ts';
 import { grouped } from '#app/lib/counted.ts';

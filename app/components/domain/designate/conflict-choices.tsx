@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { conflictInWords, valueInWords } from '#app/components/domain/designate/conflict-words.ts';
-import { CONFLICT_ID } from '#app/components/domain/designate/desk-view.ts';
+import { formatConflict, formatValue } from '#app/components/domain/designate/conflict-labels.ts';
+import { CONFLICT_ID } from '#app/components/domain/designate/editing-session-view.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -39,16 +39,16 @@ export function ConflictChoices({ conflicts, others, onDecided }: ConflictChoice
             key={conflict.name}
             name={nameOf(index)}
             form={NO_FORM}
-            label={conflictInWords(conflict)}
+            label={formatConflict(conflict)}
             errors={isUndecidedTold && isUndecided(conflict) ? ['Choose one of the two.'] : []}
             options={[
               {
                 value: 'mine' satisfies Side,
-                label: <Value whose="You entered" value={valueInWords(conflict, 'mine')} />,
+                label: <Value whose="You entered" value={formatValue(conflict, 'mine')} />,
               },
               {
                 value: 'theirs' satisfies Side,
-                label: <Value whose={`${others} saved`} value={valueInWords(conflict, 'theirs')} />,
+                label: <Value whose={`${others} saved`} value={formatValue(conflict, 'theirs')} />,
               },
             ]}
             onChange={({ currentTarget }) => {

@@ -1,5 +1,5 @@
-import { CONFLICT_ID } from '#app/components/domain/designate/desk-view.ts';
-import type { Desk } from '#app/components/domain/designate/desk-types.ts';
+import { CONFLICT_ID } from '#app/components/domain/designate/editing-session-view.ts';
+import type { EditingSession } from '#app/components/domain/designate/editing-session-types.ts';
 import { isBack, isOwnCheck, sendAgain, tellNotSent } from '#app/components/domain/designate/hold-presses.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 
@@ -10,32 +10,32 @@ const SAID_BY_SERVER = new Set(['refused']);
  * Lets a form go only after what is typed has been saved, so that two saves never meet. Where it cannot be saved, for the line is
  * down or another save came first, the form keeps everything in it, and the page says why. Call the returned function to stop.
  */
-export function holdSubmits(desk: Desk, form: HTMLFormElement): () => void {
+export function holdSubmits(session: EditingSession, form: HTMLFormElement): () => void {
   let isReleased = false;
   const hold = (event: SubmitEvent) => {
-    if (isOwnCheck(event) || (isBack(event) && desk.isSeated())) return;
+    if (isOwnCheck(event) || (isBack(event) && session.isAttached())) return;
     showSaveNotice(null);
-    desk.readForms();
-    const { conflict, locked } = desk.view();
+    session.readForms();
+    const { conflict, locked } = session.view();
     if (conflict !== null || locked !== null) {
       event.preventDefault();
       event.stopImmediatePropagation();
       // The question that holds it back may be out of date.
-      desk.announce();
+      session.announce();
       document.getElementById(CONFLICT_ID)?.focus();
       return;
     }
     // What would go nowhere is not sent: the page says so, and keeps the form.
-    if (!navigator.onLine) desk.touch();
-    if (isReleased || desk.isSettled()) {
+    if (!navigator.onLine) session.markDirty();
+    if (isReleased || session.isSettled()) {
       isReleased = false;
       return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
     const { pathname } = window.location;
-    void desk.settle().then((isSaved) => {
-      const { failure, ...now } = desk.view();
+    void session.flushOrWait().then((isSaved) => {
+      const { failure, ...now } = session.view();
       const mayGo = isSaved || isBack(event) || SAID_BY_SERVER.has(failure?.reason ?? '');
       // Whoever has left the step meanwhile has pressed something else.
       if (window.location.pathname !== pathname) return;

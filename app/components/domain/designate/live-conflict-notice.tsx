@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { ConflictChoices } from '#app/components/domain/designate/conflict-choices.tsx';
 import type { ConflictNoticeProps } from '#app/components/domain/designate/conflict-notice.tsx';
-import { CONFLICT_ID } from '#app/components/domain/designate/desk-view.ts';
+import { CONFLICT_ID } from '#app/components/domain/designate/editing-session-view.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
-import { useDeskView } from '#app/components/domain/designate/use-desk-view.ts';
+import { useEditingSessionView } from '#app/components/domain/designate/use-editing-session-view.ts';
 import type { AskedQuestion } from '#app/components/domain/designate/working-copy.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { contentOf } from '#app/lib/draft.ts';
-import { APART, differencesInWords } from '#app/lib/draft-differences.ts';
+import { APART, formatDifferences } from '#app/lib/draft-differences.ts';
 import type { Side } from '#app/lib/draft-merge-sides.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
-import { bothChangedInWords, changeInWords, otherSideInWords } from '#app/lib/editing-words.ts';
+import { formatBothChanged, formatLastChange, formatOtherSide } from '#app/lib/editing-labels.ts';
 
 type LiveConflictNoticeProps = ConflictNoticeProps & { asked: AskedQuestion };
 
@@ -24,11 +24,11 @@ type LiveConflictNoticeProps = ConflictNoticeProps & { asked: AskedQuestion };
 export function LiveConflictNotice({ designation, today, working, asked }: LiveConflictNoticeProps) {
   const { userId, store } = useDraftStore();
   const { timeZone } = useSite();
-  const { locked } = useDeskView();
+  const { locked } = useEditingSessionView();
   const reader = { userId, today, timeZone };
   const { about } = asked;
   const wasSubmitted = designation.status === 'PENDING' && working.draft.status !== 'PENDING';
-  const change = changeInWords(working.changed, reader, wasSubmitted ? 'submitted' : 'changed');
+  const change = formatLastChange(working.changed, reader, wasSubmitted ? 'submitted' : 'changed');
   useFreshQuestion(() => working.decide(new Map()));
 
   const seeLatest = (
@@ -64,11 +64,11 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
           What you entered is still here, but it is not saved.{' '}
           {about === 'whole'
             ? 'Look at the latest version first, then decide which of the two to go on with.'
-            : `${bothChangedInWords(working.changed, reader)}; everything else goes together. Decide which is to stay.`}
+            : `${formatBothChanged(working.changed, reader)}; everything else goes together. Decide which is to stay.`}
         </p>
         {about === 'whole' ? (
           <WholeDifferences
-            differences={differencesInWords(store.get() ?? working.draft, contentOf(designation), APART)}
+            differences={formatDifferences(store.get() ?? working.draft, contentOf(designation), APART)}
           />
         ) : (
           <>
@@ -76,7 +76,7 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
             <ConflictChoices
               key={designation.version}
               conflicts={about}
-              others={otherSideInWords(working.changed, reader)}
+              others={formatOtherSide(working.changed, reader)}
               onDecided={working.decide}
             />
           </>

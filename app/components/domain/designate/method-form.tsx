@@ -15,7 +15,7 @@ import {
   RemovalDialog,
   RemovedStudents,
 } from '#app/components/domain/designate/removed-students.tsx';
-import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
+import { ExpectedVersionInput } from '#app/components/domain/designate/expected-version-input.tsx';
 import { useAutosave } from '#app/components/domain/designate/use-autosave.ts';
 import { useLazyCheck } from '#app/components/domain/designate/use-lazy-check.ts';
 import { useHeldSubmit } from '#app/components/domain/designate/use-held-submit.ts';
@@ -62,7 +62,7 @@ export function MethodForm(props: MethodFormProps) {
   const { draft, reply } = working;
   const previousCriteria = previous?.criteria ?? null;
   const place = placeOf(draft);
-  const { store, desk } = useDraftStore();
+  const { store, session } = useDraftStore();
   const navigate = useNavigate();
   const [removal, setRemoval] = useState<StudentRemoval | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
@@ -142,7 +142,7 @@ export function MethodForm(props: MethodFormProps) {
     }
     const staying = withoutRemoved(students, classSize, (_, place) => places.includes(place));
     rearrange(staying, methodOfForm(new FormData(formRef.current)));
-    desk.touch();
+    session.markDirty();
     formRef.current.requestSubmit();
   };
 
@@ -155,7 +155,7 @@ export function MethodForm(props: MethodFormProps) {
         setTyped(methodOfForm(new FormData(event.currentTarget)))
       }
     >
-      <SeenVersion loaded={draft.version} />
+      <ExpectedVersionInput loaded={draft.version} />
       <FormStack>
         <ErrorSummary form={form} />
         <ConflictNotice

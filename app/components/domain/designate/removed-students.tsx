@@ -3,7 +3,7 @@ import { NO_FORM } from '#app/components/domain/designate/import/detached-fields
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
 import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
-import { chosenMessage, counted, removalQuestion, studentName } from '#app/lib/draft-words.ts';
+import { chosenMessage, counted, removalQuestion, studentName } from '#app/lib/draft-labels.ts';
 
 /** A smaller class has no place for so many of these students. */
 export interface StudentRemoval {

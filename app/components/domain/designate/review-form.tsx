@@ -3,7 +3,7 @@ import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
 import { placeOf, stepPath, studentPath } from '#app/components/domain/designate/designate-steps.ts';
-import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
+import { ExpectedVersionInput } from '#app/components/domain/designate/expected-version-input.tsx';
 import { useHeldSubmit } from '#app/components/domain/designate/use-held-submit.ts';
 import { useLatestDraft } from '#app/components/domain/designate/use-latest-draft.ts';
 import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
@@ -65,7 +65,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
 
   return (
     <Form id="review" method="post" ref={formRef} onSubmit={stayOffline}>
-      <SeenVersion loaded={draft.version} />
+      <ExpectedVersionInput loaded={draft.version} />
       {sendsContents ? (
         <input
           type="hidden"

@@ -1,4 +1,4 @@
-import type { SaveFailure } from '#app/components/domain/designate/desk-view.ts';
+import type { SaveFailure } from '#app/components/domain/designate/editing-session-view.ts';
 import { isRecord } from '#app/lib/records.ts';
 
 /** The stored version was found to be another before anything was sent: what the server says with the same status. */

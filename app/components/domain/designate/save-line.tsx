@@ -1,15 +1,19 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 import { type MouseEvent, useEffect } from 'react';
-import { CONFLICT_ID, type DeskView, type SaveFailure } from '#app/components/domain/designate/desk-view.ts';
+import {
+  CONFLICT_ID,
+  type EditingSessionView,
+  type SaveFailure,
+} from '#app/components/domain/designate/editing-session-view.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
 import { SaveFrame, savingHint } from '#app/components/domain/designate/save-frame.tsx';
-import { lockedInWords, notSavedInWords, savedInWords } from '#app/components/domain/designate/save-words.ts';
-import { useDeskView } from '#app/components/domain/designate/use-desk-view.ts';
+import { formatLocked, formatNotSaved, formatSaved } from '#app/components/domain/designate/save-labels.ts';
+import { useEditingSessionView } from '#app/components/domain/designate/use-editing-session-view.ts';
 import type { WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import { changeInWords, colleaguesInWords, ELSEWHERE, takenOverInWords } from '#app/lib/editing-words.ts';
+import { formatLastChange, formatColleagues, ELSEWHERE, formatTakenOver } from '#app/lib/editing-labels.ts';
 import { loginPath } from '#app/lib/own-path.ts';
 import { timeInZone } from '#app/lib/zoned-time.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
@@ -28,7 +32,7 @@ export interface SaveLineProps {
 export function SaveLine({ status, today, working }: SaveLineProps) {
   const { userId } = useDraftStore();
   const { timeZone } = useSite();
-  const view = useDeskView();
+  const view = useEditingSessionView();
   const { pathname, search } = useLocation();
   useHeldWhileSending();
   const reader = { userId, today, timeZone };
@@ -37,14 +41,14 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   const isSavedHere = status !== 'PENDING';
   const problem =
     view.locked !== null
-      ? lockedInWords(view.locked)
+      ? formatLocked(view.locked)
       : failure === null
         ? null
-        : notSavedInWords(failure, changeInWords(view.conflict?.change ?? null, reader));
-  const saved = (isSavedHere ? savedInWords(view, timeZone) : null) ?? savingHint(status);
-  const colleagues = colleaguesInWords(view.colleagues);
+        : formatNotSaved(failure, formatLastChange(view.conflict?.change ?? null, reader));
+  const saved = (isSavedHere ? formatSaved(view, timeZone) : null) ?? savingHint(status);
+  const colleagues = formatColleagues(view.colleagues);
   const { takenOver } = working;
-  const taken = takenOver === null ? null : takenOverInWords(takenOver.change, reader, takenOver.differences);
+  const taken = takenOver === null ? null : formatTakenOver(takenOver.change, reader, takenOver.differences);
   const announced = problem ?? (savedSince === null ? '' : `Saved at ${timeInZone(savedSince, timeZone)}`);
 
   return (
@@ -86,7 +90,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
 }
 
 /** Another version that was met is brought together with what is typed: a failure only where that leaves a question. */
-function toldFailure({ failure, conflict }: DeskView): SaveFailure | null {
+function toldFailure({ failure, conflict }: EditingSessionView): SaveFailure | null {
   return failure?.reason === 'stale' && conflict === null ? null : failure;
 }
 
@@ -98,11 +102,11 @@ function showConflict(event: MouseEvent) {
 
 /** While a step's own form is on its way nothing else is saved: the two would meet. */
 function useHeldWhileSending(): void {
-  const { desk } = useDraftStore();
+  const { session } = useDraftStore();
   const isSending = useNavigation().formMethod === 'POST';
   useEffect(() => {
     if (!isSending) return;
-    desk.hold();
-    return () => desk.release();
-  }, [desk, isSending]);
+    session.hold();
+    return () => session.release();
+  }, [session, isSending]);
 }

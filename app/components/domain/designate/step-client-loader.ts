@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
-import { currentDesk } from '#app/components/domain/designate/current-desk.ts';
+import { currentEditingSession } from '#app/components/domain/designate/current-editing-session.ts';
 
 interface Place {
   readonly school: string | null;
@@ -21,15 +21,15 @@ export function rememberStep(place: Place, answer: object): void {
 export async function loadStep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { searchParams } = new URL(request.url);
   const [school, year] = [searchParams.get('school'), searchParams.get('year')];
-  await currentDesk()?.flush();
+  await currentEditingSession()?.flush();
   try {
     return await serverLoader();
   } catch (error) {
     if (last === null || last.place.school !== school || last.place.year !== year) throw error;
     if (error instanceof TypeError) return last.answer;
-    const desk = currentDesk();
-    if (!isToAgreement(error) || desk?.isEdited() !== true) throw error;
-    desk.announce();
+    const session = currentEditingSession();
+    if (!isToAgreement(error) || session?.isEdited() !== true) throw error;
+    session.announce();
     return last.answer;
   }
 }

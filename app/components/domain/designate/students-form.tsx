@@ -3,7 +3,7 @@ import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/domain/designate/conflict-notice.tsx';
 import { placeOf, stepPath } from '#app/components/domain/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
-import { SeenVersion } from '#app/components/domain/designate/seen-version.tsx';
+import { ExpectedVersionInput } from '#app/components/domain/designate/expected-version-input.tsx';
 import { StudentImport } from '#app/components/domain/designate/student-import.tsx';
 import { StudentSlots } from '#app/components/domain/designate/student-slots.tsx';
 import { StudentSummary } from '#app/components/domain/designate/student-summary.tsx';
@@ -22,7 +22,7 @@ import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-butto
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { type DraftStudent, holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
-import { studentName } from '#app/lib/draft-words.ts';
+import { studentName } from '#app/lib/draft-labels.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/draft-form.ts';
 import {
   type CsvOutcome,
@@ -59,7 +59,7 @@ export function StudentsForm(props: StudentsFormProps) {
   const { designation, working, today, posted, slot, change, asked, onChange } = props;
   const { draft } = working;
   const { state } = useSite();
-  const { store, desk } = useDraftStore();
+  const { store, session } = useDraftStore();
   const navigate = useNavigate();
   const [confirm, dialog] = useConfirm();
   const place = placeOf(draft);
@@ -149,7 +149,7 @@ export function StudentsForm(props: StudentsFormProps) {
     store.rearrange(withoutTrailingEmpty(after));
     slot.close();
     working.startAnew();
-    desk.touch();
+    session.markDirty();
   };
   const takeOver = (told: CsvOutcome, imported: readonly DraftStudent[] | null) => {
     if (imported === null)
@@ -201,7 +201,7 @@ export function StudentsForm(props: StudentsFormProps) {
     >
       <ImplicitSubmit {...(enterButton(open, total) ?? { name: 'intent', value: 'review' })} />
       {posted === null || working.isLive ? (
-        <SeenVersion loaded={draft.version} />
+        <ExpectedVersionInput loaded={draft.version} />
       ) : (
         <input type="hidden" name="version" value={posted.version} />
       )}

@@ -13,7 +13,7 @@ export function useAutosave(
   places: number | null,
   save: (form: HTMLFormElement) => boolean,
 ): () => void {
-  const { desk } = useDraftStore();
+  const { session } = useDraftStore();
   const latest = useRef(save);
   const isUnread = useRef(false);
   const flush = useRef<() => void>(() => undefined);
@@ -31,7 +31,7 @@ export function useAutosave(
     };
     const saveSoon = () => {
       isUnread.current = true;
-      desk.touch();
+      session.markDirty();
       window.clearTimeout(timer);
       timer = window.setTimeout(saveNow, AUTOSAVE_DEBOUNCE_MS);
     };
@@ -41,18 +41,18 @@ export function useAutosave(
     flush.current = saveNow;
     // What was typed before the page's script arrived.
     if (typedFields(form).length > 0) saveSoon();
-    const leaveDesk = desk.addForm({ element: form, places, read: saveNow });
+    const removeForm = session.addForm({ element: form, places, read: saveNow });
     form.addEventListener('input', saveSoon);
     form.addEventListener('focusout', saveOnLeaving);
     window.addEventListener('popstate', saveNow);
     return () => {
       saveNow();
-      leaveDesk();
+      removeForm();
       form.removeEventListener('input', saveSoon);
       form.removeEventListener('focusout', saveOnLeaving);
       window.removeEventListener('popstate', saveNow);
     };
-  }, [desk, formRef, places]);
+  }, [session, formRef, places]);
 
   return () => flush.current();
 }

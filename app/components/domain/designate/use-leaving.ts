@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { Question } from '#app/components/ui/confirm.tsx';
-import type { DraftTools } from '#app/components/domain/designate/draft-context.ts';
+import type { DraftServices } from '#app/components/domain/designate/draft-context.ts';
 
 /** Saves what is typed before the page or the session is left; see `watchLeaving`. */
 export function useLeaving(
-  { watchLeaving }: DraftTools,
+  { watchLeaving }: DraftServices,
   confirm: (question: Question) => Promise<boolean>,
 ): void {
   useEffect(() => watchLeaving(confirm), [confirm, watchLeaving]);

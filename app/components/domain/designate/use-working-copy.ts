@@ -52,7 +52,7 @@ export interface WorkingDraft {
 export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
   const { designation, changed, today } = step;
   const tools = useDraftStore();
-  const { desk } = tools;
+  const { session } = tools;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const place = placeOf(designation);
@@ -69,8 +69,8 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
     rememberStep({ school: place.highSchoolId, year: place.academicYearId }, step);
   }, [place.academicYearId, place.highSchoolId, step]);
   useEffect(() => {
-    if (isLive) return desk.sit({ designationId: designation.id, today, refresh: revalidate });
-  }, [desk, designation.id, isLive, revalidate, today]);
+    if (isLive) return session.attach({ designationId: designation.id, today, refresh: revalidate });
+  }, [session, designation.id, isLive, revalidate, today]);
 
   useEffect(() => {
     if (!isLive) return;

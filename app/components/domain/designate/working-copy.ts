@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type * as conflictTools from '#app/components/domain/designate/conflict-tools.ts';
-import type { Desk } from '#app/components/domain/designate/desk-types.ts';
+import type { EditingSession } from '#app/components/domain/designate/editing-session-types.ts';
 import {
   contentOf,
   type Draft,
@@ -8,7 +8,7 @@ import {
   type StoredDesignation,
   withStoredIds,
 } from '#app/lib/draft.ts';
-import { CHANGED, differencesInWords } from '#app/lib/draft-differences.ts';
+import { CHANGED, formatDifferences } from '#app/lib/draft-differences.ts';
 import { isSameContent } from '#app/lib/draft-equality.ts';
 import type { Question } from '#app/lib/draft-merge.ts';
 import type { Choices } from '#app/lib/draft-merge-sides.ts';
@@ -73,15 +73,15 @@ function isSameOrder(before: Draft, after: Draft): boolean {
   return before.students.every(({ id }, place) => id === undefined || after.students[place]?.id === id);
 }
 
-interface Surroundings {
+interface Dependencies {
   readonly userId: string;
   readonly store: DraftStore;
-  readonly desk: Desk;
+  readonly session: EditingSession;
 }
 
 /** The step shows the draft from the start where that can be asked already, else what is stored. */
 export function openWorkingCopy(
-  { userId, store, desk }: Surroundings,
+  { userId, store, session }: Dependencies,
   opened: StoredDesignation,
 ): WorkingCopyOfStep {
   const listeners = new Set<() => void>();
@@ -119,14 +119,14 @@ export function openWorkingCopy(
     if (!isSameContent(before, draft)) {
       const isTakenOver = isMet && draft.version !== before.version;
       const takenOver = isTakenOver
-        ? { change: changed, differences: differencesInWords(before, draft, CHANGED) }
+        ? { change: changed, differences: formatDifferences(before, draft, CHANGED) }
         : null;
-      if (isMet && isSameOrder(before, draft) && desk.writeForms(draft)) show({ draft, takenOver });
+      if (isMet && isSameOrder(before, draft) && session.writeForms(draft)) show({ draft, takenOver });
       else startAnew(reply, { isAnew: shown.isAnew, takenOver });
     }
     isMet = true;
     // What was typed before there was a draft to keep it reaches it now.
-    desk.readForms();
+    session.readForms();
   };
 
   /** Brings the tools for what is apart, and meets once more with them, unless something else was loaded or opened since. */
@@ -136,14 +136,14 @@ export function openWorkingCopy(
         tools = fetched;
         if (latest === loaded && listeners.size > 0) meet(loaded, reply, choices);
       },
-      () => desk.cannotMerge(),
+      () => session.cannotMerge(),
     );
   };
 
   const meet = (loaded: Loaded, reply: Reply, choices?: Choices): boolean => {
     const { stored, changed } = loaded;
     latest = loaded;
-    desk.readForms();
+    session.readForms();
     const copy = reconcile(store.get(), userId, stored);
     if (copy === null) return false;
     if (copy.isApart && tools === undefined) {
@@ -158,7 +158,7 @@ export function openWorkingCopy(
     const question =
       isAsked && tools !== undefined ? { about: together.question, Notice: tools.LiveConflictNotice } : null;
     if (question !== shown.question) show({ question });
-    desk.meet(question === null ? null : { change: changed });
+    session.reconcile(question === null ? null : { change: changed });
     return true;
   };
 
@@ -172,17 +172,17 @@ export function openWorkingCopy(
     loadLatest: ({ stored }, reply) => {
       store.set(draftOfDesignation(userId, stored));
       startAnew(reply, { question: null });
-      desk.meet(null);
+      session.reconcile(null);
     },
     keepMine: ({ stored }, reply) => {
-      desk.readForms();
+      session.readForms();
       const mine = store.get() ?? shown.draft;
       const { version, status } = stored;
       const students = withStoredIds(mine.students, stored.students);
       store.set({ ...mine, version, status, stored: contentOf(stored), sent: null, students });
       startAnew(reply, { question: null });
-      desk.meet(null);
-      desk.touch();
+      session.reconcile(null);
+      session.markDirty();
     },
     startAnew: (reply) => startAnew(reply),
   };

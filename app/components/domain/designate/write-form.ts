@@ -1,4 +1,4 @@
-import type { OpenForm } from '#app/components/domain/designate/desk-types.ts';
+import type { OpenForm } from '#app/components/domain/designate/editing-session-types.ts';
 import { confirmedClassSize, type Draft, emptyStudent } from '#app/lib/draft.ts';
 import { isSameValue } from '#app/lib/draft-equality.ts';
 import { designationSize } from '#app/lib/designation-size.ts';

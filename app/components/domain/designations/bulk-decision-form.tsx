@@ -19,12 +19,12 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { BULK_DECISIONS_MAX } from '#app/config/constants.ts';
 import {
   DECISION_WORDS,
-  incompleteWords,
+  formatIncomplete,
   mailSentence,
-  matchedWords,
+  formatMatched,
   willSentence,
-} from '#app/lib/decision-words.ts';
-import { seenOf } from '#app/lib/seen-version.ts';
+} from '#app/lib/decision-labels.ts';
+import { versionTokenOf } from '#app/lib/versioned-id.ts';
 import type {
   BulkDecisionForm as BulkDecisionFields,
   DecisionPlan,
@@ -74,19 +74,19 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
             <input type="hidden" name="search" value={search} />
             <input type="hidden" name="told" value={JSON.stringify(told)} />
             {plan.designations.map((seen) => (
-              <input key={seen.id} type="hidden" name="designations" value={seenOf(seen)} />
+              <input key={seen.id} type="hidden" name="designations" value={versionTokenOf(seen)} />
             ))}
             <FormStack>
               <ErrorSummary form={form} refusal={reply ?? undefined} />
               <Warning
                 warned={plan.incomplete}
-                words={incompleteWords(plan.incomplete.count, count)}
+                words={formatIncomplete(plan.incomplete.count, count)}
                 field={fields.leaveOutIncomplete}
                 onChange={setIsWithoutIncomplete}
               />
               <Warning
                 warned={plan.matched}
-                words={matchedWords(plan.matched.count, count)}
+                words={formatMatched(plan.matched.count, count)}
                 field={fields.leaveOutMatched}
                 onChange={setIsWithoutMatched}
               />

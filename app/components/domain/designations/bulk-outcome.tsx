@@ -8,7 +8,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { doneSentence } from '#app/lib/decision-words.ts';
+import { doneSentence } from '#app/lib/decision-labels.ts';
 import type { BulkDecisionForm, DecisionOutcome } from '#app/schemas/designation-bulk.ts';
 
 interface BulkOutcomeProps {

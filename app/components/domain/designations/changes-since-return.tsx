@@ -1,5 +1,5 @@
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
-import { fieldLabel, fieldValue } from '#app/lib/field-words.ts';
+import { fieldLabel, fieldValue } from '#app/lib/field-labels.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { ChangesSinceReturn, ComparedStudent } from '#app/schemas/designation-comparison.ts';

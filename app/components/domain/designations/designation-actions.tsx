@@ -2,7 +2,7 @@ import { useSite } from '#app/components/domain/site-context.ts';
 import { ReceiptLink } from '#app/components/domain/designations/receipt-link.tsx';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { alreadyDownloaded } from '#app/lib/downloaded-words.ts';
+import { alreadyDownloaded } from '#app/lib/download-labels.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 

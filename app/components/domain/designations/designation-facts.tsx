@@ -18,7 +18,7 @@ export function DesignationFacts({
         items={[
           { term: 'Status', detail: <StatusBadge status={designation.status} /> },
           { term: 'Class size', detail: classSize },
-          { term: 'Students', detail: studentCountWords(classSize, designation.students.length) },
+          { term: 'Students', detail: formatStudentCount(classSize, designation.students.length) },
           { term: 'Criteria', detail: criteria === null ? null : criteriaLabel(criteria) },
           { term: 'Comment', detail: comment ? <span className="text-pre-line">{comment}</span> : null },
           {
@@ -50,6 +50,6 @@ export function DesignationFacts({
 }
 
 /** '4 of 5', or '4' while the class size is unknown. */
-function studentCountWords(classSize: number | null, count: number): string {
+function formatStudentCount(classSize: number | null, count: number): string {
   return classSize === null ? String(count) : `${count} of ${designationSize(classSize)}`;
 }

@@ -4,7 +4,7 @@ import { type ListSort, sortedAs, sortHref } from '#app/components/domain/design
 import { reviewHref } from '#app/components/domain/designations/review-address.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
-import { seenOf } from '#app/lib/seen-version.ts';
+import { versionTokenOf } from '#app/lib/versioned-id.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 
@@ -83,7 +83,7 @@ function RowCheckbox({ row }: { row: DesignationRow }) {
       type="checkbox"
       className="form-check-input"
       name="selected"
-      value={seenOf(row)}
+      value={versionTokenOf(row)}
       aria-label={`Select ${row.highSchool.name} ${row.academicYear.year}`}
     />
   );

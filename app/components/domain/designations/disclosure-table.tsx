@@ -4,7 +4,7 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { grouped } from '#app/lib/counted.ts';
-import { disclosureDoor, disclosureFilter, disclosurePurpose } from '#app/lib/disclosure-words.ts';
+import { disclosureDoor, disclosureFilter, disclosurePurpose } from '#app/lib/disclosure-labels.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 

@@ -1,5 +1,5 @@
 import { counted, grouped } from '#app/lib/counted.ts';
-import { DOWNLOAD_AGAIN } from '#app/lib/downloaded-words.ts';
+import { DOWNLOAD_AGAIN } from '#app/lib/download-labels.ts';
 import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
 import { filterOf } from '#app/components/domain/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';

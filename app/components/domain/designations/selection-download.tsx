@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { DOWNLOAD_AGAIN } from '#app/lib/downloaded-words.ts';
+import { DOWNLOAD_AGAIN } from '#app/lib/download-labels.ts';
 
 type SelectionDownloadProps = {
   isSomeDownloaded: boolean;

@@ -4,7 +4,7 @@ import { grouped } from '#app/lib/counted.ts';
 import { keepSelection, takeSelection } from '#app/components/domain/designations/kept-selection.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
-import { seenOf } from '#app/lib/seen-version.ts';
+import { versionTokenOf } from '#app/lib/versioned-id.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
 
 interface SelectionFormProps {
@@ -69,7 +69,7 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
               className="form-check-input"
               id="select-page"
               name="page"
-              value={rows.map(seenOf).join(' ')}
+              value={rows.map(versionTokenOf).join(' ')}
               onChange={choosePage}
             />
             <label className="form-check-label" htmlFor="select-page">

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { grouped } from '#app/lib/counted.ts';
-import { STAY_WORDS, stayingWords } from '#app/lib/decision-words.ts';
+import { STAY_WORDS, formatSkipped } from '#app/lib/decision-labels.ts';
 import type { NamedDesignation, Staying } from '#app/schemas/designation-bulk.ts';
 
 /** Designations that stay as they are, with the reason, the first of each by name. */
@@ -10,7 +10,7 @@ export function StayingList({ staying }: { staying: readonly Staying[] }) {
   const count = staying.reduce((sum, one) => sum + one.count, 0);
   return (
     <div>
-      <p>{stayingWords(count)}</p>
+      <p>{formatSkipped(count)}</p>
       <ul className="m-0">
         {staying.map((one) => (
           <li key={one.reason}>

@@ -1,5 +1,5 @@
 import { MESSAGE_FRAME } from '#app/components/domain/emails/message-panel.tsx';
-import { personWords } from '#app/lib/person-name.ts';
+import { formatPersonName } from '#app/lib/person-name.ts';
 import type { Recipient } from '#app/schemas/email.ts';
 
 interface MessageLinkProps {
@@ -19,7 +19,7 @@ export function MessageLink({ person, messageHref, onShow }: MessageLinkProps) {
         onShow(person.email);
       }}
     >
-      Show the message<span className="visually-hidden">{` to ${personWords(person)}`}</span>
+      Show the message<span className="visually-hidden">{` to ${formatPersonName(person)}`}</span>
     </a>
   );
 }

@@ -2,7 +2,7 @@ import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
 import { MessageLink } from '#app/components/domain/emails/message-link.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
-import { personWords } from '#app/lib/person-name.ts';
+import { formatPersonName } from '#app/lib/person-name.ts';
 import type { Recipient } from '#app/schemas/email.ts';
 import type { ExtendedSchool, ShownAudience } from '#app/schemas/email-sending-screens.ts';
 
@@ -29,7 +29,7 @@ export function RecipientTable({ audience, messageHref, onShow }: RecipientTable
             value={person.email}
             defaultChecked={!audience.except.includes(person.email)}
           />
-          {personWords(person)}
+          {formatPersonName(person)}
         </label>
       ),
     },

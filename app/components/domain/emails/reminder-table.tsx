@@ -23,7 +23,7 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
         </EmptyState>
       }
       columns={[
-        { key: 'when', header: 'When', rowHeader: true, cell: (rule) => daysWords(rule) },
+        { key: 'when', header: 'When', rowHeader: true, cell: (rule) => formatDays(rule) },
         {
           key: 'firesAt',
           header: 'For most schools',
@@ -107,7 +107,7 @@ function Reminded({ rule: { reminded, awaiting } }: { rule: ReminderRule }) {
 }
 
 function Actions({ rule }: { rule: ReminderRule }) {
-  const name = <VisuallyHidden> the reminder {daysWords(rule)}</VisuallyHidden>;
+  const name = <VisuallyHidden> the reminder {formatDays(rule)}</VisuallyHidden>;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="id" value={rule.id} />
@@ -121,7 +121,7 @@ function Actions({ rule }: { rule: ReminderRule }) {
           value="remove"
           size="sm"
           question={{
-            message: `Remove the reminder ${daysWords(rule)}? What of it has not left yet is cancelled.`,
+            message: `Remove the reminder ${formatDays(rule)}? What of it has not left yet is cancelled.`,
             tone: 'danger',
           }}
         >
@@ -132,7 +132,7 @@ function Actions({ rule }: { rule: ReminderRule }) {
   );
 }
 
-function daysWords({ daysBefore }: Pick<ReminderRule, 'daysBefore'>): string {
+function formatDays({ daysBefore }: Pick<ReminderRule, 'daysBefore'>): string {
   if (daysBefore === 0) return 'on the due date';
   return daysBefore === 1 ? '1 day before' : `${daysBefore} days before`;
 }

@@ -12,7 +12,7 @@ import { isWallClock, readWallClock } from '#app/lib/wall-clock.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { isSchedulable } from '#app/schemas/schedule-window.ts';
 import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
-import { blankFieldWords } from './blank-fields.ts';
+import { formatBlankField } from './blank-fields.ts';
 import { earlierSendingLine, sendLabel, sendQuestion } from './send-question.ts';
 
 interface SendPanelProps {
@@ -38,7 +38,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
   const fault = reply?.scheduledFault ?? null;
   const [isRefusable, setIsRefusable] = useState(fault !== null);
   const label = sendLabel(chosen, typed !== '');
-  const blanks = blankFieldWords({ fields: screen.template.fields, audience, unticked, chosen });
+  const blanks = formatBlankField({ fields: screen.template.fields, audience, unticked, chosen });
   const { earlier } = audience;
   const earlierLine = earlier === null ? null : earlierSendingLine(earlier, timeZone);
   const question = sendQuestion({

@@ -1,5 +1,5 @@
 import { counted, grouped } from '#app/lib/counted.ts';
-import { formatStates } from '#app/lib/audience-words.ts';
+import { formatStates } from '#app/lib/audience-labels.ts';
 import { AUDIENCE_FIELDS, AUDIENCE_LABELS, type AudienceField } from '#app/schemas/audience-targets.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';

@@ -5,7 +5,7 @@ import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { DOWNLOAD_AGAIN } from '#app/lib/downloaded-words.ts';
+import { DOWNLOAD_AGAIN } from '#app/lib/download-labels.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { SchoolDesignation } from '#app/schemas/high-school-screens.ts';
 

@@ -5,7 +5,7 @@ import {
   SCHOOL_IMPORT_OUTCOME_LABELS,
   schoolImportDetails,
   schoolImportSummary,
-} from '#app/lib/school-import-words.ts';
+} from '#app/lib/school-import-labels.ts';
 import { FormActions } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';

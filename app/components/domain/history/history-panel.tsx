@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
-import { eventActor, eventLines, eventTitle } from '#app/components/domain/history/event-words.ts';
-import { fieldLabel } from '#app/lib/field-words.ts';
+import { eventActor, eventLines, eventTitle } from '#app/components/domain/history/event-labels.ts';
+import { fieldLabel } from '#app/lib/field-labels.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { grouped } from '#app/lib/counted.ts';
-import { HomeFigure } from '#app/components/domain/home/home-figure.tsx';
-import type { Picture } from '#app/components/domain/home/picture.ts';
+import { ChartCard } from '#app/components/domain/home/chart-card.tsx';
+import type { ChartModel } from '#app/components/domain/home/chart-model.ts';
 import type { Tone } from '#app/components/ui/tone.ts';
 import { SCHOOL_STATE_LABELS, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
@@ -18,7 +18,7 @@ const TONES: Record<SchoolState, Tone> = {
 
 /** Where the active schools stand on the way from nothing to a decision. */
 export function StateFigure({ states }: Pick<AdminHomeAnswer, 'states'>) {
-  const picture = useMemo<Picture>(
+  const chart = useMemo<ChartModel>(
     () => ({
       kind: 'bars',
       unit: 'Schools',
@@ -32,10 +32,10 @@ export function StateFigure({ states }: Pick<AdminHomeAnswer, 'states'>) {
   );
   const total = states.reduce((sum, { schools }) => sum + schools, 0);
   return (
-    <HomeFigure
+    <ChartCard
       title="Active schools"
       words={`Where each of the ${grouped(total)} active schools stands.`}
-      picture={picture}
+      chart={chart}
       rows={states}
       rowKey={({ state }) => state}
       columns={[

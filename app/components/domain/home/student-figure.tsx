@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { grouped } from '#app/lib/counted.ts';
-import { HomeFigure } from '#app/components/domain/home/home-figure.tsx';
-import type { Picture } from '#app/components/domain/home/picture.ts';
+import { ChartCard } from '#app/components/domain/home/chart-card.tsx';
+import type { ChartModel } from '#app/components/domain/home/chart-model.ts';
 import type { Tone } from '#app/components/ui/tone.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
@@ -14,7 +14,7 @@ interface StudentRow {
 /** Students so far beside those of last year, at the same distance from the due date and in all. */
 export function StudentFigure({ students }: Pick<AdminHomeAnswer, 'students'>) {
   const rows = useMemo(() => rowsOf(students), [students]);
-  const picture = useMemo<Picture>(() => ({ kind: 'bars', unit: 'Students', bars: rows }), [rows]);
+  const chart = useMemo<ChartModel>(() => ({ kind: 'bars', unit: 'Students', bars: rows }), [rows]);
   const { lastYear } = students;
   const beside =
     lastYear === null
@@ -23,10 +23,10 @@ export function StudentFigure({ students }: Pick<AdminHomeAnswer, 'students'>) {
         ? `Nothing tells how many there were at this time in ${lastYear.year}.`
         : `‘At this time’ is as many days before or after the due day.`;
   return (
-    <HomeFigure
+    <ChartCard
       title="Students so far"
       words={`On lists that are handed in and not rejected. ${beside}`}
-      picture={picture}
+      chart={chart}
       rows={rows}
       rowKey={({ label }) => label}
       columns={[

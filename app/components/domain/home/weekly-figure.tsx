@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { grouped } from '#app/lib/counted.ts';
-import { HomeFigure } from '#app/components/domain/home/home-figure.tsx';
-import type { Picture } from '#app/components/domain/home/picture.ts';
+import { ChartCard } from '#app/components/domain/home/chart-card.tsx';
+import type { ChartModel } from '#app/components/domain/home/chart-model.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
 type Weekly = NonNullable<AdminHomeAnswer['weekly']>;
@@ -9,7 +9,7 @@ type Weekly = NonNullable<AdminHomeAnswer['weekly']>;
 /** First submissions summed week by week, each year against its own due date. */
 export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
   const { years, unknownYears, weeks } = weekly;
-  const picture = useMemo<Picture>(
+  const chart = useMemo<ChartModel>(
     () => ({
       kind: 'lines',
       unit: 'Submissions',
@@ -28,14 +28,14 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
       ? ''
       : ` Nothing to lay beside it from ${unknownYears.join(' and ')}: no due date, or no record of submissions.`;
   return (
-    <HomeFigure
+    <ChartCard
       title="Submissions by week"
       words={`Designations submitted for the first time, in all by the end of each week before and after the year’s due day.${unknown}`}
-      picture={picture}
+      chart={chart}
       rows={weeks}
       rowKey={({ week }) => String(week)}
       columns={[
-        { key: 'week', header: 'Week', rowHeader: true, cell: ({ week }) => weekWords(week) },
+        { key: 'week', header: 'Week', rowHeader: true, cell: ({ week }) => formatWeek(week) },
         ...years.map((year, index) => ({
           key: String(year),
           header: String(year),
@@ -51,7 +51,7 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
 }
 
 /** 'Due week', '1 week before', '2 weeks after' */
-function weekWords(week: number): string {
+function formatWeek(week: number): string {
   if (week === 0) return 'Due week';
   const count = Math.abs(week) === 1 ? '1 week' : `${Math.abs(week)} weeks`;
   return `${count} ${week < 0 ? 'before' : 'after'}`;

@@ -6,7 +6,7 @@ import { StatusBadge } from '#app/components/domain/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { DOWNLOAD_AGAIN } from '#app/lib/downloaded-words.ts';
+import { DOWNLOAD_AGAIN } from '#app/lib/download-labels.ts';
 import type { UserDetailsAnswer } from '#app/schemas/user-screens.ts';
 
 interface UserDesignationsProps {

@@ -11,7 +11,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { useSubmitQuestion } from '#app/components/ui/use-submit-question.ts';
 import { closingSentence } from '#app/lib/rollover-sentences.ts';
-import { seenOf } from '#app/lib/seen-version.ts';
+import { versionTokenOf } from '#app/lib/versioned-id.ts';
 import type { YearRow } from '#app/schemas/year-screens.ts';
 
 interface ActiveYearFormProps {
@@ -37,7 +37,7 @@ export function ActiveYearForm({ years, active, undecided, chosenId, here, pages
   const checkedId = chosenId ?? active?.id;
   const effect = active === undefined ? null : closingSentence(active.year, undecided);
   const [askFirst, dialog] = useSubmitQuestion((values) => {
-    const chosen = years.find((row) => seenOf(row) === values.get('chosen'));
+    const chosen = years.find((row) => versionTokenOf(row) === values.get('chosen'));
     if (effect === null || chosen === undefined || chosen.id === active?.id) return null;
     const title = `Make ${chosen.year} the active year?`;
     return { title, message: effect, confirmLabel: `Make ${chosen.year} active`, isCareful: true };
@@ -123,7 +123,7 @@ function YearChoice({ row, isChecked }: { row: YearRow; isChecked: boolean }) {
         type="radio"
         id={id}
         name="chosen"
-        value={seenOf(row)}
+        value={versionTokenOf(row)}
         defaultChecked={isChecked}
       />
       <label className="form-check-label" htmlFor={id}>

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton, type Question } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { seenOf } from '#app/lib/seen-version.ts';
+import { versionTokenOf } from '#app/lib/versioned-id.ts';
 import type { UndoableRolloverAnswer } from '#app/schemas/year-screens.ts';
 
 interface RolloverPanelProps {
@@ -35,7 +35,7 @@ function UndoRollover(undoable: UndoableRolloverAnswer) {
   const { active } = undoable;
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="begun" value={seenOf(active)} />
+      <input type="hidden" name="begun" value={versionTokenOf(active)} />
       <p className="measure">
         {active.year} was started by a rollover. You can undo this until {active.year} has its first
         designation.

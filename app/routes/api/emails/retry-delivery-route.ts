@@ -1,7 +1,7 @@
-import { retryDelivery } from '#app/domain/emails/steer-delivery.server.ts';
-import { steerDeliveryRoute } from '#app/server/steer-delivery-route.server.ts';
+import { retryDelivery } from '#app/domain/emails/transition-delivery.server.ts';
+import { deliveryTransitionRoute } from '#app/server/delivery-transition-route.server.ts';
 
-const api = steerDeliveryRoute(retryDelivery);
+const api = deliveryTransitionRoute(retryDelivery);
 
 export const loader = api.loader;
 export const action = api.action;

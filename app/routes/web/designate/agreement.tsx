@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { AgreementForm } from '#app/components/domain/designate/agreement-form.tsx';
 import { PENDING_NEEDS_SCRIPTS, takeUpQuestion } from '#app/components/domain/designate/designate-steps.ts';
 import { PendingWithoutScripts } from '#app/components/domain/designate/pending-without-scripts.tsx';
-import { TakeUpDialog } from '#app/components/domain/designate/take-up-dialog.tsx';
+import { ResumeDialog } from '#app/components/domain/designate/resume-dialog.tsx';
 import { useChosenPlace } from '#app/components/domain/designate/use-chosen-place.ts';
 import { DecisionBanner } from '#app/components/domain/designations/decision-banner.tsx';
 import { stepTitle } from '#app/components/domain/titled.ts';
@@ -17,7 +17,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { Conflict, NotFound, Stale } from '#app/lib/domain-errors.ts';
+import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import { AgreementFormSchema } from '#app/schemas/designate-forms.ts';
@@ -121,7 +121,7 @@ async function startDesignation({ ctx, url }: SignedInCall): Promise<TakenDesign
 async function acceptTerms(call: SignedInCall, id: string, version: number | undefined): Promise<void> {
   const place = await findPlace(call);
   if (place?.designation?.acceptedTermsAndConditions === true) return;
-  if (version === undefined) throw new Stale();
+  if (version === undefined) throw new VersionConflict();
   await patchDesignation(call.ctx, { id, patch: { acceptedTermsAndConditions: true }, ifMatch: version });
 }
 
@@ -161,7 +161,7 @@ export default function Agreement() {
       {existing?.status === 'PENDING' ? <PendingWithoutScripts /> : null}
       {answer?.refusal === undefined ? null : <Banner tone="danger">{answer.refusal}</Banner>}
       {answer?.question === undefined ? null : (
-        <TakeUpDialog {...answer.question} place={place} asked={answer} />
+        <ResumeDialog {...answer.question} place={place} asked={answer} />
       )}
       <AgreementForm
         place={place}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { z } from 'zod';
 import { indicatedSteps } from '#app/components/domain/designate/designate-steps.ts';
 import { DraftContext } from '#app/components/domain/designate/draft-context.ts';
-import { useDraftTools } from '#app/components/domain/designate/use-draft-tools.ts';
+import { useDraftServices } from '#app/components/domain/designate/use-draft-services.ts';
 import { useLeaving } from '#app/components/domain/designate/use-leaving.ts';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { StepIndicator } from '#app/components/ui/step-indicator.tsx';
@@ -15,7 +15,7 @@ type Shell = z.output<typeof ShellAnswerSchema>;
 export default function DesignateLayout() {
   const { pathname, search } = useLocation();
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
-  const draft = useDraftTools(userId);
+  const draft = useDraftServices(userId);
   const [confirm, dialog] = useConfirm();
   useLeaving(draft, confirm);
 

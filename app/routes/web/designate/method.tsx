@@ -13,7 +13,7 @@ import { patchDesignation } from '#app/domain/designations/patch-designation.ser
 import { designationSize } from '#app/lib/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { contentOf, countDropped, countRemoved, holdsSomething, withoutRemoved } from '#app/lib/draft.ts';
-import { chosenMessage, removalQuestion } from '#app/lib/draft-words.ts';
+import { chosenMessage, removalQuestion } from '#app/lib/draft-labels.ts';
 import { methodFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';

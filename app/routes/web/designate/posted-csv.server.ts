@@ -24,7 +24,7 @@ import {
 import { type CsvRow, csvRowOf, dateCells, filledLines } from '#app/lib/student-csv-rows.ts';
 import { csvLinesOf } from '#app/lib/csv-table.ts';
 import { CsvImportError, decodeCsv, noKnownColumn, UNREADABLE_CSV_MESSAGE } from '#app/lib/csv-text.ts';
-import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/student-csv-words.ts';
+import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/student-csv-labels.ts';
 import { postedStudents, shownAgain } from '#app/server/posted-students.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 

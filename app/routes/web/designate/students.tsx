@@ -19,7 +19,7 @@ import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { emptyStudent, holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
 import { OPEN_FIELD } from '#app/lib/draft-form.ts';
-import { studentName } from '#app/lib/draft-words.ts';
+import { studentName } from '#app/lib/draft-labels.ts';
 import { afterListStep, listStepOf } from '#app/lib/list-step.ts';
 import type { StudentsReply } from '#app/lib/student-errors.ts';
 import {

@@ -11,7 +11,7 @@ import { ExternalLink } from '#app/components/ui/external-link.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
-import { counted } from '#app/lib/draft-words.ts';
+import { counted } from '#app/lib/draft-labels.ts';
 import { ReceiptScreenSchema } from '#app/schemas/receipt-screen.ts';
 import { screen } from '#app/server/web-route.server.ts';
 import { openStep } from './designate-place.server.ts';

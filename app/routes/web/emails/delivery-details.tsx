@@ -29,7 +29,7 @@ import {
   pauseDelivery,
   resumeDelivery,
   retryDelivery,
-} from '#app/domain/emails/steer-delivery.server.ts';
+} from '#app/domain/emails/transition-delivery.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -82,7 +82,7 @@ const ACTS: ReadonlyMap<unknown, Act> = new Map([
       done: () => 'Paused. What was leaving at this moment still arrives.',
     },
   ],
-  ['resume', { act: resumeDelivery, verb: 'resume', done: resumedWords }],
+  ['resume', { act: resumeDelivery, verb: 'resume', done: formatResumed }],
   [
     'cancel',
     {
@@ -92,14 +92,14 @@ const ACTS: ReadonlyMap<unknown, Act> = new Map([
       done: () => 'Cancelled. What has not left is not sent any more.',
     },
   ],
-  ['retry', { act: retryDelivery, verb: 'try again', done: retriedWords }],
+  ['retry', { act: retryDelivery, verb: 'try again', done: formatRetried }],
 ]);
 
-function resumedWords({ status }: DeliveryAnswer): string {
+function formatResumed({ status }: DeliveryAnswer): string {
   return status === 'SCHEDULED' ? 'Resumed. It is sent at the time that was chosen.' : 'Sending goes on.';
 }
 
-function retriedWords({ status }: DeliveryAnswer): string {
+function formatRetried({ status }: DeliveryAnswer): string {
   return status === 'PAUSED'
     ? 'What failed waits again, until the sending is resumed.'
     : 'What failed is sent again.';

@@ -83,7 +83,7 @@ export default function EmailDetails() {
               variant="danger"
               icon="trash"
               question={{
-                message: deletionWords(template.name, sendingCount),
+                message: formatDeletion(template.name, sendingCount),
                 confirmLabel: 'Delete',
                 tone: 'danger',
               }}
@@ -97,7 +97,7 @@ export default function EmailDetails() {
   );
 }
 
-function deletionWords(name: string, sendings: number): string {
+function formatDeletion(name: string, sendings: number): string {
   const question = `Are you sure you want to delete the email template “${name}”?`;
   if (sendings === 0) return question;
   const times = sendings === 1 ? 'once' : `${grouped(sendings)} times`;

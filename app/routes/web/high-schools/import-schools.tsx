@@ -11,7 +11,7 @@ import { MAX_SCHOOL_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
-import { Invalid, Stale } from '#app/lib/domain-errors.ts';
+import { Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type SchoolImportPlan, SimilarChoicesSchema } from '#app/schemas/school-import.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';
@@ -57,7 +57,7 @@ export const action = formAction(
           400,
         );
       // Somebody else was faster: nothing is done, and the page shows what the list would do now.
-      if (error instanceof Stale)
+      if (error instanceof VersionConflict)
         return reply([`${SAVE_REFUSED}${error.message}`], await preview(ctx, bytes), 412);
       throw error;
     }

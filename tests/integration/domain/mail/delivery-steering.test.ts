@@ -2,7 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
-import { cancelDelivery, pauseDelivery, resumeDelivery } from '#app/domain/emails/steer-delivery.server.ts';
+import {
+  cancelDelivery,
+  pauseDelivery,
+  resumeDelivery,
+} from '#app/domain/emails/transition-delivery.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import type { MailState } from '#app/schemas/enums.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';

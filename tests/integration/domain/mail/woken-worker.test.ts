@@ -6,7 +6,7 @@ import {
   pauseDelivery,
   resumeDelivery,
   retryDelivery,
-} from '#app/domain/emails/steer-delivery.server.ts';
+} from '#app/domain/emails/transition-delivery.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

@@ -6,7 +6,7 @@ import { StageActions } from '#app/components/domain/designate/import/stage-acti
 import { StageFrame } from '#app/components/domain/designate/import/stage-frame.tsx';
 import { type Choice, RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { counted } from '#app/lib/draft-words.ts';
+import { counted } from '#app/lib/draft-labels.ts';
 import { DATE_ORDER_LABELS, DATE_ORDERS, type DateOrder } from '#app/lib/student-csv-date-orders.ts';
 import {
   type DateExample,

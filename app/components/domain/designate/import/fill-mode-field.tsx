@@ -7,7 +7,7 @@ import {
 } from '#app/components/domain/designate/import/import-state.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { holdsSomething } from '#app/lib/draft.ts';
-import { counted } from '#app/lib/draft-words.ts';
+import { counted } from '#app/lib/draft-labels.ts';
 import { freePlaces } from '#app/lib/student-csv-fill.ts';
 
 interface FillModeFieldProps {
@@ -31,7 +31,7 @@ export function FillModeField({ state, dispatch }: FillModeFieldProps) {
       label={`${counted(held, 'form')} ${held === 1 ? 'is' : 'are'} already filled`}
       defaultValue={mode}
       options={[
-        { value: 'append', label: `Append: ${appendWords(free, updates)}` },
+        { value: 'append', label: `Append: ${formatAppend(free, updates)}` },
         { value: 'replace', label: 'Replace: empty all forms first' },
       ]}
       onChange={({ currentTarget }) =>
@@ -41,7 +41,7 @@ export function FillModeField({ state, dispatch }: FillModeFieldProps) {
   );
 }
 
-function appendWords(free: number, updates: number): string {
+function formatAppend(free: number, updates: number): string {
   const parts = [
     updates > 0 ? `update ${counted(updates, 'student')}` : '',
     free > 0 ? `fill the ${counted(free, 'empty form')}` : '',

@@ -11,11 +11,11 @@ import {
 } from '#app/components/domain/designate/import/import-state.ts';
 import { PreviewStage } from '#app/components/domain/designate/import/preview-stage.tsx';
 import type { DraftStudent } from '#app/lib/draft.ts';
-import { counted } from '#app/lib/draft-words.ts';
+import { counted } from '#app/lib/draft-labels.ts';
 import { fillForms } from '#app/lib/student-csv-fill.ts';
 import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv-mapping.ts';
 import { type CsvOutcome, filledOutcome } from '#app/lib/student-csv-outcome.ts';
-import { columnRemarks, rowRemarks } from '#app/lib/student-csv-words.ts';
+import { columnRemarks, rowRemarks } from '#app/lib/student-csv-labels.ts';
 
 export { readSource } from '#app/components/domain/designate/import/read-source.ts';
 export {

@@ -22,7 +22,7 @@ import type { DraftStudent } from '#app/lib/draft.ts';
 import { countSentence, countTooMany } from '#app/lib/student-csv-fill.ts';
 import { importEffect, importQuestion } from '#app/lib/student-csv-match.ts';
 import { KEEP_LIST } from '#app/lib/student-csv-outcome.ts';
-import { columnRemarks } from '#app/lib/student-csv-words.ts';
+import { columnRemarks } from '#app/lib/student-csv-labels.ts';
 
 interface PreviewStageProps {
   state: ImportState;

@@ -1,0 +1,145 @@
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { closeDelivery } from '#app/domain/mail/mail-queries.server.ts';
+import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from '#app/schemas/enums.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
+import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { getDelivery } from './read-deliveries.server.ts';
+
+/** A way to act on a delivery: what it leads to, and from where. What is there already stays as it is. */
+interface Step {
+  readonly verb: string;
+  readonly from: readonly DeliveryStatus[];
+  readonly to: DeliveryStatus;
+  readonly event: EventKind;
+}
+
+const APPROVE: Step = {
+  verb: 'approved',
+  from: ['AWAITING_APPROVAL'],
+  to: 'SENDING',
+  event: 'delivery.approved',
+};
+const PAUSE: Step = { verb: 'paused', from: ['SENDING'], to: 'PAUSED', event: 'delivery.paused' };
+const RESUME: Step = { verb: 'resumed', from: ['PAUSED'], to: 'SENDING', event: 'delivery.resumed' };
+const CANCEL: Step = {
+  verb: 'cancelled',
+  from: ['AWAITING_APPROVAL', 'SENDING', 'PAUSED'],
+  to: 'CANCELLED',
+  event: 'delivery.cancelled',
+};
+
+/** Sends a reminder that waits for it; schools that have submitted meanwhile are left out as it leaves. With an event. */
+export function approveDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+  return transition(ctx, id, APPROVE);
+}
+
+/** Holds a delivery's mails back, except those that leave at this moment; also of one that is scheduled. With an event. */
+export function pauseDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+  return transition(ctx, id, PAUSE);
+}
+
+/** Lets a paused delivery go on; one that was scheduled keeps its time. With an event. */
+export function resumeDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+  return transition(ctx, id, RESUME);
+}
+
+/** Takes back for good what has not left yet. With an event. */
+export function cancelDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+  return transition(ctx, id, CANCEL);
+}
+
+/**
+ * Sends the failed emails of a delivery again, each as the same message and with its attempts counted anew (decisions, section 6);
+ * bounced ones stay. A finished delivery is sending again; of a canceled one only these. With an event. For administrators.
+ *
+ * @throws {NotFound} for an unknown delivery
+ * @throws {Conflict} where nothing failed, or emails of a canceled one are still leaving
+ */
+export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+  authorize(ctx.actor, 'email.manage');
+  return inTransaction(ctx, async (opened) => {
+    const { tx, delivery } = await lockDelivery(opened, id);
+    const { status } = delivery;
+    if (status === 'CANCELLED') await assertAtRest(tx, delivery);
+    const mails = await tx.em.nativeUpdate(
+      OutboxMailEntity,
+      { delivery: id, state: 'FAILED' },
+      { state: 'QUEUED', attempts: 0, nextAttemptAt: tx.now() },
+    );
+    if (mails === 0) throw new Conflict('No mail of this sending has failed.');
+    tx.mailer.wakeOutbox();
+    if (status === 'FINISHED' || status === 'CANCELLED') await setStatus(tx, delivery, 'SENDING');
+    recordEvent(tx, {
+      kind: 'delivery.retried',
+      subject: ['DELIVERY', id],
+      changes: { mails },
+    });
+    return getDelivery(tx, id);
+  });
+}
+
+/**
+ * For administrators.
+ *
+ * @throws {NotFound} for an unknown delivery
+ * @throws {Conflict} where its status does not permit the step
+ */
+async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step): Promise<DeliveryAnswer> {
+  authorize(ctx.actor, 'email.manage');
+  return inTransaction(ctx, async (opened) => {
+    const { tx, delivery } = await lockDelivery(opened, id);
+    const { status, scheduledAt } = delivery;
+    const isScheduled = scheduledAt != null && scheduledAt > tx.now();
+    const told = (one: DeliveryStatus) => (one === 'SENDING' && isScheduled ? 'SCHEDULED' : one);
+    if (status !== to) {
+      if (!from.includes(status)) {
+        const stands = DELIVERY_STATUS_LABELS[told(status)].toLowerCase();
+        throw new Conflict(`This sending is ${stands}: it cannot be ${verb}.`);
+      }
+      await setStatus(tx, delivery, to);
+      tx.mailer.wakeOutbox();
+      await closeDelivery(tx.em, id, tx.now());
+      recordEvent(tx, {
+        kind: event,
+        subject: ['DELIVERY', id],
+        changes: { status: { from: told(status), to: told(to) } },
+      });
+    }
+    return getDelivery(tx, id);
+  });
+}
+
+/** Kept from other administrators, and from being finished, until the transaction ends. */
+async function lockDelivery(
+  opened: Ctx,
+  id: string,
+): Promise<{ readonly tx: AuthorizedCtx; readonly delivery: EmailDelivery }> {
+  const delivery = await lockRow(opened, EmailDeliveryEntity, { id }, 'update');
+  const tx = await reloadActor(opened, 'email.manage');
+  if (delivery === null) throw new NotFound();
+  return { tx, delivery };
+}
+
+/**
+ * What is in a worker's hands as its delivery is cancelled settles first, and is cancelled where it was put off: sending again would give
+ * it back to the workers.
+ */
+async function assertAtRest(tx: Ctx, delivery: EmailDelivery): Promise<void> {
+  await closeDelivery(tx.em, delivery.id, tx.now());
+  await tx.em.refresh(delivery);
+  const leaving = await tx.em.count(OutboxMailEntity, { delivery, state: 'SENDING' });
+  if (leaving > 0) throw new Conflict('Some of its emails are still leaving. Wait a minute.');
+}
+
+/** Flushed at once: closing a delivery asks the database. */
+async function setStatus(tx: Ctx, delivery: EmailDelivery, status: DeliveryStatus): Promise<void> {
+  tx.em.assign(delivery, { status, finishedAt: null });
+  await tx.em.flush();
+}

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatDueDate } from '#app/lib/due-date.ts';
+import type { ActivityStatus } from '#app/schemas/enums.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -22,11 +25,7 @@ const wordsNow = (dueAt: Date) =>
 async function setDates(dueAt: Date | null, correctionsDueAt: Date | null = null): Promise<void> {
   await bench.orm.em
     .fork()
-    .execute('update academic_year set due_at = ?, corrections_due_at = ? where id = ?', [
-      dueAt,
-      correctionsDueAt,
-      bench.year.id,
-    ]);
+    .nativeUpdate(AcademicYearEntity, { id: bench.year.id }, { dueAt, correctionsDueAt });
 }
 
 describe('the dashboard', () => {
@@ -162,10 +161,8 @@ describe('the dashboard', () => {
     expect(await told(boss)).toBe('School management\n\nYou aren’t on any school’s staff. See all schools');
 
     const { school, counselor } = await bench.newSchool();
-    const setStatus = (status: string) =>
-      bench.orm.em
-        .fork()
-        .execute('update academic_year set status = ? where id = ?', [status, bench.year.id]);
+    const setStatus = (status: ActivityStatus) =>
+      bench.orm.em.fork().nativeUpdate(AcademicYearEntity, { id: bench.year.id }, { status });
     await setStatus('INACTIVE');
     const between = await bench.pageOf(counselor);
     await between.goto('/');
@@ -231,7 +228,7 @@ describe('the receipt', () => {
     await page.getByRole('link', { name: 'Receipt' }).click();
     await expectStep(page, `Designation of ${school.name}`);
     expect(new URL(page.url()).pathname).toBe(`/designations/${made.id}/receipt`);
-    await bench.orm.em.fork().execute(`update designation set status = 'APPROVED' where id = ?`, [made.id]);
+    await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: made.id }, { status: 'APPROVED' });
     await page.setViewportSize(PHONE.viewport);
     await page.reload();
     await expectReceipt('Approved');
@@ -263,7 +260,7 @@ describe('the receipt', () => {
       expect(answer.status()).toBe(404);
       expect(await answer.text()).not.toContain('Zebrowski');
     }
-    await bench.orm.em.fork().execute(`update designation set status = 'RETURNED' where id = ?`, [made.id]);
+    await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: made.id }, { status: 'RETURNED' });
     const gone = await page.goto(address);
     expect(gone?.status()).toBe(409);
     expect(await told(page)).toContain(

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
@@ -100,8 +101,10 @@ describe('a sending', () => {
     asked.length = 0;
     await orm.em
       .fork()
-      .execute(
-        `update outbox_mail set state = 'SENT', response = '250 OK', sent_at = now() where to_address = 'bo@example.org'`,
+      .nativeUpdate(
+        OutboxMailEntity,
+        { toAddress: 'bo@example.org' },
+        { state: 'SENT', response: '250 OK', sentAt: new Date() },
       );
     await table
       .getByRole('row')
@@ -143,8 +146,10 @@ describe('a sending', () => {
     await progress.getByText('1 email is leaving at this moment.').waitFor();
     await orm.em
       .fork()
-      .execute(
-        `update outbox_mail set state = 'SENT', response = '250 OK', sent_at = now() where claimed_by = 'w'`,
+      .nativeUpdate(
+        OutboxMailEntity,
+        { claimedBy: 'w' },
+        { state: 'SENT', response: '250 OK', sentAt: new Date() },
       );
     await rowOf('flying').getByText('Sent', { exact: true }).waitFor();
     await progress.getByText('2 of 3 emails are done').waitFor();
@@ -218,9 +223,10 @@ describe('a sending', () => {
     await question.getByText('3 emails have not left yet.').waitFor();
     await orm.em
       .fork()
-      .execute(
-        `update outbox_mail set state = 'SENT', sent_at = now() where to_address like 'person0@%' and delivery_id = ?`,
-        [id],
+      .nativeUpdate(
+        OutboxMailEntity,
+        { toAddress: { $like: 'person0@%' }, delivery: id },
+        { state: 'SENT', sentAt: new Date() },
       );
     await question.getByText('2 emails have not left yet.').waitFor();
     expect(await question.getByRole('button').allInnerTexts()).toEqual(['Keep sending', 'Cancel sending']);

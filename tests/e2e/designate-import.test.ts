@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ImportMappingEntity } from '#db/entities/import-mapping.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { CSV_HEADER, importFixture } from '#tests/support/csv-import.ts';
@@ -17,6 +18,7 @@ import {
   stage,
   studentsOpener,
 } from '#tests/support/import-desk.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 const openStudents = studentsOpener(bench);
@@ -34,9 +36,7 @@ describe('Import from CSV', () => {
 
   const REMEMBERED = { columns: { givenname: 'first', dob: 'dateOfBirth', homeroom: 'LEFT_OUT' } };
   const rememberedFor = ({ id }: { id: string }) =>
-    bench.orm.em
-      .fork()
-      .execute<object[]>('select columns from import_mapping where high_school_id = ?', [id]);
+    storedRows(bench.orm, ImportMappingEntity, ['columns'], { where: { highSchool: id } });
 
   it('takes a messy file from its questions to the forms, by way of its Errors column, and remembers the columns', async () => {
     const { page, school } = await openStudents(3);

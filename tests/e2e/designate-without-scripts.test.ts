@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { StudentEntity } from '#db/entities/student.ts';
 import { makeDesignation, studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import {
@@ -13,6 +14,8 @@ import {
   studentSlots,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
+import { studentsOf } from '#tests/support/stored-students.server.ts';
 
 const bench = useDesignateApp();
 
@@ -94,13 +97,7 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'Next student' }).click();
     await studentForm(page, 2).waitFor();
     expect(new URL(page.url()).searchParams.get('student')).toBe('2');
-    const storedNames = () =>
-      bench.orm.em
-        .fork()
-        .execute<object[]>(
-          'select first from student where designation_id in (select id from designation where high_school_id = ?)',
-          [school.id],
-        );
+    const storedNames = async () => (await studentsOf(bench.orm, school)).map(({ first }) => ({ first }));
     expect(await storedNames()).toEqual([{ first: 'Ann' }]);
     await studentForm(page, 2).getByLabel('Phone').fill('907');
     await (await openStudent(page, 3)).getByLabel('First name').fill('Cy');
@@ -206,9 +203,9 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'Remove them and continue' }).click();
     await expectStep(page, 'Students');
     expect(await studentSlots(page).count()).toBe(1);
-    const stored = await bench.orm.em
-      .fork()
-      .execute<{ id: string }[]>('select id from student where designation_id = ?', [designation.id]);
+    const stored = await storedRows(bench.orm, StudentEntity, ['id'], {
+      where: { designation: designation.id },
+    });
     expect(stored).toEqual([{ id: designation.students[1]?.id }]);
   });
 

@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 const PEOPLE = 52;
@@ -38,11 +41,10 @@ async function pressByKeyboard(page: Page, place: Locator, key = 'Enter') {
 }
 
 const outbox = () =>
-  bench.orm.em
-    .fork()
-    .execute<{ to_address: string }[]>(
-      'select to_address from outbox_mail where delivery_id is not null order by 1',
-    );
+  storedRows(bench.orm, OutboxMailEntity, ['toAddress'], {
+    where: { delivery: { $ne: null } },
+    orderBy: { toAddress: 'asc' },
+  });
 
 it('is chosen, ticked, seen as recipients get it, asked about and sent', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm, { email: 'ada@x.example.org' }));
@@ -120,7 +122,7 @@ it('is chosen, ticked, seen as recipients get it, asked about and sent', async (
   await expect.poll(place).toEqual(['Deadline', 0]);
   const mails = await outbox();
   expect(mails).toHaveLength(50);
-  expect(mails.some(({ to_address: to }) => ['s02@x.example.org', 's51@x.example.org'].includes(to))).toBe(
+  expect(mails.some(({ toAddress: to }) => ['s02@x.example.org', 's51@x.example.org'].includes(to))).toBe(
     false,
   );
 });
@@ -159,11 +161,8 @@ it('is sent by keyboard alone, from the choice of the email to the word that all
   const name = 'For the office';
   await makeTemplate(orm, { name, subject: 'Hello {{firstName}}', body: 'Dear {{firstName}} {{lastName}}' });
   const me = await makeAdmin(orm, { firstName: 'Kay', lastName: 'Board', email: 'kay@x.example.org' });
-  const [{ admins } = { admins: 0 }] = await orm.em
-    .fork()
-    .execute<{ admins: number }[]>(
-      `select count(*)::int as admins from user_account where 'ADMIN' = any(flags)`,
-    );
+  const people = await storedRows(orm, UserAccountEntity, ['flags']);
+  const admins = people.filter(({ flags }) => flags.includes('ADMIN')).length;
   app.mail.behave((to) =>
     to === me.email ? { kind: 'accept' } : { kind: 'defer', code: 451, message: '4.7.1 Come later' },
   );
@@ -213,7 +212,7 @@ it('is sent by keyboard alone, from the choice of the email to the word that all
   await pressByKeyboard(page, button('Pause'));
   await progress.getByText('Paused: nothing is sent until it is resumed.').waitFor();
   app.mail.behave({ kind: 'accept' });
-  await orm.em.fork().execute(`update outbox_mail set next_attempt_at = now() where state = 'DEFERRED'`);
+  await orm.em.fork().nativeUpdate(OutboxMailEntity, { state: 'DEFERRED' }, { nextAttemptAt: new Date() });
   await pressByKeyboard(page, button('Resume'));
   await progress
     .getByText(`Successfully sent ${chosen === 1 ? '1 email' : `${chosen} emails`}`, { exact: true })

@@ -2,17 +2,22 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
 import { oneLine } from '#app/lib/merge-fields.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { type MadeUser, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { HOSTILE_VALUES } from '#tests/fixtures/hostile-values.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
 
-afterEach(() => bench.orm.em.fork().execute('delete from email_template'));
+afterEach(async () => {
+  await bench.orm.em.fork().nativeDelete(EmailTemplateEntity, {});
+});
 
 beforeAll(async () => {
   admin = await makeAdmin(bench.orm, { firstName: 'Ada' });
@@ -26,7 +31,7 @@ const LINES = [
 const MJML = LINES.join('\n');
 
 const stored = () =>
-  bench.orm.em.fork().execute('select name, subject, body, rich_text, version from email_template');
+  storedRows(bench.orm, EmailTemplateEntity, ['name', 'subject', 'body', 'richText', 'version']);
 const shown = (page: Page) => page.locator('iframe[title="Preview of the email"]').last().contentFrame();
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 
@@ -52,7 +57,7 @@ describe('an email template', () => {
     await page.getByRole('button', { name: 'Create email template' }).click();
     await page.getByRole('heading', { level: 1, name: 'Reminder' }).waitFor();
     expect(await stored()).toEqual([
-      { name: 'Reminder', subject: '', body: '', rich_text: false, version: 1 },
+      { name: 'Reminder', subject: '', body: '', richText: false, version: 1 },
     ]);
 
     await page.locator('.cm-content').waitFor();
@@ -84,7 +89,7 @@ describe('an email template', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes saved!').waitFor();
     expect(await stored()).toEqual([
-      { name: 'Reminder', subject: 'For {{firstName}}', body: MJML, rich_text: true, version: 2 },
+      { name: 'Reminder', subject: 'For {{firstName}}', body: MJML, richText: true, version: 2 },
     ]);
 
     await editor(page).focus();
@@ -135,7 +140,7 @@ describe('an email template', () => {
     const question = page.getByRole('alertdialog');
     await question.getByText('It was sent 2 times.').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await bench.orm.em.fork().execute('delete from email_delivery');
+    await bench.orm.em.fork().nativeDelete(EmailDeliveryEntity, {});
   });
 
   it('keeps what is typed until its loss is agreed to, whichever way leads on', async () => {

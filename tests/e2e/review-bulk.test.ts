@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { fits, statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
@@ -115,11 +117,12 @@ describe('approving many', () => {
       bench,
       Object.fromEntries(names.map((name) => [name, { students: [], classSize: 0 }])),
     );
-    await bench.orm.em.fork().execute(
-      `update designation set status = 'REJECTED' where academic_year_id = ? and high_school_id in
-        (select id from high_school where name = 'Spruce 52')`,
-      [year.id],
-    );
+    const em = bench.orm.em.fork();
+    const rejected = await em.findOneOrFail(DesignationEntity, {
+      academicYear: year.id,
+      highSchool: { name: 'Spruce 52' },
+    });
+    await em.nativeUpdate(DesignationEntity, { id: rejected.id }, { status: 'REJECTED', version: 1 });
     const page = await bench.pageOf(admin);
     await page.goto(`/designations?academicYearId=${year.id}`);
     await untilAlive(page);
@@ -149,12 +152,7 @@ describe('approving many', () => {
       .toBe(true);
     const statuses = (await statusesOf(bench, year)).map((line) => line.split(' ').at(-1));
     expect(statuses.filter((status) => status === 'APPROVED')).toHaveLength(52);
-    const [row] = await bench.orm.em
-      .fork()
-      .execute<{ mails: number }[]>(
-        `select count(*)::int as mails from outbox_mail where subject like 'Spruce %'`,
-      );
-    expect(row?.mails).toBe(0);
+    expect(await em.count(OutboxMailEntity, { subject: { $like: 'Spruce %' } })).toBe(0);
   });
 
   it('works without scripts, on a phone: the page’s own box says it all', async () => {
@@ -195,11 +193,10 @@ describe('returning many', () => {
       ]);
       await page.getByLabel('An address is incomplete or wrong').check();
       await page.getByLabel('Note to the schools').fill('Please look at the addresses.');
-      await bench.orm.em.fork().execute(
-        `update designation d set version = d.version + 1 from high_school h
-          where h.id = d.high_school_id and h.name = 'Birch' and d.academic_year_id = ?`,
-        [year.id],
-      );
+      const em = bench.orm.em.fork();
+      const birch = { academicYear: year.id, highSchool: { name: 'Birch' } };
+      const { id, version } = await em.findOneOrFail(DesignationEntity, birch);
+      await em.nativeUpdate(DesignationEntity, { id }, { version: version + 1 });
       await page.getByRole('button', { name: 'Return 2 designations' }).click();
       await page.getByText('1 designation was returned for correction.').waitFor();
       expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([

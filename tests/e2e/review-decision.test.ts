@@ -3,6 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
 import type { Actor } from '#app/policy/actor.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
@@ -57,14 +61,7 @@ async function patchAs(actor: Actor, patch: DesignationPatch): Promise<void> {
   });
 }
 
-async function stored() {
-  const [row] = await bench.orm.em
-    .fork()
-    .execute<
-      { status: string; reasons: string[]; note: string | null; class_size: number; version: number }[]
-    >('select status, reasons, note, class_size, version from designation where id = ?', [designation.id]);
-  return row;
-}
+const stored = () => bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: designation.id });
 
 async function summaryOf(page: Page): Promise<string[]> {
   const summary = page
@@ -88,7 +85,7 @@ describe('the decision', () => {
       ]);
     expect(bench.browser.takeComplaints().every((line) => line.includes('400 (Bad Request)'))).toBe(true);
     expect(await page.getByRole('radio', { name: 'Returned' }).isChecked()).toBe(true);
-    expect((await stored())?.status).toBe('PENDING');
+    expect((await stored()).status).toBe('PENDING');
     if (who !== 'no scripts') {
       await expectNoAxeViolations(page);
       await page.getByRole('link', { name: 'Write a note that tells the school what to correct.' }).click();
@@ -155,16 +152,19 @@ describe('the decision', () => {
     async (options) => {
       const page = await bench.pageOf(admin, options);
       await page.goto(path());
-      const counts = `select (select count(*)::int from event) as events, (select count(*)::int from outbox_mail) as emails,
-        (select count(*)::int from disclosure where purpose = 'designation.edit') as disclosures`;
-      const traces = () => bench.orm.em.fork().execute(counts);
+      const em = bench.orm.em.fork();
+      const traces = async () => ({
+        events: await em.count(EventEntity),
+        emails: await em.count(OutboxMailEntity),
+        disclosures: await em.count(DisclosureEntity, { purpose: 'designation.edit' }),
+      });
       const before = await traces();
       await page.getByRole('button', { name: 'Save status' }).click();
       await page.getByText(`${NOTHING} The status is still Pending.`).waitFor();
       await page.getByText('Edit general information').click();
       await page.getByRole('button', { name: 'Save general information' }).click();
       await page.getByText(NOTHING, { exact: true }).waitFor();
-      expect((await stored())?.version).toBe(1);
+      expect((await stored()).version).toBe(1);
       expect(await traces()).toEqual(before);
     },
   );
@@ -193,7 +193,7 @@ describe('the decision', () => {
     await page.getByText(SAVED).waitFor();
     await page.getByRole('radio', { name: 'Approved' }).check();
     await page.getByRole('button', { name: 'Save status' }).click();
-    await expect.poll(async () => (await stored())?.status).toBe('APPROVED');
+    await expect.poll(async () => (await stored()).status).toBe('APPROVED');
     await bench.app.mail.waitForMailTo(counselor.email);
     expect(bench.app.mail.mailsTo(counselor.email).map(({ subject }) => subject)).toEqual([
       'Dogwood High: the 2026 designation has been approved',
@@ -229,7 +229,7 @@ describe('the decision', () => {
       expect(bench.browser.takeComplaints().every((line) => line.includes('412'))).toBe(true);
       expect(await page.getByLabel('Note to the school').inputValue()).toBe('No.');
       expect(await page.getByRole('radio', { name: 'Rejected' }).isChecked()).toBe(true);
-      expect(await stored()).toMatchObject({ status: 'PENDING', class_size: 12 });
+      expect(await stored()).toMatchObject({ status: 'PENDING', classSize: 12 });
     },
   );
 });
@@ -277,7 +277,7 @@ describe('the general information', () => {
     await save.click();
     await page.getByText(SAVED).waitFor();
     expect(await page.getByText(rounding).first().isVisible()).toBe(true);
-    expect(await stored()).toMatchObject({ class_size: 15, status: 'PENDING', version: 2 });
+    expect(await stored()).toMatchObject({ classSize: 15, status: 'PENDING', version: 2 });
   });
 
   it('tells what is stored now where somebody else was faster, and keeps what was typed', async () => {
@@ -295,6 +295,6 @@ describe('the general information', () => {
     await page.getByRole('spinbutton', { name: 'Class size' }).fill('12');
     await page.getByRole('button', { name: 'Save general information' }).click();
     await page.getByText(SAVED).waitFor();
-    expect(await stored()).toMatchObject({ class_size: 12, version: 3 });
+    expect(await stored()).toMatchObject({ classSize: 12, version: 3 });
   });
 });

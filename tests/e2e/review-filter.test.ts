@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { rowsOf, useReviewList } from '#tests/support/review-list.server.ts';
@@ -109,10 +110,7 @@ describe('the list’s filter', () => {
     await findSchool('');
     await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
 
-    const [cedar] = await bench.orm.em
-      .fork()
-      .execute<{ id: string }[]>(`select id from high_school where name = 'Cedar High'`);
-    const id = cedar?.id ?? '';
+    const { id } = await bench.orm.em.fork().findOneOrFail(HighSchoolEntity, { name: 'Cedar High' });
     await page.goto(`/designations?highSchoolId=${id}&highSchoolName=cedar+high`);
     expect(new URL(page.url()).search).toBe(`?highSchoolId=${id}`);
     await page.goto(`/designations?highSchoolId=${id}&highSchoolName=birch`);

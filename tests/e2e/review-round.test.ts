@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import {
   makeDesignation,
   type MadeDesignation,
@@ -204,14 +206,10 @@ describe('going through a list', () => {
   it('goes on outside a filter with what is pending in the active year, and says so where nothing changed', async () => {
     const page = await bench.pageOf(admin);
     const em = bench.orm.em.fork();
-    await em.execute(
-      `update designation set status = 'PENDING' where academic_year_id = ? and status <> 'STARTED'`,
-      [bench.year.id],
-    );
-    const [past] = await em.execute<{ id: string }[]>(
-      `select d.id from designation d join academic_year y on y.id = d.academic_year_id where y.year = 2024`,
-    );
-    await page.goto(`/designations/${past?.id}`);
+    const submitted = { academicYear: bench.year.id, status: { $ne: 'STARTED' } } as const;
+    await em.nativeUpdate(DesignationEntity, submitted, { status: 'PENDING' });
+    const past = await em.findOneOrFail(DesignationEntity, { academicYear: { year: 2024 } });
+    await page.goto(`/designations/${past.id}`);
     const pending = page.getByRole('radio', { name: 'Pending' });
     for (const status of ['Approved', 'Pending']) {
       await page.getByRole('radio', { name: status }).check();
@@ -282,12 +280,7 @@ describe('going through a list', () => {
 
   it('reads no students, and writes no disclosure, for the head of a page alone', async () => {
     const page = await bench.pageOf(admin);
-    const count = async () => {
-      const [row] = await bench.orm.em
-        .fork()
-        .execute<{ count: number }[]>('select count(*)::int as count from disclosure');
-      return row?.count;
-    };
+    const count = () => bench.orm.em.fork().count(DisclosureEntity);
     const [before, path] = [await count(), pathOf(3)];
     for (const address of [path, `${path}/edit/students`, `${path}.data`, `/api${path}`]) {
       expect((await page.request.head(`${bench.app.url}${address}`)).status()).toBe(200);

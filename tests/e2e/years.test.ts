@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -21,11 +23,9 @@ beforeAll(async () => {
 });
 
 const statuses = async () =>
-  (
-    await bench.orm.em
-      .fork()
-      .execute<{ year: number; status: string }[]>('select year, status from academic_year order by year')
-  ).map(({ year, status }) => `${year} ${status}`);
+  (await storedRows(bench.orm, AcademicYearEntity, ['year', 'status'], { orderBy: { year: 'asc' } })).map(
+    ({ year, status }) => `${year} ${status}`,
+  );
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent ?? document.activeElement?.tagName);
 
@@ -205,7 +205,7 @@ describe('academic years', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
 
     await page.getByRole('radio', { name: '2028' }).check();
-    await bench.orm.em.fork().execute(`update academic_year set status = 'INACTIVE' where year = 2026`);
+    await bench.orm.em.fork().nativeUpdate(AcademicYearEntity, { year: 2026 }, { status: 'INACTIVE' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page
       .getByRole('alert')
@@ -217,15 +217,15 @@ describe('academic years', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes saved!', { exact: true }).waitFor();
 
-    const setDue = (due: string) =>
-      bench.orm.em.fork().execute(`update academic_year set due_at = ${due} where year = 2028`);
-    await setDue(`'2999-01-29T08:59:00Z'`);
+    const setDue = (dueAt: Date | null) =>
+      bench.orm.em.fork().nativeUpdate(AcademicYearEntity, { year: 2028 }, { dueAt });
+    await setDue(new Date('2999-01-29T08:59:00Z'));
     await page.goto('/years/rollover?year=2029');
     await page.getByText('2028 isn’t due until Jan 28, 2999.', { exact: true }).waitFor();
     expect(await page.locator('noscript').allInnerTexts()).toContainEqual(
       '2028 isn’t due until Jan 28, 2999.\nSchools will no longer be able to start designations for 2028.\nYou can undo this until 2029 has its first designation.',
     );
-    await setDue('null');
+    await setDue(null);
     await page.reload();
     await page.getByRole('button', { name: 'Begin 2029' }).click();
     await page.getByText('The academic year 2029 has begun. 2028 is closed.').waitFor();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
@@ -36,12 +37,14 @@ export async function yearOf(
 
 /** The statuses of a year's rows, by school. */
 export async function statusesOf(bench: DesignateApp, year: MadeYear): Promise<string[]> {
-  const rows = await bench.orm.em.fork().execute<{ name: string; status: string }[]>(
-    `select h.name, d.status from designation d join high_school h on h.id = d.high_school_id
-      where d.academic_year_id = ? order by h.name`,
-    [year.id],
-  );
-  return rows.map(({ name, status }) => `${name} ${status}`);
+  const rows = await bench.orm.em
+    .fork()
+    .find(
+      DesignationEntity,
+      { academicYear: year.id },
+      { populate: ['highSchool'], orderBy: { highSchool: { name: 'asc' } } },
+    );
+  return rows.map(({ highSchool, status }) => `${highSchool.name} ${status}`);
 }
 
 /** Whether nothing of the page stands beyond its right edge. */

@@ -1,6 +1,6 @@
 import { getCommandSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
-import { findNamedAdministrator } from '#app/domain/auth/named-administrator.server.ts';
+import { findNamedAdministrator } from '#app/domain/auth/find-actor.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

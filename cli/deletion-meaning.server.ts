@@ -1,6 +1,6 @@
 import { listSessions } from '#app/domain/auth/list-sessions.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.server.ts';
+import { listUserHighSchools } from '#app/domain/users/read-users.server.ts';
 import { counted } from '#app/lib/counted.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';

@@ -3,7 +3,7 @@ import type { SchoolsPath } from '#app/lib/schools-path.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { removeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';

@@ -1,7 +1,7 @@
 import type { Cookie } from '@remix-run/node';
 import { z } from 'zod';
-import type { Caller } from '#app/domain/auth/caller.ts';
-import type { AskingBrowser } from '#app/domain/auth/request-login-code.server.ts';
+import type { Caller } from '#app/domain/auth/sessions.server.ts';
+import type { AskingBrowser } from '#app/domain/auth/request-code.server.ts';
 import { newSessionSecret } from '#app/domain/auth/session-secret.server.ts';
 import { type CookieSettings, ownCookie } from './own-cookie.server.ts';
 

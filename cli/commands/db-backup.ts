@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
-import { type NewBackup, recordBackup } from '#app/domain/disclosures/record-backup.server.ts';
+import { type NewBackup, recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { counted } from '#app/lib/counted.ts';
 import { byteSize } from '#cli/byte-size.ts';
 import type { Call } from '#cli/call.ts';

@@ -1,7 +1,7 @@
 import { listBouncedAddresses, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
-import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
+import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
+import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
 import { type BounceReport, BounceReportSchema } from '#app/schemas/email.ts';
 import type { Call } from '#cli/call.ts';
 import { applyUnasked } from '#cli/apply-change.server.ts';

@@ -1,4 +1,4 @@
-import { listUserInvites } from '#app/domain/invites/list-user-invites.server.ts';
+import { listUserInvites } from '#app/domain/invites/list-invites.server.ts';
 import { STAFF_POSITION_LABELS, USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';

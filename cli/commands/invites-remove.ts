@@ -1,4 +1,4 @@
-import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
+import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { removeUserInvite } from '#app/domain/invites/open-invite.server.ts';
 import type { Call } from '#cli/call.ts';
 import { applyChange } from '#cli/apply-change.server.ts';

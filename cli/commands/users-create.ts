@@ -1,5 +1,5 @@
-import { createUser } from '#app/domain/users/create-user.server.ts';
-import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
+import { createUser } from '#app/domain/users/create-account.server.ts';
+import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
 import { nameWithAddress } from '#app/lib/person-name.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { findUserInvite } from '#app/domain/invites/find-user-invite.server.ts';
-import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
-import { findUserOfAddress } from '#app/domain/users/find-user-of-address.server.ts';
+import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
+import { inviteUser } from '#app/domain/invites/create-invites.server.ts';
+import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
 import { type UserInviteCreate, UserInviteCreateSchema } from '#app/schemas/invite.ts';
 import type { Call } from '#cli/call.ts';
 import { applyChange } from '#cli/apply-change.server.ts';

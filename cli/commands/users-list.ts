@@ -1,4 +1,4 @@
-import { listUsers } from '#app/domain/users/list-users.server.ts';
+import { listUsers } from '#app/domain/users/read-users.server.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import { type UserAnswer, UserListQuerySchema } from '#app/schemas/user.ts';

@@ -1,4 +1,4 @@
-import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.server.ts';
+import { listUserHighSchools } from '#app/domain/users/read-users.server.ts';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { UserAnswer, UserHighSchool } from '#app/schemas/user.ts';
 import type { Call } from '#cli/call.ts';

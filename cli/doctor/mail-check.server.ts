@@ -1,5 +1,5 @@
 import type { Settings } from '#app/config/env.server.ts';
-import { checkMailServer } from '#app/domain/mail/check-mail-server.server.ts';
+import { checkMailServer } from '#app/domain/mail/mail-transport.server.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { type Found, ok, warning } from './finding.ts';
 import { isNear } from './near-host.ts';

@@ -9,7 +9,6 @@ import type * as invites from '#app/domain/invites/invite-queries.server.ts';
 import type * as locks from '#app/domain/lock-queries.server.ts';
 import type * as mails from '#app/domain/mail/mail-queries.server.ts';
 import type * as outbox from '#app/domain/mail/outbox-queries.server.ts';
-import type * as recipients from '#app/domain/mail/recipient-queries.server.ts';
 import type * as reminders from '#app/domain/reminders/reminder-queries.server.ts';
 import type * as users from '#app/domain/users/user-queries.server.ts';
 import type { AnsweredAudience, AudienceChoice } from '#app/schemas/email-audience.ts';
@@ -179,6 +178,12 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       [em, cancelledId, now],
     ],
     listDeliveriesToClose: ({ em }) => [[em]],
+    stillMatchingSchools: ({ orm, schoolId, counselor, year }) => [
+      [orm, { ruleId: SOME_ID }, { highSchoolIds: [schoolId], userId: counselor.id }] as const,
+      ...ANSWERED.map(
+        (choice) => [orm, { choice, yearId: year.id }, { highSchoolIds: [schoolId], userId: null }] as const,
+      ),
+    ],
   } satisfies SamplesOf<typeof mails>,
 
   'app/domain/mail/outbox-queries.server.ts': {
@@ -190,18 +195,6 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       ),
     settleMailAlone: ({ orm, now }) => [[orm, settlementAt(now)]],
   } satisfies SamplesOf<typeof outbox>,
-
-  'app/domain/mail/recipient-queries.server.ts': {
-    stillRemindedSchools: ({ orm, schoolId, counselor }) => [
-      [orm, SOME_ID, { highSchoolIds: [schoolId], userId: counselor.id }],
-    ],
-    stillChosenSchools: ({ orm, schoolId, year }) =>
-      ANSWERED.map((choice) => [
-        orm,
-        { choice, yearId: year.id },
-        { highSchoolIds: [schoolId], userId: null },
-      ]),
-  } satisfies SamplesOf<typeof recipients>,
 
   'app/domain/reminders/reminder-queries.server.ts': {
     readDueRules: ({ ctx, now }) => [[ctx, { now, timeZone: TIME_ZONE, isNoticeOn: true }]],
@@ -226,7 +219,6 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx],
       ...USER_SORTS.map((sort) => [ctx, { ...USER_FILTER, sort, ...PAGE }] as const),
     ],
-    countUsers: ({ ctx }) => [[ctx, USER_FILTER]],
     findUserOfSchools: ({ ctx, counselor }) => [[ctx, counselor.id]],
   } satisfies SamplesOf<typeof users>,
 

@@ -6,7 +6,7 @@ import { grantExtension, revokeExtension } from '#app/domain/academic-years/exte
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { clearBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
-import { recordBackup } from '#app/domain/disclosures/record-backup.server.ts';
+import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import {
   changeEmailTemplate,
   createEmailTemplate,
@@ -15,12 +15,12 @@ import {
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { sendTest } from '#app/domain/emails/send-test.server.ts';
 import { resumeDelivery, retryDelivery } from '#app/domain/emails/transition-delivery.server.ts';
-import { changeNotice, resetNotice } from '#app/domain/notices/change-notice.server.ts';
+import { changeNotice, resetNotice } from '#app/domain/notices/notices.server.ts';
 import {
   addReminderRule,
   changeReminderRule,
   removeReminderRule,
-} from '#app/domain/reminders/change-reminder-rule.server.ts';
+} from '#app/domain/reminders/reminder-rules.server.ts';
 import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { advisory, row, type WaitingWrite } from './waiting-write.ts';
@@ -130,17 +130,17 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     holds: delivery,
     call: (ctx, { deliveryId }) => resumeDelivery(ctx, deliveryId),
   },
-  'notices/change-notice changeNotice': {
+  'notices/notices changeNotice': {
     as: 'admin',
     call: (ctx) =>
       changeNotice(ctx, { kind: 'DUE_SOON', version: 0, subject: 'Soon', body: 'Soon.', isOn: true }),
   },
-  'notices/change-notice resetNotice': {
+  'notices/notices resetNotice': {
     as: 'admin',
     holds: ({ noticeId }) => ({ sql: 'select 1 from notice where id = ? for update', params: [noticeId] }),
     call: (ctx) => resetNotice(ctx, { kind: 'EMAIL_CHANGED', version: 1 }),
   },
-  'reminders/change-reminder-rule addReminderRule': {
+  'reminders/reminder-rules addReminderRule': {
     as: 'admin',
     call: (ctx) =>
       addReminderRule(ctx, {
@@ -151,7 +151,7 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
         isAutomatic: false,
       }),
   },
-  'reminders/change-reminder-rule changeReminderRule': {
+  'reminders/reminder-rules changeReminderRule': {
     as: 'admin',
     holds: rule,
     call: (ctx, { ruleId: id }) =>
@@ -160,7 +160,7 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
         ...{ templateId: null, isAutomatic: false },
       }),
   },
-  'reminders/change-reminder-rule removeReminderRule': {
+  'reminders/reminder-rules removeReminderRule': {
     as: 'admin',
     holds: rule,
     call: (ctx, { ruleId: id }) => removeReminderRule(ctx, { id, version: 1 }),
@@ -169,7 +169,7 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     as: 'admin',
     call: (ctx) => runReminders(ctx),
   },
-  'disclosures/record-backup recordBackup': {
+  'disclosures/record-disclosure recordBackup': {
     as: 'admin',
     call: (ctx) => recordBackup(ctx, { reason: 'Regular backup', osUser: 'ada', host: 'db1' }),
     writes: 'disclosure',

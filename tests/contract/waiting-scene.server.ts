@@ -3,7 +3,7 @@ import { changeAcademicYear } from '#app/domain/academic-years/change-academic-y
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
-import { changeNotice } from '#app/domain/notices/change-notice.server.ts';
+import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';

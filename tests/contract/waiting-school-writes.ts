@@ -10,13 +10,12 @@ import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { acceptOwnInvite, declineOwnInvite } from '#app/domain/invites/own-invites.server.ts';
-import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
 import { removeStaffInvite, removeUserInvite, resendInvite } from '#app/domain/invites/open-invite.server.ts';
 import { rememberImportMapping } from '#app/domain/students/import-mapping.server.ts';
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
-import { createUser } from '#app/domain/users/create-user.server.ts';
+import { createUser } from '#app/domain/users/create-account.server.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
 import { advisory, row, type WaitingWrite } from './waiting-write.ts';
@@ -153,13 +152,13 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
       return importSchools(ctx, { bytes: LIST, plan: shown.plan });
     },
   },
-  'invites/invite-staff inviteStaff': {
+  'invites/create-invites inviteStaff': {
     as: 'staff',
     holds: school,
     call: (ctx, { schoolId: highSchoolId }) =>
       inviteStaff(ctx, { highSchoolId, email: 'friend@school.example.org' }),
   },
-  'invites/invite-user inviteUser': {
+  'invites/create-invites inviteUser': {
     as: 'admin',
     holds: ADMINISTRATORS,
     call: (ctx) => inviteUser(ctx, { email: 'friend@school.example.org', flags: ['ADMIN'] }),
@@ -206,7 +205,7 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
     holds: ADMINISTRATORS,
     call: (ctx, { colleagueId: id }) => deleteUser(ctx, { id, ifMatch: null }),
   },
-  'users/create-user createUser': {
+  'users/create-account createUser': {
     as: 'admin',
     holds: ADMINISTRATORS,
     call: (ctx) =>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';

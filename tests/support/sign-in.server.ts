@@ -1,16 +1,18 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { parseSettings, type Settings } from '#app/config/env.server.ts';
-import type { Caller } from '#app/domain/auth/caller.ts';
+import type { Caller } from '#app/domain/auth/sessions.server.ts';
 import { findActor } from '#app/domain/auth/find-actor.server.ts';
-import type { RequestedCode } from '#app/domain/auth/request-code.server.ts';
-import { type AskingBrowser, requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
+import {
+  type AskingBrowser,
+  type RequestedCode,
+  requestLoginCode,
+} from '#app/domain/auth/request-code.server.ts';
 import { sendDueCodes } from '#app/domain/auth/send-codes.server.ts';
 import { type SignIn, verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx, DirectMail } from '#app/domain/ctx.server.ts';
 import { DirectMailer } from '#app/domain/mail/direct-mailer.server.ts';
-import { openMailTransport } from '#app/domain/mail/mail-transport.server.ts';
-import type { MailTransport } from '#app/domain/mail/outgoing-mail.ts';
+import { type MailTransport, openMailTransport } from '#app/domain/mail/mail-transport.server.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

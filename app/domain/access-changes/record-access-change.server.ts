@@ -6,19 +6,12 @@ import { formatInZone } from '#app/lib/zoned-time.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
 import { AccessChangeEntity } from '#db/entities/access-change.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import type { UserAccount } from '#db/entities/user-account.ts';
 
-interface School {
-  readonly id: string;
-  readonly name: string;
-}
-
-interface Person {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-}
+type School = Pick<HighSchool, 'id' | 'name'>;
+type Person = Pick<UserAccount, 'id' | 'firstName' | 'lastName' | 'email'>;
 
 /**
  * Reports that an administrator added somebody to a school, in the caller's transaction: to the school's staff at once, and to all

@@ -1,20 +1,13 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { EmailChange } from '#app/schemas/user.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './sessions.server.ts';
 import { consumeCode, type ProvenCode } from './login-codes.server.ts';
 import { proveCode, wrongCode } from './prove-code.server.ts';
 import { requestCode, type RequestedCode } from './request-code.server.ts';
 
 /** The field of `PATCH users/{id}` that carries the code. */
 const FIELD = 'emailCode';
-
-/** An address that its new owner has proved; `consumeEmailChangeCode` uses the proof up. */
-export interface ProvenEmailChange {
-  readonly userId: string;
-  readonly email: string;
-  readonly code: ProvenCode;
-}
 
 /** Codes belong to the user who asked, in whatever browser. */
 const requesterOf = (userId: string) => `user ${userId}`;
@@ -46,13 +39,12 @@ export async function requestEmailChangeCode(ctx: Ctx, input: EmailChange & Call
 export async function verifyEmailChangeCode(
   ctx: Ctx,
   { userId, email, code }: { readonly userId: string; readonly email: string; readonly code: string },
-): Promise<ProvenEmailChange> {
-  const proven = await proveCode(
+): Promise<ProvenCode> {
+  return proveCode(
     ctx,
     { purpose: 'CHANGE_EMAIL', email, userId },
     { code, field: FIELD, requesterSecret: requesterOf(userId) },
   );
-  return { userId, email, code: proven };
 }
 
 /**
@@ -60,6 +52,6 @@ export async function verifyEmailChangeCode(
  *
  * @throws {Invalid} where the code was used meanwhile
  */
-export async function consumeEmailChangeCode(tx: Ctx, proven: ProvenEmailChange): Promise<void> {
-  if (!(await consumeCode(tx, proven.code))) throw wrongCode(FIELD);
+export async function consumeEmailChangeCode(tx: Ctx, proven: ProvenCode): Promise<void> {
+  if (!(await consumeCode(tx, proven))) throw wrongCode(FIELD);
 }

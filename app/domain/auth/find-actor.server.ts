@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
+import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { findSessionOwner, type SessionOwnerRow } from './auth-queries.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './sessions.server.ts';
@@ -28,4 +30,17 @@ function actorOf({ sessionId, provenEmail, userId, ...person }: SessionOwnerRow)
       : { kind: 'newcomer', email: provenEmail, sessionId };
   }
   return person.flags.includes('DELETED') ? ANONYMOUS : { kind: 'user', id: userId, ...person, sessionId };
+}
+
+/**
+ * The administrator with this address as who acts, for the command line: whoever may run it there may already do everything, so
+ * nothing is proven. Null where the address has no account, a deleted one, or one that is no administrator's.
+ */
+export async function findNamedAdministrator(em: EntityManager, email: string): Promise<UserActor | null> {
+  const user = await em.findOne(UserAccountEntity, { email: email.trim().toLowerCase() });
+  if (user === null || !user.flags.includes('ADMIN') || user.flags.includes('DELETED')) return null;
+  const places = await em.find(HighSchoolStaffEntity, { user: user.id });
+  const { id, firstName, lastName, flags } = user;
+  const highSchoolIds = places.map(({ highSchool }) => highSchool.id);
+  return { kind: 'user', id, firstName, lastName, email: user.email, flags, highSchoolIds, sessionId: null };
 }

@@ -4,7 +4,7 @@ import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { getKnownUser } from '#app/domain/users/get-user.server.ts';
+import { getKnownUser } from '#app/domain/users/read-users.server.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { RateLimitEntity } from '#db/entities/rate-limit.ts';
 import { countInWindow } from './auth-queries.server.ts';
-import { keyedHash } from './keyed-hash.server.ts';
+import { keyedHash } from './session-secret.server.ts';
 
 export interface Limited {
   /** What is counted, like 'codes-per-address'. */

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { LOGIN_CODES_PER_CLIENT, LOGIN_EMAIL_SECONDS, LOGIN_WINDOW_MINUTES } from '#app/config/constants.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { RateLimited } from '#app/lib/domain-errors.ts';
+import type { LoginInput } from '#app/schemas/auth.ts';
 import { type CodeRequest, LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { formatBrowser } from './browser-name.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './sessions.server.ts';
 import { clientNetwork } from './client-network.server.ts';
 import { type ChallengeSubject, CODE_MS, lockCodesOf } from './login-codes.server.ts';
 import { countOnce } from './rate-limits.server.ts';
@@ -113,4 +114,31 @@ async function admitClient(ctx: Ctx, network: string): Promise<void> {
     `Too many codes were requested from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     secondsLeft,
   );
+}
+
+/** A browser that requests a code, which is compared with its tries from then on. */
+export type AskingBrowser = Caller & { readonly browserSecret: string };
+
+/**
+ * Emails a sign-in code to an address, whoever it belongs to (specification, section 7, login; decisions, section 4): for ten minutes
+ * and five tries. At most one email a minute: requests within it share the next one.
+ *
+ * @throws {RateLimited} beyond 20 requests of a client address in 15 minutes
+ */
+export async function requestLoginCode(ctx: Ctx, input: LoginInput & AskingBrowser): Promise<RequestedCode> {
+  const { email, browserSecret: secret } = input;
+  return requestCode(ctx, { purpose: 'SIGN_IN', email, userId: null }, { secret, caller: input });
+}
+
+/** The code that the link in an email leads to: its address, and when it was sent. Null for a link that leads to none any more. */
+export async function findLinkedCode(
+  ctx: Ctx,
+  link: string,
+): Promise<{ readonly email: string; readonly sentAt: Date } | null> {
+  const code = await ctx.em.findOne(LoginChallengeEntity, {
+    linkHash: hashOfSecret(link),
+    consumedAt: null,
+    expiresAt: { $gt: ctx.now() },
+  });
+  return code === null ? null : { email: code.email, sentAt: code.sendsAt };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 32;
 
@@ -10,4 +10,9 @@ export function newSessionSecret(): string {
 /** What the database keeps of a secret: whoever reads the table cannot sign in with it. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/** A hash that only this installation can compute; `purpose` keeps the hashes of different uses apart. 64 hex digits. */
+export function keyedHash(secret: string, purpose: string, text: string): string {
+  return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex');
 }

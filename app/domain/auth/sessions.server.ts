@@ -3,8 +3,15 @@ import { SESSION_IDLE_HOURS, SESSION_LIFETIME_DAYS } from '#app/config/constants
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { storeLastSignIn } from './auth-queries.server.ts';
-import type { Caller } from './caller.ts';
 import { hashOfSecret, newSessionSecret } from './session-secret.server.ts';
+
+/** Who is at the other end of a sign-in request, as far as HTTP tells. */
+export interface Caller {
+  readonly clientAddress: string;
+  readonly userAgent: string | null;
+  /** The secret in the cookie of a browser that requested a code; null without the cookie. */
+  readonly browserSecret?: string | null;
+}
 
 /** Whose session: a user's, or that of somebody who proved an address and has no account yet. */
 export type SessionOwner = { readonly userId: string } | { readonly provenEmail: string };

@@ -1,7 +1,7 @@
 import { Authenticator } from 'remix-auth';
 import { TOTPStrategy } from 'remix-auth-totp';
 import { LOGIN_CODE_DIGITS } from '#app/config/constants.ts';
-import { keyedHash } from './keyed-hash.server.ts';
+import { keyedHash } from './session-secret.server.ts';
 
 /** A code and the library's sealed state that recognises it. The state is for the database, never for a browser. */
 export interface NewCode {

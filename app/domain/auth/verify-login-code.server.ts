@@ -4,11 +4,10 @@ import { Forbidden } from '#app/lib/domain-errors.ts';
 import type { LoginCodeInput } from '#app/schemas/auth.ts';
 import type { LoginAction } from '#app/schemas/enums.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import type { Caller } from './caller.ts';
-import { consumeCode, type ProvenCode } from './login-codes.server.ts';
+import { deleteEndedSignInRows } from './auth-queries.server.ts';
+import { type Caller, endSession, startSession } from './sessions.server.ts';
+import { consumeCode, COUNTED_CODE_AGE_MS, type ProvenCode } from './login-codes.server.ts';
 import { proveCode, wrongCode } from './prove-code.server.ts';
-import { purgeSignInRows } from './purge-sign-in-rows.server.ts';
-import { endSession, startSession } from './sessions.server.ts';
 
 export const DELETED_MESSAGE = 'This account has been deleted.';
 
@@ -75,4 +74,9 @@ async function signIn(tx: Ctx, proven: ProvenCode, input: LoginCodeInput & Calle
       sessionSecret: session.secret,
     },
   };
+}
+
+/** Removes ended sessions and counters, and codes that no limit counts any more. Rows that others hold are left to them. */
+export async function purgeSignInRows(ctx: Ctx): Promise<void> {
+  await deleteEndedSignInRows(ctx, new Date(ctx.now().getTime() - COUNTED_CODE_AGE_MS));
 }

@@ -1,14 +1,17 @@
-import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { createHash } from 'node:crypto';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { recordAddressEvent } from '#app/domain/events/address-events.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type BouncedAddress, BouncedAddressSchema } from '#app/schemas/email.ts';
 import type { BounceSource } from '#app/schemas/enums.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** That mail to an address came back, as somebody told us. */
 export interface Bounce {
@@ -89,4 +92,21 @@ export async function assertReachable(ctx: Ctx, email: string): Promise<void> {
   if ((await ctx.em.count(BouncedAddressEntity, { address: email.toLowerCase() })) > 0) {
     throw new Conflict(`Mail to ${email} came back. Clear the address under Emails, then try again.`);
   }
+}
+
+/**
+ * Tells of an email address, in lower case, on its own timeline and on that of the account which has it, if there is one. In the
+ * caller's transaction.
+ */
+export async function recordAddressEvent(tx: AuthorizedCtx, kind: EventKind, address: string): Promise<void> {
+  const user = await tx.em.findOne(UserAccountEntity, { email: address });
+  const changes = { email: address };
+  recordEvent(tx, { kind, subject: ['ADDRESS', addressId(address)], changes });
+  if (user !== null) recordEvent(tx, { kind, subject: ['USER', user.id], changes });
+}
+
+/** Under which the events of an address, in lower case, stand: it has no row of its own that would outlive them. */
+export function addressId(address: string): string {
+  const hex = createHash('sha256').update(address).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }

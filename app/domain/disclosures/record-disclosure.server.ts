@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { BACKUP_PURPOSE, countRowsOfTables } from './disclosure-queries.server.ts';
 
 export interface NewDisclosure {
   /** Why, like 'designation.read' or 'designations.download'. */
@@ -32,5 +35,36 @@ export async function recordDisclosure(
     filter: presentFields(filter),
     rowCount: studentIds.length,
     studentIds: [...studentIds],
+  });
+}
+
+/** Why a full backup is made, and by whom on which machine: the command line knows no more of its caller. */
+export interface NewBackup {
+  readonly reason: string;
+  readonly osUser: string;
+  readonly host: string;
+}
+
+/**
+ * Records that all students' data is about to leave in a full backup (ADR 29): one row with the number of rows of each table. It is
+ * committed when this returns; as long as it hasn't, no backup may begin. Answers the number of students.
+ *
+ * @throws {Forbidden} for anyone but administrators
+ */
+export async function recordBackup(ctx: Ctx, { reason, osUser, host }: NewBackup): Promise<number> {
+  return inTransaction(ctx, async (opened) => {
+    const tx = await reloadActor(opened, 'database.backup');
+    const rowCounts = await countRowsOfTables(tx);
+    const students = rowCounts['student'] ?? 0;
+    const actor = actorId(tx.actor);
+    tx.em.create(DisclosureEntity, {
+      ...{ id: randomUUID(), at: tx.now(), door: tx.door, purpose: BACKUP_PURPOSE },
+      actor: actor === null ? null : tx.em.getReference(UserAccountEntity, actor),
+      filter: { reason, osUser, host, rowCounts },
+      rowCount: students,
+      studentIds: [],
+    });
+    await tx.em.flush();
+    return students;
   });
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { withoutBodies } from '#app/domain/events/text-changes.ts';
+import { changesBetween, recordEvent, withoutBodies } from '#app/domain/events/record-event.server.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';

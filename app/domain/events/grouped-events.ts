@@ -1,8 +1,13 @@
 import { mergedChanges } from '#app/domain/events/merged-changes.ts';
-import { type EventNames, NAMING_FIELDS } from '#app/domain/events/event-names.server.ts';
 import type { RecordedEvent } from '#app/domain/events/event-queries.server.ts';
 import { isRecord } from '#app/lib/records.ts';
-import type { TimelineEntry } from '#app/schemas/timeline.ts';
+import type { NamedInEvent, TimelineEntry } from '#app/schemas/timeline.ts';
+
+/** The fields of events that hold the id of a person, a school or a year. */
+export const NAMING_FIELDS = ['userId', 'highSchoolId', 'closedId'] as const;
+
+/** What ids are called, and the pages about them that the reader may open. */
+export type EventNames = ReadonlyMap<string, Omit<NamedInEvent, 'field'>>;
 
 const SAVE_KIND = 'designation.edited';
 /** Saves further apart than this are two sittings. */

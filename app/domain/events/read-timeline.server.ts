@@ -1,11 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { namesInEvents } from '#app/domain/events/event-names.server.ts';
-import { groupedEvents, timelineEntry } from '#app/domain/events/grouped-events.ts';
-import { listEvents, type RecordedEvent } from '#app/domain/events/event-queries.server.ts';
 import { authorizeToKnow, can } from '#app/policy/authorize.ts';
 import { HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
 import type { Timeline } from '#app/schemas/timeline.ts';
 import type { EventSubject } from '#db/entities/event.ts';
+import { listEvents, listNamed, type NamedById, type RecordedEvent } from './event-queries.server.ts';
+import { type EventNames, groupedEvents, NAMING_FIELDS, timelineEntry } from './grouped-events.ts';
 
 const EVENTS_A_PAGE = 200;
 
@@ -74,4 +73,29 @@ function authorizeTimeline({ actor }: Ctx, subject: TimelineSubject): void {
     case 'INVITE':
       return authorizeToKnow(actor, 'invite.manage');
   }
+}
+
+/**
+ * The names of whom and what the events tell, in one query; none where they name nobody. What is gone from the database has
+ * no name any more. The caller has asked permission for the events.
+ */
+async function namesInEvents(ctx: Ctx, events: readonly RecordedEvent[]): Promise<EventNames> {
+  const ids = [
+    ...new Set(events.flatMap(({ changes }) => NAMING_FIELDS.map((field) => changes[field]).filter(isText))),
+  ];
+  const named = await listNamed(ctx, ids);
+  return new Map(named.map((one) => [one.id, { name: one.name, path: pagePath(ctx, one) }]));
+}
+
+function pagePath({ actor }: Ctx, { kind, id, highSchoolIds }: NamedById): string | null {
+  if (kind === 'user') {
+    return can(actor, 'user.read', { userId: id, highSchoolIds }) ? `/users/${id}` : null;
+  }
+  return kind === 'highSchool' && can(actor, 'highSchool.read', { highSchoolId: id })
+    ? `/highschools/${id}`
+    : null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

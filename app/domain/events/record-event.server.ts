@@ -47,3 +47,15 @@ export function changesBetween<Fields extends object>(before: Fields, after: Par
 function plain(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : (value ?? null);
 }
+
+/** Changes without the text of a `body`, which is long: they tell how long it was, and became. */
+export function withoutBodies(changes: Changes): Changes {
+  const { body, ...others } = changes;
+  if (body === undefined) return others;
+  const [from, to] = [lengthOf(body.from), lengthOf(body.to)];
+  return { ...others, body: { from, to: from === to ? `${to}, other words` : to } };
+}
+
+function lengthOf(body: unknown): string {
+  return typeof body === 'string' && body.length === 1 ? '1 character' : `${String(body).length} characters`;
+}

@@ -6,7 +6,7 @@ import { streamRowsCsv } from '#app/domain/exports/stream-rows-csv.server.ts';
 import { openUsersCursor } from '#app/domain/exports/export-queries.server.ts';
 import { USER_CSV_HEADERS } from '#app/domain/exports/user-csv-sql.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
-import { getUser } from '#app/domain/users/get-user.server.ts';
+import { getUser } from '#app/domain/users/read-users.server.ts';
 import { usersWhere } from '#app/domain/users/users-where.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { UserFilter } from '#app/schemas/user.ts';

@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { getUser } from '#app/domain/users/get-user.server.ts';
+import { getUser } from '#app/domain/users/read-users.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { HighSchoolStaffAnswer, StaffCreate } from '#app/schemas/high-school.ts';

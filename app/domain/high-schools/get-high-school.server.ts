@@ -1,6 +1,6 @@
 import type { EntityDTO } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { staffInvitesOf } from '#app/domain/invites/list-staff-invites.server.ts';
+import { staffInvitesOf } from '#app/domain/invites/list-invites.server.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import {

@@ -3,7 +3,7 @@ import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/join-school.server.ts';
-import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { lockRow, takeTextLock } from '#app/domain/lock-queries.server.ts';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import {
   type HighSchoolStaffInvite,
@@ -76,4 +76,13 @@ async function placesOffered(tx: Ctx, { staffInvites }: OpenInvite, userId: stri
   return staffInvites.filter(
     ({ highSchool }) => !held.some((place) => place.highSchool.id === highSchool.id),
   );
+}
+
+/**
+ * Lets one transaction at a time decide whether an address has an account or an invite; the others wait. Inviting an
+ * address and creating its account both take it first: otherwise an invite could be left open beside the account that it
+ * should have become part of. `email` in lower case.
+ */
+export async function lockAddress(tx: Ctx, email: string): Promise<void> {
+  await takeTextLock(tx, 'address', email);
 }

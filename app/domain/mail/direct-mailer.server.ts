@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#app/config/log.server.ts';
 import type { DirectMail } from '#app/domain/ctx.server.ts';
 import { type DeliveryResult, resultOfFailure } from './delivery-result.ts';
-import type { MailTransport } from './outgoing-mail.ts';
+import type { MailTransport } from './mail-transport.server.ts';
 
 /** The pauses before the second and the third try; a code is worth little when it comes late. */
 const RETRY_PAUSES_MS = [1_000, 4_000];

@@ -1,28 +1,26 @@
 import type { Settings } from '#app/config/env.server.ts';
-import { compileTemplate, mergeValuesOf } from '#app/domain/emails/compile-template.server.ts';
 import {
-  AudienceChoiceSchema,
-  type AnsweredAudience,
-  isChosenByAnswer,
-} from '#app/schemas/email-audience.ts';
+  type CompiledTemplate,
+  compileTemplate,
+  mergeValuesOf,
+} from '#app/domain/emails/compile-template.server.ts';
+import { AudienceChoiceSchema, isChosenByAnswer } from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { type DeliveryResult, notSent } from './delivery-result.ts';
-import { type DeliveryMessage, findDeliveryMessage } from './mail-queries.server.ts';
+import { CAME_BACK, type DeliveryResult, notSent } from './delivery-result.ts';
+import {
+  type DeliveryMessage,
+  findDeliveryMessage,
+  type MailAudience,
+  type StillAsked,
+  stillMatchingSchools,
+} from './mail-queries.server.ts';
 import type { ClaimedMail } from './outbox-queries.server.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
-import { type MailAudience, reasonNotToSend } from './reason-not-to-send.ts';
-import { stillChosenSchools, stillRemindedSchools } from './recipient-queries.server.ts';
-
-type Compiled = Awaited<ReturnType<typeof compileTemplate>>;
+import type { OutgoingMail } from './mail-transport.server.ts';
 
 /** A delivery's message, ready to be filled for one recipient after the other. */
-interface Message {
-  readonly render: Compiled['render'];
-  readonly year: number | null;
-  readonly audience: MailAudience;
-  readonly ruleId: string | null;
+interface Message extends Pick<DeliveryMessage, 'year' | 'audience' | 'ruleId'>, CompiledTemplate {
   /** Where what schools have submitted decides who gets it; null where it does not. */
-  readonly answered: { readonly choice: AnsweredAudience; readonly yearId: string | null } | null;
+  readonly asked: StillAsked | null;
 }
 
 /** How many deliveries' messages are held at the same time. */
@@ -61,16 +59,15 @@ export class MailComposer {
   /** The schools that it is still for, by name, or why it does not leave; null where what schools submit does not matter. */
   async #stillMatching(
     mail: ClaimedMail,
-    { ruleId, audience, answered }: Message,
+    { ruleId, audience, asked }: Message,
   ): Promise<string[] | DeliveryResult | null> {
     if (ruleId === null && audience.target === 'REMINDER') return notSent('The reminder was removed.');
-    if (ruleId !== null) {
-      const schools = await stillRemindedSchools(this.#orm, ruleId, mail);
-      return schools.length === 0 ? notSent('The school has submitted.') : schools;
-    }
-    if (answered === null) return null;
-    const schools = await stillChosenSchools(this.#orm, answered, mail);
-    return schools.length === 0 ? notSent('The school no longer matches the chosen audience.') : schools;
+    if (asked === null) return null;
+    const schools = await stillMatchingSchools(this.#orm, asked, mail);
+    if (schools.length > 0) return schools;
+    return notSent(
+      ruleId === null ? 'The school no longer matches the chosen audience.' : 'The school has submitted.',
+    );
   }
 
   #message(deliveryId: string): Promise<Message> {
@@ -88,12 +85,43 @@ export class MailComposer {
     if (message === null) throw new Error('The delivery of a mail is gone.');
     const { render } = await compileTemplate(message);
     const { year, audience, ruleId } = message;
-    return { render, year, audience, ruleId, answered: answeredAudience(message) };
+    return { render, year, audience, ruleId, asked: askedOfSchools(message) };
   }
 }
 
-function answeredAudience({ audience, yearId }: DeliveryMessage): Message['answered'] {
+function askedOfSchools({ ruleId, audience, yearId }: DeliveryMessage): StillAsked | null {
+  if (ruleId !== null) return { ruleId };
   const { data: choice } = AudienceChoiceSchema.safeParse(audience);
   if (choice === undefined || !isChosenByAnswer(choice)) return null;
   return { choice, yearId };
+}
+
+/**
+ * Why a mail does not leave any more; null where it does. Between writing and leaving a mail may wait for weeks: its recipient may be
+ * gone, or no longer one of those whom it is for.
+ *
+ * @param audience null for a mail on its own
+ */
+export function reasonNotToSend(mail: ClaimedMail, audience: MailAudience | null): DeliveryResult | null {
+  const why = goneWords(mail, audience);
+  if (why !== null) return notSent(why);
+  return mail.isBounced ? { state: 'BOUNCED', response: CAME_BACK, code: null } : null;
+}
+
+function goneWords(
+  { userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedMail,
+  audience: MailAudience | null,
+): string | null {
+  if (isInviteGone) return 'The invite is no longer open.';
+  if (isDeletedInvited) return 'The account was deleted.';
+  if (userNow === null) return null;
+  const { isDeleted, isAdmin, positions, isAtActiveSchool } = userNow;
+  if (isDeleted) return 'The account was deleted.';
+  if (audience?.target === 'ADMINS' && !isAdmin) return 'No longer an administrator.';
+  if (highSchoolIds.length === 0) return null;
+  if (positions.length === 0) return 'No longer on the staff of the school.';
+  if (audience !== null && !isAtActiveSchool) return 'The school is no longer active.';
+  const wanted = audience?.positions ?? [];
+  const isWanted = wanted.length === 0 || positions.some((position) => wanted.includes(position));
+  return isWanted ? null : 'No longer in a position that this email is for.';
 }

@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { schoolCondition } from '#app/domain/emails/audience-queries.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import type { AnsweredAudience } from '#app/schemas/email-audience.ts';
+import type { StaffPosition } from '#app/schemas/enums.ts';
 import type { LoggedMail } from '#app/schemas/mail-log.ts';
 import type { EmailDelivery } from '#db/entities/email-delivery.ts';
-import { OPEN_STATES_SQL } from './outbox-queries.server.ts';
-import type { MailAudience } from './reason-not-to-send.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { type ClaimedMail, OPEN_STATES_SQL } from './outbox-queries.server.ts';
 
 /** Mails that were written because of a school, to an address in lower case, or to the addresses that contain a text. */
 export type MailsWanted =
@@ -44,6 +47,13 @@ function mailsWhere(wanted: MailsWanted): SqlFragment {
   }
   if ('toAddress' in wanted) return { sql: 'm.to_address = ?', params: [wanted.toAddress] };
   return containsText('m.to_address', wanted.text);
+}
+
+/** Whom the mails of a delivery are for, as they were chosen. */
+export interface MailAudience {
+  readonly target: string;
+  /** None means every position. */
+  readonly positions?: readonly StaffPosition[];
 }
 
 /** What a delivery's mails are made of: who was not ticked can be many, and is not read; `yearId` is of the year that it names. */
@@ -103,4 +113,43 @@ export async function listDeliveriesToClose(em: EntityManager): Promise<string[]
         select from outbox_mail m where m.delivery_id = d.id and m.state in ${OPEN_STATES_SQL})))`,
   );
   return deliveries.map(({ id }) => id);
+}
+
+/** How a mail's schools must still stand: as a reminder's rule says, or so that the delivery's audience still chooses them. */
+export type StillAsked =
+  { readonly ruleId: string } | { readonly choice: AnsweredAudience; readonly yearId: string | null };
+
+/**
+ * The names, A to Z, of those among a mail's schools that are active and stand as asked, and whose staff its recipient still is.
+ * What a school submits before the email leaves counts.
+ */
+export async function stillMatchingSchools(
+  orm: Orm,
+  asked: StillAsked,
+  { highSchoolIds, userId }: Pick<ClaimedMail, 'highSchoolIds' | 'userId'>,
+): Promise<string[]> {
+  if (highSchoolIds.length === 0) return [];
+  const condition =
+    'ruleId' in asked ? asRuleSays(asked.ruleId) : schoolCondition(asked.choice, asked.yearId);
+  const schools = await orm.em.fork().execute<{ name: string }[]>(
+    `select h.name
+       from high_school h
+      where h.id in (?) and h.status = 'ACTIVE'
+        and (?::uuid is null or exists (
+          select from high_school_staff f where f.high_school_id = h.id and f.user_id = ?::uuid))
+        and (${condition.sql})
+      order by h.name collate "und-x-icu", h.id`,
+    [highSchoolIds, userId, userId, ...condition.params],
+  );
+  return schools.map(({ name }) => name);
+}
+
+function asRuleSays(ruleId: string): SqlFragment {
+  return {
+    sql: `exists (
+      select from reminder_rule r
+        left join designation d on d.high_school_id = h.id and d.academic_year_id = r.academic_year_id
+       where r.id = ? and coalesce(d.status, 'NOT_STARTED') = any (r.states))`,
+    params: [ruleId],
+  };
 }

@@ -1,7 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#app/config/env.server.ts';
-import { openLocalMailbox } from './local-mailbox.server.ts';
-import { type MailTransport, messageOf } from './outgoing-mail.ts';
+
+/** A mail ready to leave. `messageId` is given where a repeat must be recognised as the same mail. */
+export interface OutgoingMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly messageId?: string;
+}
+
+/** The way out of the house: an SMTP server, or the local mailbox where none is set. */
+export interface MailTransport {
+  /** Resolves with the server's words once it has taken the mail; rejects with what went wrong, or when `signal` aborts. */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<string>;
+  /** Ends the connections, those in the middle of a mail too. */
+  close(): void;
+}
 
 export interface TransportOptions {
   /** Connections to the SMTP server at most, one mail each at a time. */
@@ -40,4 +58,127 @@ function openSmtpTransport(smtpUrl: string, settings: Settings, connections: num
     },
     close: () => pool.close({ force: true }),
   };
+}
+
+/** What every mail of ours carries, whichever way it leaves. */
+function messageOf(mail: OutgoingMail, settings: Settings) {
+  return {
+    from: { name: settings.mailFromName, address: settings.mailFrom },
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** A mail in the local mailbox; `id` is its file's name without the ending. */
+export interface MailboxMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly sentAt: Date | null;
+}
+
+const ENDING = '.eml';
+const MAIL_ID = /^[\dTZ-]+-[\da-f]{8}$/;
+
+/**
+ * Keeps mail as .eml files, named by time, and says on the terminal what came (development and demo; never in
+ * production, which refuses to start without an SMTP server).
+ */
+export function openLocalMailbox(settings: Settings, now: () => Date): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const isShown = settings.mode === 'development' || settings.mode === 'demo';
+  return {
+    send: async (mail) => {
+      const date = now();
+      const { message } = await composer.sendMail({ ...messageOf(mail, settings), date });
+      await keep(settings.mailboxFolder, date, message as Buffer);
+      if (isShown) process.stdout.write(`Mail to ${mail.to}: ${mail.subject}\n`);
+      return '250 kept in the local mailbox';
+    },
+    close: () => composer.close(),
+  };
+}
+
+/** The newest mails of the mailbox, newest first; empty where none ever came. */
+export async function listMailbox(folder: string, limit: number): Promise<MailboxMail[]> {
+  const names = await readdir(folder).catch(() => []);
+  const ids = names
+    .filter((name) => name.endsWith(ENDING))
+    .map((name) => name.slice(0, -ENDING.length))
+    .filter((id) => MAIL_ID.test(id))
+    .sort()
+    .reverse()
+    .slice(0, limit);
+  const mails = await Promise.all(ids.map((id) => findMailboxMail(folder, id)));
+  return mails.filter((mail) => mail !== null);
+}
+
+/** One mail of the mailbox, or null. */
+export async function findMailboxMail(folder: string, id: string): Promise<MailboxMail | null> {
+  if (!MAIL_ID.test(id)) return null;
+  const message = await readFile(path.join(folder, `${id}${ENDING}`)).catch(() => null);
+  if (message === null) return null;
+  const { simpleParser } = await import('mailparser');
+  const parsed = await simpleParser(message);
+  const to = Array.isArray(parsed.to) ? parsed.to : parsed.to === undefined ? [] : [parsed.to];
+  return {
+    id,
+    to: to.map((addresses) => addresses.text).join(', '),
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    sentAt: parsed.date ?? null,
+  };
+}
+
+/** Under another name first, so that nobody reads half a mail. */
+async function keep(folder: string, date: Date, message: Buffer): Promise<void> {
+  const id = `${date.toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
+  const file = path.join(folder, `${id}${ENDING}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${file}.part`, message);
+  await rename(`${file}.part`, file);
+}
+
+/** What a mail server answered that was asked without sending. */
+export type MailServerAnswer = 'encrypted' | 'not encrypted';
+
+/**
+ * Connects to the mail server, encrypts where it can, signs in where the URL names a user, and goes. Rejects with nodemailer's error, whose
+ * `code` tells what failed.
+ *
+ * @param timeoutMs how long each step may take
+ */
+export async function checkMailServer(smtpUrl: string, timeoutMs: number): Promise<MailServerAnswer> {
+  try {
+    await ask(smtpUrl, timeoutMs, true);
+    return 'encrypted';
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ETLS')) throw error;
+  }
+  await ask(smtpUrl, timeoutMs, false);
+  return 'not encrypted';
+}
+
+async function ask(smtpUrl: string, timeoutMs: number, requireTLS: boolean): Promise<void> {
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS,
+    forceAuth: new URL(smtpUrl).username !== '',
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }

@@ -5,9 +5,9 @@ import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { outsideLimits } from '#db/work-limits.server.ts';
-import { closeDeliveries, closeDeliveryAlone } from './close-deliveries.server.ts';
 import { type DeliveryResult, MAX_ATTEMPTS, resultOfFailure, resultOfSending } from './delivery-result.ts';
 import { MailComposer } from './mail-composer.server.ts';
+import { closeDelivery, listDeliveriesToClose } from './mail-queries.server.ts';
 import {
   CLAIM_MS,
   type Claimant,
@@ -17,7 +17,7 @@ import {
 } from './outbox-claims.server.ts';
 import { OutboxLog } from './outbox-log.server.ts';
 import type { ClaimedMail } from './outbox-queries.server.ts';
-import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
+import type { MailTransport, OutgoingMail } from './mail-transport.server.ts';
 
 export interface OutboxParts {
   readonly settings: Settings;
@@ -198,3 +198,13 @@ const notComposed: DeliveryResult = {
 };
 
 const putBack: DeliveryResult = { state: 'DEFERRED', response: 'Put back: the server stopped.', code: null };
+
+/** Closes a delivery, like `closeDelivery`, in a transaction of its own. */
+export async function closeDeliveryAlone(orm: Orm, deliveryId: string, now: Date): Promise<void> {
+  await orm.em.fork().transactional((em) => closeDelivery(em, deliveryId, now));
+}
+
+/** Does so for every delivery that a worker left before it could. */
+export async function closeDeliveries(orm: Orm, now: Date): Promise<void> {
+  for (const id of await listDeliveriesToClose(orm.em.fork())) await closeDeliveryAlone(orm, id, now);
+}

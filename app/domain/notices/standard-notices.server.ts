@@ -1,6 +1,5 @@
 import type { NoticeKind } from '#app/schemas/enums.ts';
-import { DESIGNATION_NOTICES } from './designation-notices.ts';
-import type { StandardNotice } from './standard-notice.ts';
+import { DESIGNATION_NOTICES, type StandardNotice } from './designation-notices.ts';
 
 /** The merge fields that every notice has. */
 export const SETTINGS_FIELDS = {

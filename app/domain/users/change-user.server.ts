@@ -1,4 +1,4 @@
-import type { ProvenEmailChange } from '#app/domain/auth/email-change-code.server.ts';
+import type { ProvenCode } from '#app/domain/auth/login-codes.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type Changes, changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
@@ -16,7 +16,7 @@ import { storedTexts } from '#app/schemas/field-tables.ts';
 import { type UserAnswer, UserAnswerSchema, type UserPatch } from '#app/schemas/user.ts';
 import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
-import { getKnownUser } from './get-user.server.ts';
+import { getKnownUser } from './read-users.server.ts';
 import { applyEmail, proveNewAddress } from './user-email.server.ts';
 import { applyFlags, lockAdministrators } from './user-flags.server.ts';
 
@@ -83,7 +83,7 @@ function authorizeChange(actor: Actor, subject: OfUser, patch: UserPatch): void 
 
 interface WantedChanges {
   readonly wanted: Partial<Omit<UserPatch, 'emailCode'>>;
-  readonly proven: ProvenEmailChange | null;
+  readonly proven: ProvenCode | null;
 }
 
 async function storeChanges(

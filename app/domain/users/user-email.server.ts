@@ -1,18 +1,22 @@
 import { reportAddressChange } from '#app/domain/access-changes/record-access-change.server.ts';
+import { type Caller, endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import {
   consumeEmailChangeCode,
-  type ProvenEmailChange,
+  requestEmailChangeCode,
   verifyEmailChangeCode,
 } from '#app/domain/auth/email-change-code.server.ts';
-import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
+import type { ProvenCode } from '#app/domain/auth/login-codes.server.ts';
+import type { RequestedCode } from '#app/domain/auth/request-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { lockAddress } from '#app/domain/invites/lock-address.server.ts';
+import { lockAddress } from '#app/domain/invites/accept-invite.server.ts';
 import { type NoticeMail, queueNotice } from '#app/domain/notices/notice-text.server.ts';
-import { Conflict, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
+import { Conflict, Forbidden, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
-import type { UserAnswer, UserPatch } from '#app/schemas/user.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { EmailChange, UserAnswer, UserPatch } from '#app/schemas/user.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { getKnownUser } from './read-users.server.ts';
 
 /**
  * The proof that the actor's own new address is theirs; null where none is needed: another's address, or no other one
@@ -25,7 +29,7 @@ export async function proveNewAddress(
   ctx: Ctx,
   user: UserAnswer,
   { email, emailCode }: UserPatch,
-): Promise<ProvenEmailChange | null> {
+): Promise<ProvenCode | null> {
   if (email === undefined || email === user.email || actorId(ctx.actor) !== user.id) return null;
   if (emailCode === undefined) {
     throw new Invalid([
@@ -45,7 +49,7 @@ export async function proveNewAddress(
 export async function applyEmail(
   tx: Ctx,
   before: UserAnswer,
-  change: { readonly email: string; readonly proven: ProvenEmailChange | null },
+  change: { readonly email: string; readonly proven: ProvenCode | null },
 ): Promise<void> {
   if (change.proven !== null) await consumeEmailChangeCode(tx, change.proven);
   else if (actorId(tx.actor) === before.id) throw new VersionConflict();
@@ -70,4 +74,23 @@ function noticeToOldAddress(ctx: Ctx, before: UserAnswer, newEmail: string): Not
   const { firstName, lastName, email: oldEmail } = before;
   const changedAt = formatInZone(ctx.now().toISOString(), ctx.settings.timeZone);
   return { to: oldEmail, values: { firstName, lastName, oldEmail, newEmail, changedAt } };
+}
+
+/**
+ * Emails a code to the address that the actor wants from now on; `changeUser` asks for it (decisions, section 3).
+ *
+ * @throws {Forbidden} for an account other than one's own
+ * @throws {NotFound} for one the actor may not know
+ * @throws {RateLimited} as `requestEmailChangeCode`
+ */
+export async function requestEmailChange(
+  ctx: Ctx,
+  { userId, ...input }: EmailChange & Caller & { readonly userId: string },
+): Promise<RequestedCode> {
+  const { subject } = await getKnownUser(ctx, userId);
+  authorize(ctx.actor, 'user.edit', subject);
+  if (actorId(ctx.actor) !== userId) {
+    throw new Forbidden('A code is only needed, and sent, for your own new address.');
+  }
+  return requestEmailChangeCode(ctx, input);
 }

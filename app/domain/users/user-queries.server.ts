@@ -1,12 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { pageClause } from '#app/domain/listing.ts';
-import {
-  type UserAnswer,
-  UserAnswerSchema,
-  type UserFilter,
-  type UserListQuery,
-  type UserSort,
-} from '#app/schemas/user.ts';
+import { type Listing, pageClause } from '#app/domain/listing.ts';
+import { type UserAnswer, UserAnswerSchema, type UserListQuery, type UserSort } from '#app/schemas/user.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { plainRows } from '#db/plain-rows.ts';
 import { usersWhere } from './users-where.ts';
@@ -24,7 +18,7 @@ const ORDERS: Record<UserSort, readonly string[]> = {
 export async function selectUsers(
   { em }: Em,
   { sort = 'name', direction, limit, offset, ...filter }: UserListQuery = {},
-): Promise<UserAnswer[]> {
+): Promise<Listing<UserAnswer>> {
   const where = usersWhere(filter);
   const page = pageClause({ limit, offset });
   const turn = direction === 'asc' ? 'desc' : 'asc';
@@ -34,16 +28,13 @@ export async function selectUsers(
       order by u.flags @> array['DELETED'], ${keys.join(', ')}${page.sql}`,
     [...where.params, ...page.params],
   );
-  return UserAnswerSchema.array().parse(plainRows(em, UserAccountEntity, rows));
-}
-
-export async function countUsers({ em }: Em, filter: UserFilter): Promise<number> {
-  const where = usersWhere(filter);
-  const [row] = await em.execute<{ total: number }[]>(
+  const items = UserAnswerSchema.array().parse(plainRows(em, UserAccountEntity, rows));
+  if (limit === undefined) return { items, total: null };
+  const [counted] = await em.execute<{ total: number }[]>(
     `select count(*)::int as total from user_account u where ${where.sql}`,
     [...where.params],
   );
-  return row?.total ?? 0;
+  return { items, total: counted?.total ?? 0 };
 }
 
 interface OfSchools {

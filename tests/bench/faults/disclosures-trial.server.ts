@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
-import { recordBackup } from '#app/domain/disclosures/record-backup.server.ts';
+import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { startBuiltCommand } from '#tests/bench/support/built-command.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addressId,
   clearBounce,
   listBouncedAddresses,
   noteBounce,
 } from '#app/domain/bounces/bounced-addresses.server.ts';
-import { addressId } from '#app/domain/events/address-events.server.ts';
 import { readTimeline, type TimelineSubject } from '#app/domain/events/read-timeline.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { getStudentDisclosures, listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
-import { recordBackup } from '#app/domain/disclosures/record-backup.server.ts';
+import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';

@@ -4,7 +4,7 @@ import { findPreviousCriteria } from '#app/domain/designations/find-previous-des
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
-import { getUser } from '#app/domain/users/get-user.server.ts';
+import { getUser } from '#app/domain/users/read-users.server.ts';
 import { DesignationAnswerSchema, DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { HighSchoolAnswerSchema, HighSchoolPatchSchema } from '#app/schemas/high-school.ts';
 import { StudentSchema } from '#app/schemas/student.ts';

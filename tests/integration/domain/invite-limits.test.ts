@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { STAFF_INVITES_A_DAY } from '#app/config/constants.ts';
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { resendInvite } from '#app/domain/invites/open-invite.server.ts';
 import { RateLimited } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';

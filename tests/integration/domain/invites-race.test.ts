@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { createAccount } from '#app/domain/users/create-account.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { grantExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
-import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
-import { changeNotice } from '#app/domain/notices/change-notice.server.ts';
+import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
+import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
-import { addReminderRule } from '#app/domain/reminders/change-reminder-rule.server.ts';
+import { addReminderRule } from '#app/domain/reminders/reminder-rules.server.ts';
 import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { type NoticeKind, NOTICES } from '#app/schemas/enums.ts';

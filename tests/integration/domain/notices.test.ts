@@ -6,11 +6,15 @@ import { patchDesignation } from '#app/domain/designations/patch-designation.ser
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
-import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
+import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { resendInvite } from '#app/domain/invites/open-invite.server.ts';
-import { changeNotice, fieldNamesOf, resetNotice } from '#app/domain/notices/change-notice.server.ts';
-import { getNotice, listNotices } from '#app/domain/notices/read-notices.server.ts';
+import {
+  changeNotice,
+  fieldNamesOf,
+  getNotice,
+  listNotices,
+  resetNotice,
+} from '#app/domain/notices/notices.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
 import { fieldProblems } from '#app/domain/emails/check-markup.ts';
 import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';

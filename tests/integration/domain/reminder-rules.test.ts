@@ -6,9 +6,9 @@ import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import {
   addReminderRule,
   changeReminderRule,
+  listReminderRules,
   removeReminderRule,
-} from '#app/domain/reminders/change-reminder-rule.server.ts';
-import { listReminderRules } from '#app/domain/reminders/list-reminder-rules.server.ts';
+} from '#app/domain/reminders/reminder-rules.server.ts';
 import { mailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { ReminderRuleInputSchema } from '#app/schemas/email.ts';

@@ -3,7 +3,7 @@ import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { approveDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
-import { addReminderRule } from '#app/domain/reminders/change-reminder-rule.server.ts';
+import { addReminderRule } from '#app/domain/reminders/reminder-rules.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

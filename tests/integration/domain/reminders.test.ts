@@ -3,7 +3,7 @@ import type { FilterQuery } from '@mikro-orm/postgresql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearBounce, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { approveDelivery } from '#app/domain/emails/transition-delivery.server.ts';
-import { changeNotice } from '#app/domain/notices/change-notice.server.ts';
+import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import { mailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { DesignationStatus, ReminderState, StaffPosition } from '#app/schemas/enums.ts';

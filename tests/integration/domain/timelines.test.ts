@@ -9,7 +9,7 @@ import { readTimeline, type TimelineSubject } from '#app/domain/events/read-time
 import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';

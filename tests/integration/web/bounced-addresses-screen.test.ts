@@ -8,8 +8,7 @@ import { loader as schoolDetails } from '#app/routes/web/high-schools/highschool
 import { loader as inviteList } from '#app/routes/web/invites/invite-list.tsx';
 import { loader as userDetails } from '#app/routes/web/users/user-details.tsx';
 import { loader as userList } from '#app/routes/web/users/user-list.tsx';
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
-import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
+import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { MailLogSchema } from '#app/schemas/mail-log.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

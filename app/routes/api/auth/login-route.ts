@@ -1,4 +1,4 @@
-import { requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
+import { requestLoginCode } from '#app/domain/auth/request-code.server.ts';
 import { LoginSchema } from '#app/schemas/auth.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';

@@ -1,5 +1,5 @@
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
-import { listStaffInvites } from '#app/domain/invites/list-staff-invites.server.ts';
+import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
+import { listStaffInvites } from '#app/domain/invites/list-invites.server.ts';
 import { StaffInviteAnswerSchema, StaffInviteCreateSchema } from '#app/schemas/high-school.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';

@@ -1,5 +1,5 @@
 import { streamUsersCsv } from '#app/domain/exports/stream-users-csv.server.ts';
-import { resolveUserId } from '#app/domain/users/get-user.server.ts';
+import { resolveUserId } from '#app/domain/users/read-users.server.ts';
 import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';

@@ -1,5 +1,5 @@
-import { inviteUser } from '#app/domain/invites/invite-user.server.ts';
-import { listUserInvites } from '#app/domain/invites/list-user-invites.server.ts';
+import { inviteUser } from '#app/domain/invites/create-invites.server.ts';
+import { listUserInvites } from '#app/domain/invites/list-invites.server.ts';
 import { UserInviteAnswerSchema, UserInviteCreateSchema } from '#app/schemas/invite.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';

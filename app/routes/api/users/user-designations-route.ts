@@ -1,5 +1,5 @@
 import { listDesignationsOfUser } from '#app/domain/designations/list-designations.server.ts';
-import { resolveUserId } from '#app/domain/users/get-user.server.ts';
+import { resolveUserId } from '#app/domain/users/read-users.server.ts';
 import { DesignationListItemSchema, DesignationListQuerySchema } from '#app/schemas/designation.ts';
 import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';

@@ -1,5 +1,5 @@
-import { requestEmailChange } from '#app/domain/users/request-email-change.server.ts';
-import { resolveUserId } from '#app/domain/users/get-user.server.ts';
+import { requestEmailChange } from '#app/domain/users/user-email.server.ts';
+import { resolveUserId } from '#app/domain/users/read-users.server.ts';
 import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
 import { EmailChangeSchema } from '#app/schemas/user.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';

@@ -1,5 +1,4 @@
-import { resolveUserId } from '#app/domain/users/get-user.server.ts';
-import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.server.ts';
+import { listUserHighSchools, resolveUserId } from '#app/domain/users/read-users.server.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
 import { UserHighSchoolSchema } from '#app/schemas/user.ts';

@@ -1,5 +1,5 @@
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
-import { getUser, resolveUserId } from '#app/domain/users/get-user.server.ts';
+import { getUser, resolveUserId } from '#app/domain/users/read-users.server.ts';
 import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
 import { UserAnswerSchema, UserPatchSchema } from '#app/schemas/user.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';

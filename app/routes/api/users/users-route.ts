@@ -1,4 +1,4 @@
-import { listUsers } from '#app/domain/users/list-users.server.ts';
+import { listUsers } from '#app/domain/users/read-users.server.ts';
 import { UserAnswerSchema, UserListQuerySchema } from '#app/schemas/user.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';

@@ -6,7 +6,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { listNotices } from '#app/domain/notices/read-notices.server.ts';
+import { listNotices } from '#app/domain/notices/notices.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';
 import { type Notice, NoticeListScreenSchema } from '#app/schemas/notice.ts';

@@ -14,13 +14,13 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listEmailTemplates } from '#app/domain/emails/email-templates.server.ts';
-import { getNotice } from '#app/domain/notices/read-notices.server.ts';
+import { getNotice } from '#app/domain/notices/notices.server.ts';
 import {
   addReminderRule,
   changeReminderRule,
+  listReminderRules,
   removeReminderRule,
-} from '#app/domain/reminders/change-reminder-rule.server.ts';
-import { listReminderRules } from '#app/domain/reminders/list-reminder-rules.server.ts';
+} from '#app/domain/reminders/reminder-rules.server.ts';
 import { HISTORY_ID } from '#app/lib/history-address.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';

@@ -17,7 +17,7 @@ import { Cluster } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import { LOGIN_CODE_DIGITS, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/constants.ts';
-import { findLinkedCode, requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
+import { findLinkedCode, requestLoginCode } from '#app/domain/auth/request-code.server.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { clearAllKept } from '#app/lib/draft-keys.ts';

@@ -30,8 +30,7 @@ import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.s
 import { listStaff } from '#app/domain/high-schools/list-staff.server.ts';
 import { readAddressMails } from '#app/domain/mail/mail-log.server.ts';
 import { deleteUser } from '#app/domain/users/change-user.server.ts';
-import { getKnownUser, getUser } from '#app/domain/users/get-user.server.ts';
-import { listUserHighSchools } from '#app/domain/users/list-user-high-schools.server.ts';
+import { getKnownUser, getUser, listUserHighSchools } from '#app/domain/users/read-users.server.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';

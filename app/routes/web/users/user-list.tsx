@@ -18,7 +18,7 @@ import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
-import { listUsers } from '#app/domain/users/list-users.server.ts';
+import { listUsers } from '#app/domain/users/read-users.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { UserListAddressSchema } from '#app/schemas/user.ts';

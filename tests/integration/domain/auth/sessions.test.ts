@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { purgeSignInRows } from '#app/domain/auth/purge-sign-in-rows.server.ts';
+import { purgeSignInRows } from '#app/domain/auth/verify-login-code.server.ts';
 import { endSession, endSessionsOf, startSession } from '#app/domain/auth/sessions.server.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { RateLimitEntity } from '#db/entities/rate-limit.ts';

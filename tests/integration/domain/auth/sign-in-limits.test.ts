@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RateLimited } from '#app/lib/domain-errors.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { requestEmailChangeCode } from '#app/domain/auth/email-change-code.server.ts';
-import { requestLoginCode } from '#app/domain/auth/request-login-code.server.ts';
+import { requestLoginCode } from '#app/domain/auth/request-code.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { RateLimitEntity } from '#db/entities/rate-limit.ts';
 import { actorOf, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
-import { findMailboxMail, listMailbox, openLocalMailbox } from '#app/domain/mail/local-mailbox.server.ts';
+import { findMailboxMail, listMailbox, openLocalMailbox } from '#app/domain/mail/mail-transport.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 
 describe('the local mailbox', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
-import { closeDeliveries } from '#app/domain/mail/close-deliveries.server.ts';
+import { closeDeliveries } from '#app/domain/mail/outbox-worker.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';

@@ -6,7 +6,7 @@ import { sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
-import { inviteStaff } from '#app/domain/invites/invite-staff.server.ts';
+import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { removeUserInvite } from '#app/domain/invites/open-invite.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';

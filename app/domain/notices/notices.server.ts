@@ -3,17 +3,38 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { fieldProblems } from '#app/domain/emails/check-markup.ts';
-import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { withoutBodies } from '#app/domain/events/text-changes.ts';
+import { changesBetween, recordEvent, withoutBodies } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { type Issue, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { optionalPartsProblem } from '#app/lib/fill-notice.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { NOTICE_LABELS, type NoticeKind } from '#app/schemas/enums.ts';
-import type { Notice, NoticeInput } from '#app/schemas/notice.ts';
-import { NoticeEntity } from '#db/entities/notice.ts';
-import { shownNotice } from './read-notices.server.ts';
+import { NOTICE_LABELS, type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
+import { type Notice, type NoticeInput, NoticeSchema } from '#app/schemas/notice.ts';
+import { type Notice as StoredNotice, NoticeEntity } from '#db/entities/notice.ts';
 import { SETTINGS_FIELDS, STANDARD_NOTICES } from './standard-notices.server.ts';
+
+/** Every notice as it is sent now, in a fixed order. For administrators. */
+export async function listNotices(ctx: Ctx): Promise<Notice[]> {
+  authorize(ctx.actor, 'email.manage');
+  const stored = await ctx.em.findAll(NoticeEntity, { disableIdentityMap: true });
+  return NOTICES.map((kind) => shownNotice(kind, stored.find((notice) => notice.kind === kind) ?? null));
+}
+
+/** One notice as it is sent now. For administrators. */
+export async function getNotice(ctx: Ctx, kind: NoticeKind): Promise<Notice> {
+  authorize(ctx.actor, 'email.manage');
+  return shownNotice(kind, await ctx.em.findOne(NoticeEntity, { kind }, { refresh: true }));
+}
+
+/** A notice as administrators see it: as it was changed, or the standard where it never was. */
+function shownNotice(kind: NoticeKind, stored: StoredNotice | null): Notice {
+  const { subject, body } = STANDARD_NOTICES[kind];
+  if (stored === null) {
+    return { id: null, kind, subject, body, isOn: true, isChanged: false, version: 0, updatedAt: null };
+  }
+  const isChanged = stored.subject !== subject || stored.body !== body;
+  return NoticeSchema.parse({ ...stored, isChanged });
+}
 
 interface SeenNotice {
   readonly kind: NoticeKind;

@@ -1,18 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { findActiveYear, getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { cancelDelivery } from '#app/domain/emails/transition-delivery.server.ts';
-import { templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
+import { sendingFaults, templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ReminderRuleInput } from '#app/schemas/email.ts';
 import { NOTICE_LABELS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
+import type { ReminderRule as ListedRule } from '#app/schemas/reminder-screens.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type ReminderRule, ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
+import { readReminderRules, type StoredRule } from './reminder-queries.server.ts';
+
+/** The reminders of the active year, the earliest first, and that year; none without an active year. For administrators. */
+export async function listReminderRules(ctx: Ctx): Promise<{
+  readonly year: { readonly id: string; readonly year: number; readonly dueAt: string | null } | null;
+  readonly rules: readonly ListedRule[];
+}> {
+  authorize(ctx.actor, 'email.manage');
+  const year = await findActiveYear(ctx);
+  if (year === null) return { year: null, rules: [] };
+  const { timeZone } = ctx.settings;
+  const rules = await readReminderRules(ctx, { yearId: year.id, timeZone });
+  return {
+    year: { id: year.id, year: year.year, dueAt: year.dueAt },
+    rules: await Promise.all(rules.map(withFaults)),
+  };
+}
+
+async function withFaults({ template, ...rule }: StoredRule): Promise<ListedRule> {
+  if (template === null) return { ...rule, template };
+  const { id, name } = template;
+  return { ...rule, template: { id, name, faults: await sendingFaults(template) } };
+}
 
 /** What events tell of a reminder. */
 interface ToldRule {

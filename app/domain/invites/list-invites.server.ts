@@ -3,9 +3,26 @@ import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.s
 import type { Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type StaffInviteAnswer, StaffInviteAnswerSchema } from '#app/schemas/high-school.ts';
+import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { byName } from '#db/name-order.ts';
+import { selectUserInvites } from './invite-queries.server.ts';
+
+/** The open invite to an address, without regard to case, or of an id; null where there is none. For administrators. */
+export async function findUserInvite(ctx: Ctx, reference: string): Promise<UserInviteAnswer | null> {
+  authorize(ctx.actor, 'invite.manage');
+  const [invite] = await selectUserInvites(ctx, { reference: reference.trim() });
+  return invite ?? null;
+}
+
+/** The open invites by address, each with the school positions it will give (specification, section 7); for administrators. */
+export async function listUserInvites(ctx: Ctx, query: ListQuery = {}): Promise<Listing<UserInviteAnswer>> {
+  authorize(ctx.actor, 'invite.manage');
+  const items = await selectUserInvites(ctx, query);
+  return { items, total: query.limit === undefined ? null : await ctx.em.count(UserInviteEntity) };
+}
 
 /**
  * The open staff invites of a school, by address.

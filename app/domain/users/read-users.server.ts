@@ -1,0 +1,103 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { Listing } from '#app/domain/listing.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import type { Actor } from '#app/policy/actor.ts';
+import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import type { OfUser } from '#app/policy/rules.ts';
+import type { ListQuery } from '#app/schemas/listing.ts';
+import { SELF } from '#app/schemas/route-params.ts';
+import {
+  type UserAnswer,
+  UserAnswerSchema,
+  type UserHighSchool,
+  UserHighSchoolSchema,
+  type UserListQuery,
+} from '#app/schemas/user.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { byName } from '#db/name-order.ts';
+import { findUserOfSchools, selectUsers } from './user-queries.server.ts';
+
+/** The users that the filter finds, by name unless told, deleted ones last (specification, sections 7 and 9); for administrators. */
+export async function listUsers(ctx: Ctx, query: UserListQuery = {}): Promise<Listing<UserAnswer>> {
+  authorize(ctx.actor, 'user.list');
+  return selectUsers(ctx, query);
+}
+
+/** The user with an address, without regard to case, deleted or not; null where there is none. For administrators. */
+export async function findUserOfAddress(ctx: Ctx, email: string): Promise<UserAnswer | null> {
+  authorize(ctx.actor, 'user.list');
+  const user = await ctx.em.findOne(
+    UserAccountEntity,
+    { email: email.trim().toLowerCase() },
+    { refresh: true },
+  );
+  return user === null ? null : UserAnswerSchema.parse(user);
+}
+
+/** A user that the actor may know, with what further permission depends on. */
+export interface KnownUser {
+  readonly user: UserAnswer;
+  readonly subject: OfUser;
+}
+
+/**
+ * One user (specification, section 7). Its version is the ETag.
+ *
+ * @throws {NotFound} for an unknown user or one the actor may not know
+ */
+export async function getUser(ctx: Ctx, id: string): Promise<UserAnswer> {
+  return (await getKnownUser(ctx, id)).user;
+}
+
+/**
+ * Like `getUser`, for services that ask for more than to know: administrators, the user, and staff who share a school, to whom the
+ * flags are `[]`.
+ *
+ * @throws {NotFound} for an unknown user or one the actor may not know
+ */
+export async function getKnownUser(ctx: Ctx, id: string): Promise<KnownUser> {
+  const found = await findUserOfSchools(ctx, id);
+  const subject = { userId: found?.user.id ?? '', highSchoolIds: found?.highSchoolIds ?? [] };
+  authorizeToKnow(ctx.actor, 'user.read', subject);
+  if (found === null) throw new NotFound();
+  const { user } = found;
+  return { user: can(ctx.actor, 'user.readFlags', subject) ? user : { ...user, flags: [] }, subject };
+}
+
+/** The id that `@me` stands for; any other id is itself. */
+export function resolveUserId(actor: Actor, id: string): string {
+  if (id !== SELF) return id;
+  if (actor.kind !== 'user') throw new NotFound();
+  return actor.id;
+}
+
+/**
+ * The schools where a user is staff, by name, with the position held there (specification, section 7).
+ *
+ * @throws {NotFound} for a user the actor may not know
+ * @throws {Forbidden} for a colleague
+ */
+export async function listUserHighSchools(
+  ctx: Ctx,
+  { userId, query = {} }: { userId: string; query?: ListQuery },
+): Promise<Listing<UserHighSchool>> {
+  const { subject } = await getKnownUser(ctx, userId);
+  authorize(ctx.actor, 'user.readWork', subject);
+  const { direction, limit, offset } = query;
+  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const places = await ctx.em.find(
+    HighSchoolStaffEntity,
+    { user: userId },
+    {
+      populate: ['highSchool'],
+      orderBy: [{ highSchool: { [byName('name')]: turn } }, { highSchool: { id: turn } }],
+      limit,
+      offset,
+    },
+  );
+  const items = places.map(({ highSchool, position }) =>
+    UserHighSchoolSchema.parse({ highSchoolId: highSchool.id, position, highSchool }),
+  );
+  return { items, total: limit === undefined ? null : subject.highSchoolIds.length };
+}

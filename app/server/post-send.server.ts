@@ -4,7 +4,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { audienceYear } from '#app/domain/emails/read-audience.server.ts';
 import { listAddressesReached } from '#app/domain/emails/delivery-queries.server.ts';
 import { scheduledTime, sendEmail } from '#app/domain/emails/send-email.server.ts';
-import { sendTest } from '#app/domain/emails/send-test.server.ts';
+import { sendTest } from '#app/domain/emails/preview-email.server.ts';
 import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { isWallClock } from '#app/lib/wall-clock.ts';
 import { type SendForm, type SendReply, SendReplySchema } from '#app/schemas/email-sending-screens.ts';

@@ -130,7 +130,6 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, STORED_STUDENT, {}],
       [ctx, STORED_STUDENT, { limit: 10, offset: 20 }],
     ],
-    countDisclosures: ({ ctx }) => [[ctx, STORED_STUDENT]],
   } satisfies SamplesOf<typeof disclosures>,
 
   'app/domain/exports/export-queries.server.ts': {

@@ -124,7 +124,6 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
         [given.ctx, asked, { only: EMAIL, ...PAGE }] as const,
       ]),
     countPeople: (given) => audiencesOf(given).map((asked) => [given.ctx, asked]),
-    countBlanks: (given) => audiencesOf(given).map((asked) => [given.ctx, asked]),
   } satisfies SamplesOf<typeof emails>,
 
   'app/domain/events/event-queries.server.ts': {

@@ -13,7 +13,7 @@ import {
   deleteEmailTemplate,
 } from '#app/domain/emails/email-templates.server.ts';
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
-import { sendTest } from '#app/domain/emails/send-test.server.ts';
+import { sendTest } from '#app/domain/emails/preview-email.server.ts';
 import { resumeDelivery, retryDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { changeNotice, resetNotice } from '#app/domain/notices/notices.server.ts';
 import {
@@ -115,7 +115,7 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
         key: null,
       }),
   },
-  'emails/send-test sendTest': {
+  'emails/preview-email sendTest': {
     as: 'admin',
     call: (ctx, { templateId }) => sendTest(ctx, { templateId }),
     writes: null,

@@ -13,9 +13,8 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Writes the daily email about changes of access to every administrator, where there is something to report; meant to be called
- * every minute, by every server and worker. It covers everything before the last 7 AM in the program's time zone, so one email a day is
- * written, once, whoever calls how often. It cannot be turned off. Answers how many emails.
+ * Writes administrators the daily email about changes of access before the last 7 AM in the program's time zone, if there are any:
+ * once a day, however many processes call it every minute. It cannot be turned off. Answers how many emails.
  */
 export async function writeAccessDigest(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'email.manage');

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LoginChallenge } from '#db/entities/login-challenge.ts';
 
 /** A code that a try is on: it was sent, so it has a state. */
-export interface TriedCode extends Pick<LoginChallenge, 'id'> {
+export interface TriedCode {
+  readonly challengeId: string;
   readonly totpState: string;
 }
 
@@ -15,7 +16,7 @@ export async function countTryByLink(
   const [tried] = await em.execute<TriedCode[]>(
     `update login_challenge set link_attempts = link_attempts + 1
       where link_hash = ? and email = ? and consumed_at is null and expires_at > ? and link_attempts < ?
-      returning id, totp_state as "totpState"`,
+      returning id as "challengeId", totp_state as "totpState"`,
     [linkHash, email, now, triesMax],
   );
   return tried ?? null;
@@ -54,7 +55,7 @@ export async function countTry(
       `update login_challenge c set attempts = c.attempts + 1
         where c.id = (${TARGET}) and c.consumed_at is null
           and c.attempts < :triesMax and ${TRIES} < :triesPerHour
-        returning c.id, c.totp_state as "totpState"`,
+        returning c.id as "challengeId", c.totp_state as "totpState"`,
       { ...tried, ...limits, requester: JSON.stringify([{ requesterHash }]) },
     ),
   );

@@ -9,6 +9,7 @@ import {
   type TriedCode,
   markCodeUsed,
 } from './login-code-queries.server.ts';
+import { secondsBetween } from './rate-limits.server.ts';
 
 /** What a code is for. `userId` is the user who changes their address, null for signing in. */
 export interface ChallengeSubject {
@@ -26,9 +27,7 @@ export const COUNTED_CODE_AGE_MS = 60 * MINUTE_MS + CODE_MS;
 /** How a try names the code that it is compared with: by the email's link, or else by who requested it. */
 export type TriedBy = { readonly linkHash: string } | { readonly requesterHash: string | null };
 
-export interface ClaimedTry {
-  readonly challengeId: string;
-  readonly totpState: string;
+export interface ClaimedTry extends TriedCode {
   readonly isByLink: boolean;
 }
 
@@ -60,11 +59,11 @@ export async function claimTry(ctx: Ctx, subject: ChallengeSubject, by: TriedBy)
 async function claimTryByLink(ctx: Ctx, { email }: ChallengeSubject, linkHash: string): Promise<TryClaim> {
   const now = ctx.now();
   const claimed = await countTryByLink(ctx.em, { linkHash, email }, { now, triesMax: LOGIN_CODE_TRIES });
-  if (claimed !== null) return claimedTry(claimed, true);
+  if (claimed !== null) return { kind: 'CLAIMED', ...claimed, isByLink: true };
   const live = { linkHash, email, consumedAt: null, expiresAt: { $gt: now } };
   const locked = await ctx.em.findOne(LoginChallengeEntity, live, { refresh: true });
   if (locked === null) return { kind: 'NO_CODE' };
-  return { kind: 'LOCKED', what: 'LINK', retryAfterSeconds: secondsUntil(now, locked.expiresAt) };
+  return { kind: 'LOCKED', what: 'LINK', retryAfterSeconds: secondsBetween(now, locked.expiresAt) };
 }
 
 async function claimTryOfRequester(
@@ -82,7 +81,7 @@ async function claimTryOfRequester(
   };
   const limits = { triesMax: LOGIN_CODE_TRIES, triesPerHour: LOGIN_TRIES_PER_HOUR };
   const claimed = await countTry(tx.em, tried, limits);
-  if (claimed !== null) return claimedTry(claimed, false);
+  if (claimed !== null) return { kind: 'CLAIMED', ...claimed, isByLink: false };
   const counted = await findTriesCounted(tx.em, tried);
   if (counted === null) return { kind: 'NO_CODE' };
   const { tries, expiresAt, oldestTriedAt } = counted;
@@ -91,16 +90,8 @@ async function claimTryOfRequester(
   return {
     kind: 'LOCKED',
     what: isAddressLocked ? 'ADDRESS' : 'CODE',
-    retryAfterSeconds: secondsUntil(now, until),
+    retryAfterSeconds: secondsBetween(now, until),
   };
-}
-
-function claimedTry({ id, totpState }: TriedCode, isByLink: boolean): TryClaim {
-  return { kind: 'CLAIMED', challengeId: id, totpState, isByLink };
-}
-
-function secondsUntil(now: Date, end: Date): number {
-  return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }
 
 /** A code that was entered right; `consumeCode` uses it up. */

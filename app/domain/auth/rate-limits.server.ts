@@ -45,6 +45,7 @@ function keyOf({ settings }: Ctx, { what, whom }: Pick<Limited, 'what' | 'whom'>
   return `${what}:${keyedHash(secret, 'rate-limit', whom)}`;
 }
 
-function secondsBetween(now: Date, end: Date): number {
+/** Whole seconds, one at least. */
+export function secondsBetween(now: Date, end: Date): number {
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }

@@ -1,5 +1,7 @@
+import type { EntityName, FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { Unauthorized } from '#app/lib/domain-errors.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { GeneralAbility } from '#app/policy/rules.ts';
@@ -28,7 +30,24 @@ export async function reloadActor(tx: Ctx, check: PermissionCheck): Promise<Auth
 }
 
 /**
- * The same without holding the rights: for exports, which finish once they have begun.
+ * Locks the row of this id until the transaction ends, then asks for permission like `reloadActor`.
+ *
+ * @throws {NotFound} where there is no such row, and as `reloadActor`
+ */
+export async function lockAuthorized<Entity extends { id: string }>(
+  opened: Ctx,
+  entity: EntityName<Entity>,
+  id: string,
+  check: PermissionCheck,
+): Promise<{ readonly tx: AuthorizedCtx; readonly row: Entity }> {
+  const row = await lockRow(opened, entity, { id } as FilterQuery<Entity>, 'update');
+  const tx = await reloadActor(opened, check);
+  if (row === null) throw new NotFound();
+  return { tx, row };
+}
+
+/**
+ * Like `reloadActor` without holding the rights: for exports, which finish once they have begun.
  *
  * @throws as `reloadActor`
  */

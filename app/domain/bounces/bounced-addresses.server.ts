@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { containing } from '#app/domain/sql-fragment.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type BouncedAddress, BouncedAddressSchema } from '#app/schemas/email.ts';
@@ -46,7 +47,7 @@ export async function listBouncedAddresses(
   authorize(ctx.actor, 'email.manage');
   const [found, total] = await ctx.em.findAndCount(
     BouncedAddressEntity,
-    { address: { $like: `%${email.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` } },
+    { address: { $like: containing(email.toLowerCase()) } },
     { orderBy: { bouncedAt: 'desc', address: 'asc' }, ...page, disableIdentityMap: true },
   );
   return { items: BouncedAddressSchema.array().parse(found), total };

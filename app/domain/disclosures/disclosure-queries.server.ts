@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso } from '#app/domain/instants.ts';
-import { type Page, pageClause } from '#app/domain/listing.ts';
+import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
@@ -155,7 +155,7 @@ export async function selectDisclosures(
   { em }: Pick<Ctx, 'em'>,
   student: StoredStudent,
   page: Page,
-): Promise<Omit<StudentDisclosure, 'names'>[]> {
+): Promise<Listing<Omit<StudentDisclosure, 'names'>>> {
   const source = disclosuresOf(student);
   const cut = pageClause(page);
   const rows = await em.execute<Omit<StudentDisclosure, 'names'>[]>(
@@ -166,15 +166,13 @@ export async function selectDisclosures(
       order by d.at desc, d.id${cut.sql}`,
     [...source.params, ...cut.params],
   );
-  return rows.map((row) => ({ ...row, at: toIso(row.at) }));
-}
-
-export async function countDisclosures({ em }: Pick<Ctx, 'em'>, student: StoredStudent): Promise<number> {
-  const source = disclosuresOf(student);
-  const [row] = await em.execute<{ total: number }[]>(`select count(*)::int as total from ${source.sql}`, [
-    ...source.params,
-  ]);
-  return row?.total ?? 0;
+  const items = rows.map((row) => ({ ...row, at: toIso(row.at) }));
+  if (page.limit === undefined) return { items, total: null };
+  const [counted] = await em.execute<{ total: number }[]>(
+    `select count(*)::int as total from ${source.sql}`,
+    [...source.params],
+  );
+  return { items, total: counted?.total ?? 0 };
 }
 
 function disclosuresOf({ studentId, spans }: StoredStudent): SqlFragment {

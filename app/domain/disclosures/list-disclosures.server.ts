@@ -5,7 +5,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { StudentDisclosure, StudentDisclosuresAnswer } from '#app/schemas/student-disclosure.ts';
 import { StudentEntity } from '#db/entities/student.ts';
-import { countDisclosures, findStoredSpans, selectDisclosures } from './disclosure-queries.server.ts';
+import { findStoredSpans, selectDisclosures } from './disclosure-queries.server.ts';
 
 /**
  * Who obtained a student's data (34 CFR 99.32; decisions, section 8), newest first. For administrators. The student's list may have been
@@ -19,7 +19,8 @@ export async function listDisclosures(ctx: Ctx, studentId: string): Promise<Stud
   if (spans.length === 0) {
     throw new NotFound('There is no student with this id, and nothing was disclosed of one.');
   }
-  return withNames(ctx, await selectDisclosures(ctx, { studentId, spans }, {}));
+  const { items } = await selectDisclosures(ctx, { studentId, spans }, {});
+  return withNames(ctx, items);
 }
 
 /**
@@ -41,6 +42,7 @@ export async function getStudentDisclosures(
   if (student === null) throw new NotFound();
   const spans = await findStoredSpans(ctx, studentId);
   if (spans.length === 0) throw new NotFound();
+  const { items, total } = await selectDisclosures(ctx, { studentId, spans }, page);
   const { highSchool, academicYear } = student.designation;
   return {
     designationId,
@@ -48,8 +50,8 @@ export async function getStudentDisclosures(
     place: student.position + 1,
     highSchoolName: highSchool.name,
     year: academicYear.year,
-    disclosures: await withNames(ctx, await selectDisclosures(ctx, { studentId, spans }, page)),
-    total: await countDisclosures(ctx, { studentId, spans }),
+    disclosures: await withNames(ctx, items),
+    total: total ?? items.length,
   };
 }
 

@@ -15,9 +15,8 @@ export interface NewDisclosure {
 }
 
 /**
- * Writes who obtained which students' data, when and why (decisions, section 8), in the caller's transaction, or, where there is
- * none, committed at once: as long as it is not committed, nothing may be handed out. Reads without students disclose nothing
- * and write nothing.
+ * Writes who obtained which students' data, when and why (decisions, section 8), in the caller's transaction, or at once where
+ * there is none: until it is committed, nothing may be handed out. Without students nothing is written.
  */
 export async function recordDisclosure(
   ctx: Ctx,

@@ -118,26 +118,20 @@ export async function selectAudience(
   return row ?? { recipients: 0, people: [], leftOut: [] };
 }
 
-/** How many people of an audience get the mail. */
-export async function countPeople({ em }: Pick<Ctx, 'em'>, asked: AudienceOf): Promise<number> {
+/** How many people of an audience get the email, and how many of these have no first name, no last name, and no school in it. */
+export async function countPeople(
+  { em }: Pick<Ctx, 'em'>,
+  asked: AudienceOf,
+): Promise<BlankCounts & { readonly recipients: number }> {
   const audience = audienceSql(asked);
-  const [row] = await em.execute<{ recipients: number }[]>(
-    `with ${audience.sql} select count(*)::int as recipients from judged where why is null`,
-    [...audience.params],
-  );
-  return row?.recipients ?? 0;
-}
-
-/** How many of them have no first name, no last name, and no school in the audience. */
-export async function countBlanks({ em }: Pick<Ctx, 'em'>, asked: AudienceOf): Promise<BlankCounts> {
-  const audience = audienceSql(asked);
-  const [row] = await em.execute<BlankCounts[]>(
+  const [row] = await em.execute<(BlankCounts & { recipients: number })[]>(
     `with ${audience.sql}
-     select count(*) filter (where first_name = '')::int as "firstName",
+     select count(*)::int as recipients,
+            count(*) filter (where first_name = '')::int as "firstName",
             count(*) filter (where last_name = '')::int as "lastName",
             count(*) filter (where schools = '{}')::int as schools
        from judged where why is null`,
     [...audience.params],
   );
-  return row ?? { firstName: 0, lastName: 0, schools: 0 };
+  return row ?? { recipients: 0, firstName: 0, lastName: 0, schools: 0 };
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent, withoutBodies } from '#app/domain/events/record-event.server.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
-import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
@@ -16,7 +15,7 @@ import {
   type EmailTemplatePatch,
 } from '#app/schemas/email.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
-import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { byName } from '#db/name-order.ts';
 import { compileTemplate } from './compile-template.server.ts';
@@ -125,7 +124,8 @@ export async function changeEmailTemplate(
   // Building takes time, in which nobody waits for the row.
   await assertStillSendable(seen, wanted);
   return inTransaction(ctx, async (opened) => {
-    const { tx, template } = await lockTemplate(opened, id, ifMatch);
+    const { tx, row: template } = await lockAuthorized(opened, EmailTemplateEntity, id, 'email.manage');
+    if (!matchesVersion(ifMatch, template.version)) throw new VersionConflict();
     const before = EmailTemplateAnswerSchema.parse(template);
     const changes = changesBetween<EmailTemplatePatch>(before, wanted);
     if (Object.keys(changes).length === 0) return before;
@@ -161,7 +161,8 @@ export async function deleteEmailTemplate(
 ): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, template } = await lockTemplate(opened, id, ifMatch);
+    const { tx, row: template } = await lockAuthorized(opened, EmailTemplateEntity, id, 'email.manage');
+    if (!matchesVersion(ifMatch, template.version)) throw new VersionConflict();
     if ((await tx.em.findOne(ReminderRuleEntity, { template: id })) !== null) {
       throw new Conflict('A reminder sends this email. Change or remove the reminder before deleting it.');
     }
@@ -172,17 +173,4 @@ export async function deleteEmailTemplate(
       changes: { name: { from: template.name, to: null } },
     });
   });
-}
-
-/** Keeps a template from others until the transaction ends, then asks for permission. Throws NotFound, Stale. */
-async function lockTemplate(
-  opened: Ctx,
-  id: string,
-  ifMatch: ExpectedVersions,
-): Promise<{ readonly tx: AuthorizedCtx; readonly template: EmailTemplate }> {
-  const template = await lockRow(opened, EmailTemplateEntity, { id }, 'update');
-  const tx = await reloadActor(opened, 'email.manage');
-  if (template === null) throw new NotFound();
-  if (!matchesVersion(ifMatch, template.version)) throw new VersionConflict();
-  return { tx, template };
 }

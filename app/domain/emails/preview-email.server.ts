@@ -1,6 +1,8 @@
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
-import type { Ctx } from '#app/domain/ctx.server.ts';
-import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
@@ -16,7 +18,7 @@ import { findRecipient } from './email-queries.server.ts';
 import { getEmailTemplate } from './email-templates.server.ts';
 import { readAudience } from './read-audience.server.ts';
 import { hasDarkColors } from './recolored-preview.ts';
-import { compileForSending } from './template-for-sending.server.ts';
+import { compileForSending, templateForSending } from './template-for-sending.server.ts';
 
 /** What stands for the recipient's schools where there is no recipient. */
 const SAMPLE_SCHOOLS = ['First High School', 'Second High School'];
@@ -64,7 +66,7 @@ export function checkOf({ mail, problems, warnings }: TriedTemplate): EmailCheck
 }
 
 /** Every merge field as the caller, in the active year, with schools by way of example. */
-export function sampleValues(ctx: Ctx) {
+function sampleValues(ctx: Ctx) {
   return valuesFor(ctx, sampleOf(ctx));
 }
 
@@ -102,4 +104,36 @@ export async function messageFor(
   if (recipient === undefined) throw new NotFound('This person would get no mail.');
   const { render } = await compileForSending(template);
   return render(mergeValuesOf(recipient, { year: year?.year ?? null, settings: ctx.settings }));
+}
+
+/**
+ * Emails a template to the caller and answers their address once the mail server has accepted it. It bypasses the outbox, so that it
+ * does not wait behind a large send, and leaves no delivery. For administrators.
+ *
+ * @param asked.like as whom of an audience it reads, by the address in lower case; else as the caller with sample schools
+ * @throws {NotFound} for an unknown template, and where `like` would get no email
+ * @throws {Invalid} as a send
+ * @throws {Conflict} with the server's response where it was not accepted, and where the caller's address bounced before
+ */
+export async function sendTest(
+  ctx: Ctx,
+  { templateId, like }: { templateId: string; like?: { choice: AudienceChoice; email: string } },
+): Promise<{ email: string }> {
+  authorize(ctx.actor, 'email.manage');
+  const { actor } = ctx;
+  if (actor.kind !== 'user') throw new Invalid([{ path: [], message: 'A test goes to a person.' }]);
+  const mail =
+    like === undefined ? await sampleMail(ctx, templateId) : await messageFor(ctx, { templateId, ...like });
+  const { email } = actor;
+  await assertReachable(ctx, email);
+  await inTransaction(ctx, (opened) => reloadActor(opened, 'email.manage'));
+  const { state, response, code } = await ctx.mailer.sendNow({ to: email, ...mail });
+  if (state === 'SENT') return { email };
+  const why = code === null ? 'The mail server does not answer.' : `The mail server said: ${response}`;
+  throw new Conflict(`The test to ${email} was not sent. ${why}`);
+}
+
+async function sampleMail(ctx: Ctx, templateId: string): Promise<PreviewAnswer> {
+  const { compiled } = await templateForSending(ctx, templateId);
+  return compiled.render(await sampleValues(ctx));
 }

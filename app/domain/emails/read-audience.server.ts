@@ -6,7 +6,8 @@ import { authorize } from '#app/policy/authorize.ts';
 import { SILENT_SCHOOLS } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import type { BlankCounts } from '#app/schemas/email-sending-screens.ts';
-import { type AudiencePeople, countBlanks, countPeople, selectAudience } from './email-queries.server.ts';
+import type { AcademicYear } from '#db/entities/academic-year.ts';
+import { type AudiencePeople, countPeople, selectAudience } from './email-queries.server.ts';
 
 export interface AudienceAsked {
   readonly choice: AudienceChoice;
@@ -38,13 +39,12 @@ export async function readAudience(
   return { ...(await selectAudience(ctx, asked, { ...page, only })), year };
 }
 
-/**
- * How many people get the email. Throws as `readAudience`.
- */
+/** How many people get the email. Throws as `readAudience`. */
 export async function countAudience(ctx: Ctx, { choice }: { choice: AudienceChoice }): Promise<number> {
   authorize(ctx.actor, 'email.manage');
   const year = await audienceYear(ctx, choice);
-  return countPeople(ctx, { choice, yearId: year?.id ?? null, except: [] });
+  const { recipients } = await countPeople(ctx, { choice, yearId: year?.id ?? null, except: [] });
+  return recipients;
 }
 
 /**
@@ -58,14 +58,12 @@ export async function countBlankFields(
 ): Promise<BlankCounts> {
   authorize(ctx.actor, 'email.manage');
   const year = await audienceYear(ctx, choice);
-  return countBlanks(ctx, { choice, yearId: year?.id ?? null, except });
+  const { recipients: _, ...blanks } = await countPeople(ctx, { choice, yearId: year?.id ?? null, except });
+  return blanks;
 }
 
 /** The academic year of an audience. */
-export interface AudienceYear {
-  readonly id: string;
-  readonly year: number;
-}
+export type AudienceYear = Readonly<Pick<AcademicYear, 'id' | 'year'>>;
 
 /** Those who are asked about a year's designations. */
 const NEEDS_A_YEAR: readonly AudienceChoice['target'][] = [

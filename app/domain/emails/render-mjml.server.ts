@@ -13,9 +13,8 @@ export interface RenderedMjml {
 }
 
 /**
- * HTML from MJML. Nothing is read or fetched for it: includes, files and other addresses are refused before, and no fonts are linked.
- * What would take long is refused by its size, or given up after some seconds in a process of its own. The HTML that it made is looked
- * through again.
+ * HTML from MJML, built in a process of its own for some seconds at most. Nothing is read or fetched for it: includes, files
+ * and other addresses are refused before, and the HTML that it makes is checked again.
  */
 export function renderMjml(source: string): Promise<RenderedMjml> {
   const known = underway.get(source);

@@ -1,9 +1,8 @@
-import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { lockAuthorized } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { closeDelivery } from '#app/domain/mail/mail-queries.server.ts';
-import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { Conflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from '#app/schemas/enums.ts';
@@ -65,7 +64,7 @@ export function cancelDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
 export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (opened) => {
-    const { tx, delivery } = await lockDelivery(opened, id);
+    const { tx, row: delivery } = await lockAuthorized(opened, EmailDeliveryEntity, id, 'email.manage');
     const { status } = delivery;
     if (status === 'CANCELLED') await assertAtRest(tx, delivery);
     const mails = await tx.em.nativeUpdate(
@@ -94,7 +93,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
 async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step): Promise<DeliveryAnswer> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (opened) => {
-    const { tx, delivery } = await lockDelivery(opened, id);
+    const { tx, row: delivery } = await lockAuthorized(opened, EmailDeliveryEntity, id, 'email.manage');
     const { status, scheduledAt } = delivery;
     const isScheduled = scheduledAt != null && scheduledAt > tx.now();
     const told = (one: DeliveryStatus) => (one === 'SENDING' && isScheduled ? 'SCHEDULED' : one);
@@ -114,17 +113,6 @@ async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step)
     }
     return getDelivery(tx, id);
   });
-}
-
-/** Kept from other administrators, and from being finished, until the transaction ends. */
-async function lockDelivery(
-  opened: Ctx,
-  id: string,
-): Promise<{ readonly tx: AuthorizedCtx; readonly delivery: EmailDelivery }> {
-  const delivery = await lockRow(opened, EmailDeliveryEntity, { id }, 'update');
-  const tx = await reloadActor(opened, 'email.manage');
-  if (delivery === null) throw new NotFound();
-  return { tx, delivery };
 }
 
 /**

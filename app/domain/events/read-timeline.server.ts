@@ -14,10 +14,10 @@ export type TimelineSubject =
   | { readonly type: Exclude<EventSubject, 'DESIGNATION'>; readonly id: string };
 
 /**
- * What happened to a thing (decisions, section 5), newest first; `before` an event of it, for those older. A page never ends
- * amid the saves of one sitting, unless it holds nothing else. Administrators read every timeline, staff those of their schools
- * and of their designations, where they do not hear what became of mail, nor of administrators' remarks on a school, and everybody their own; for all others the thing is
- * NotFound.
+ * What happened to a subject (decisions, section 5), newest first; `before` an event of it, for those older. A page never ends
+ * amid the saves of one sitting, unless it holds nothing else.
+ *
+ * @throws {NotFound} for all but administrators, the staff of its school, and the person that it is about
  */
 export async function readTimeline(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { staffJoinedMail } from '#app/domain/invites/invite-mails.ts';
 import { closeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/person-name.ts';
 import type { StaffPosition } from '#app/schemas/enums.ts';
@@ -43,7 +43,7 @@ export async function joinSchool(
   await closeStaffInvite(tx, { email, highSchoolId: school.id });
   recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId }, { position });
   const member = { userId, email, school, firstName, lastName };
-  await queueNotice(tx, 'STAFF_JOINED', staffJoinedMail(tx, member));
+  await queueNotices(tx, 'STAFF_JOINED', [staffJoinedMail(tx, member)]);
   await reportAddition(tx, { school, person: { id: userId, email, firstName, lastName }, position });
   return { userId, name: fullName(account) };
 }

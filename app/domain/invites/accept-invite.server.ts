@@ -79,9 +79,8 @@ async function placesOffered(tx: Ctx, { staffInvites }: OpenInvite, userId: stri
 }
 
 /**
- * Lets one transaction at a time decide whether an address has an account or an invite; the others wait. Inviting an
- * address and creating its account both take it first: otherwise an invite could be left open beside the account that it
- * should have become part of. `email` in lower case.
+ * Lets one transaction at a time decide whether an address, in lower case, has an account or an invite. Inviting it and creating
+ * its account both take the lock first: otherwise an invite could stay open beside its account.
  */
 export async function lockAddress(tx: Ctx, email: string): Promise<void> {
   await takeTextLock(tx, 'address', email);

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { lockAdministrators } from '#app/domain/users/user-flags.server.ts';
 import { AddressConflict } from '#app/lib/domain-errors.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
@@ -38,7 +38,7 @@ export async function inviteUser(
     const tx = await reloadActor(opened, 'invite.manage');
     await assertUnknown(tx, email);
     const invite = UserInviteAnswerSchema.parse({ ...addUserInvite(tx, email, flags), staffInvites: [] });
-    await queueNotice(tx, 'USER_INVITED', userInviteMail(tx, invite));
+    await queueNotices(tx, 'USER_INVITED', [userInviteMail(tx, invite)]);
     return invite;
   });
 }
@@ -119,5 +119,5 @@ async function storeStaffInvite(tx: AuthorizedCtx, { school, email, position }: 
     subject: ['HIGH_SCHOOL', school.id],
     changes: { email, position },
   });
-  await queueNotice(tx, 'STAFF_INVITED', staffInviteMail(tx, { id: invite.id, email, school }));
+  await queueNotices(tx, 'STAFF_INVITED', [staffInviteMail(tx, { id: invite.id, email, school })]);
 }

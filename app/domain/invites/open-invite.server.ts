@@ -1,11 +1,11 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type AuthorizedCtx, lockAuthorized } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
 import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { queueNotice } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';
@@ -29,12 +29,12 @@ import { selectUserInvites } from './invite-queries.server.ts';
 export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnswer> {
   authorize(ctx.actor, 'invite.manage');
   return inTransaction(ctx, async (opened) => {
-    const { tx } = await lockInvite(opened, id);
+    const { tx } = await lockAuthorized(opened, UserInviteEntity, id, 'invite.manage');
     await admitResending(tx, id);
     const [invite] = await selectUserInvites(tx, { reference: id });
     if (invite === undefined) throw new NotFound();
     await assertReachable(tx, invite.email);
-    if (!(await queueNotice(tx, 'USER_INVITED', userInviteMail(tx, invite)))) {
+    if (!(await queueNotices(tx, 'USER_INVITED', [userInviteMail(tx, invite)]))) {
       throw new Conflict(
         `The notice '${NOTICE_LABELS.USER_INVITED}' is switched off, so no mail can go out.`,
       );
@@ -57,7 +57,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
 export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
   authorize(ctx.actor, 'invite.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, invite } = await lockInvite(opened, id);
+    const { tx, row: invite } = await lockAuthorized(opened, UserInviteEntity, id, 'invite.manage');
     const staffInvites = await tx.em.find(
       HighSchoolStaffInviteEntity,
       { userInvite: id },
@@ -107,17 +107,6 @@ async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffIn
   recordRevocation(tx, staffInvite.highSchool.id, invite.email);
   if (isLast && invite.flags.length === 0) removeInvite(tx, invite);
   return true;
-}
-
-/** Keeps others from adding to an invite, or accepting it, until the transaction ends. */
-async function lockInvite(
-  opened: Ctx,
-  id: string,
-): Promise<{ readonly tx: AuthorizedCtx; readonly invite: UserInvite }> {
-  const invite = await lockRow(opened, UserInviteEntity, { id }, 'update');
-  const tx = await reloadActor(opened, 'invite.manage');
-  if (invite === null) throw new NotFound();
-  return { tx, invite };
 }
 
 function removeInvite(tx: AuthorizedCtx, invite: UserInvite): void {

@@ -90,9 +90,8 @@ const CLOSE = `
      select from outbox_mail m where m.delivery_id = email_delivery.id and m.state in ${OPEN_STATES_SQL})`;
 
 /**
- * Marks a delivery as finished if none of its mails has to leave any more, and takes those back that wait where it was
- * cancelled. In the caller's transaction, which holds the delivery's row from here on: two mails settled at the same moment
- * cannot both take the other for open.
+ * Finishes a delivery if none of its emails has to leave any more, and cancels those that wait where it was canceled. The caller's
+ * transaction holds its row from here on: two emails settled at the same moment cannot both take the other for open.
  */
 export async function closeDelivery(em: EntityManager, deliveryId: string, now: Date): Promise<void> {
   const [delivery] = await em.execute<Pick<EmailDelivery, 'status'>[]>(

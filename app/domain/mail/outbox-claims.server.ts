@@ -28,9 +28,8 @@ export interface Claimant {
 export const CLAIM_MS = 56_000;
 
 /**
- * Commits how the last mail's attempt ended, if there was one, and takes the mail that waits longest: a mail costs the database one
- * commit. The claim is committed before anything is sent, so that a crash loses none. Answers null where no mail is due, or the rate
- * does not permit one soon.
+ * Commits how the last email's attempt ended, if there was one, and the claim on the one that waits longest: before it is sent, so
+ * that a crash loses none. Null where no email is due, or the rate does not permit one soon.
  */
 export async function settleAndClaim(
   { orm, worker, mailRate }: Claimant,

@@ -37,9 +37,8 @@ const SEND_DEADLINE_MS = 45_000;
 const SETTLE_RETRY_MS = 1_000;
 
 /**
- * Delivers the outbox: lanes side by side, each taking one mail after the other until none is due. Any number of
- * workers, in any number of processes, share one outbox. The database going away, or not being migrated yet, stops nothing
- * but the work: it is logged once and tried again at the next poll.
+ * Delivers the outbox in lanes side by side; any number of workers, in any number of processes, share it. If the database is
+ * away, or not migrated yet, that is logged once and tried again at the next poll.
  */
 export class OutboxWorker {
   readonly #parts: OutboxParts;

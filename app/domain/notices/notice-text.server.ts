@@ -35,14 +35,9 @@ export async function readNoticeText(ctx: Pick<Ctx, 'em'>, kind: NoticeKind): Pr
 }
 
 /**
- * Writes a notice to the outbox in the caller's transaction, filled as its text is now.
+ * Writes a notice to several people to the outbox in the caller's transaction, filled as its text is now.
  * False where it is turned off: nothing was written.
  */
-export async function queueNotice(tx: Ctx, kind: NoticeKind, mail: NoticeMail): Promise<boolean> {
-  return queueNotices(tx, kind, [mail]);
-}
-
-/** The same notice to several people. */
 export async function queueNotices(
   tx: Ctx,
   kind: NoticeKind,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { findActiveYear, getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
-import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { cancelDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { sendingFaults, templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ReminderRuleInput } from '#app/schemas/email.ts';
@@ -75,7 +74,7 @@ export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promi
 
 /**
  * Changes a reminder: schools that it has reminded are not reminded again, and from now on it fires only for moments to come. With an
- * event on its year. For administrators. Throws NotFound, Stale, Invalid.
+ * event on its year. For administrators. Throws NotFound, VersionConflict, Invalid.
  */
 export async function changeReminderRule(
   ctx: Ctx,
@@ -94,9 +93,7 @@ export async function changeReminderRule(
   });
 }
 
-/**
- * Removes a reminder; what of it has not left is cancelled. With an event on its year. For administrators. Throws NotFound, Stale.
- */
+/** Removes a reminder and cancels its unsent emails, with an event on its year. For administrators. Throws NotFound, VersionConflict. */
 export async function removeReminderRule(ctx: Ctx, seen: SeenRule): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
@@ -124,9 +121,7 @@ interface LockedRule {
 }
 
 async function lockRule(opened: Ctx, { id, version }: SeenRule): Promise<LockedRule> {
-  const rule = await lockRow(opened, ReminderRuleEntity, { id }, 'update');
-  const tx = await reloadActor(opened, 'email.manage');
-  if (rule === null) throw new NotFound();
+  const { tx, row: rule } = await lockAuthorized(opened, ReminderRuleEntity, id, 'email.manage');
   if (rule.version !== version) throw new VersionConflict();
   const { daysBefore, positions, states, isAutomatic } = rule;
   const template = rule.template

@@ -63,7 +63,7 @@ async function writeDue(tx: AuthorizedCtx): Promise<RemindersRun> {
   const run = { written: [] as WrittenReminder[], held: [] as HeldReminder[] };
   for (const due of await readDueRules(tx, given)) {
     const { ruleId, templateId, daysBefore, dueAt, isAutomatic } = due;
-    const { text, faults } = await textOf(tx, { templateId, notice, dueAt });
+    const { text, faults } = await textOf(tx, due, notice);
     if (text === null) {
       if (templateId !== null) run.held.push({ ruleId, daysBefore, dueAt, templateId, faults });
       continue;
@@ -75,19 +75,13 @@ async function writeDue(tx: AuthorizedCtx): Promise<RemindersRun> {
   return run;
 }
 
-interface TextSource {
-  readonly templateId: string | null;
-  readonly notice: MailText | null;
-  readonly dueAt: string;
-}
-
 interface TextFound {
   /** Null where it cannot be sent as it is, which the reminders' page tells, and which is tried again. */
   readonly text: ReminderText | null;
   readonly faults: readonly string[];
 }
 
-async function textOf(tx: Ctx, { templateId, notice, dueAt }: TextSource): Promise<TextFound> {
+async function textOf(tx: Ctx, { templateId, dueAt }: DueRule, notice: MailText | null): Promise<TextFound> {
   if (templateId === null)
     return { text: notice === null ? null : noticeText(tx, notice, dueAt), faults: [] };
   try {
@@ -112,9 +106,8 @@ function noticeText(tx: Ctx, notice: MailText, dueAt: string): ReminderText {
 }
 
 /**
- * Writes a reminder as a delivery, in the caller's transaction: a mail to each of the schools' staff whom mail reaches, and which schools
- * were reminded: those that a mail is about. Nothing where there is nobody to tell. It waits for an administrator where the rule is not
- * automatic. Answers its delivery, how many mails, and about how many schools; null where there are none.
+ * Writes a reminder as a delivery, in the caller's transaction; it waits for approval unless the rule is automatic. Null, and
+ * nothing written, where there is nobody to email.
  */
 async function writeReminder(
   tx: AuthorizedCtx,

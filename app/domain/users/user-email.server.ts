@@ -9,7 +9,7 @@ import type { ProvenCode } from '#app/domain/auth/login-codes.server.ts';
 import type { RequestedCode } from '#app/domain/auth/request-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockAddress } from '#app/domain/invites/accept-invite.server.ts';
-import { type NoticeMail, queueNotice } from '#app/domain/notices/notice-text.server.ts';
+import { type NoticeMail, queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict, Forbidden, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
@@ -62,11 +62,8 @@ export async function applyEmail(
     before.id,
     actor.kind === 'user' && actor.id === before.id ? actor.sessionId : null,
   );
-  const isOldAddressTold = await queueNotice(
-    tx,
-    'EMAIL_CHANGED',
-    noticeToOldAddress(tx, before, change.email),
-  );
+  const notice = noticeToOldAddress(tx, before, change.email);
+  const isOldAddressTold = await queueNotices(tx, 'EMAIL_CHANGED', [notice]);
   await reportAddressChange(tx, before, { newEmail: change.email, isOldAddressTold });
 }
 

@@ -1,4 +1,4 @@
-import { sendTest } from '#app/domain/emails/send-test.server.ts';
+import { sendTest } from '#app/domain/emails/preview-email.server.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';

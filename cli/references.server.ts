@@ -5,7 +5,7 @@ import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
 import type { MeantTemplate } from '#app/domain/emails/email-queries.server.ts';
 import { templatesMeant } from '#app/domain/emails/email-templates.server.ts';
 import type { MeantSchool } from '#app/domain/high-schools/high-school-queries.server.ts';
-import { schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
+import { schoolsMeant } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { findUserOfAddress, getUser } from '#app/domain/users/read-users.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';

@@ -1,11 +1,10 @@
-import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
-import type { ExportReader } from '#app/domain/exports/export-reader.ts';
+import type { CsvExport, ExportReader } from '#app/domain/exports/csv-export.server.ts';
 import { counted } from '#app/lib/counted.ts';
 import type { Call } from './call.ts';
 import { CommandFailure, EXIT, type ExitCode } from './command-failure.ts';
 import { untilTooLate } from './interruption.ts';
 import { isStandardOutput, openOutputTarget, type OutputTarget } from './output-target.server.ts';
-import { startProgress } from './terminal/progress.ts';
+import { startProgress } from '#cli/terminal/progress.ts';
 
 /** Where an export goes, as commander reads it. */
 export interface OutputOptions {

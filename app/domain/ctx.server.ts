@@ -43,11 +43,8 @@ export interface Ctx {
 const TRIES_MAX = 5;
 
 /**
- * Runs `work` in one transaction and hands it a Ctx bound to it, which knows no entity that was read before. Mail written to
- * the outbox inside goes out after the commit; a throw rolls everything back.
- *
- * Where it has to give way to others (a deadlock, a version that moved on), it is begun again, a few times: so `work` must have no effect
- * but on the database. Inside of another transaction it is part of that one, which is begun again as a whole.
+ * Runs `work` in one transaction, with a Ctx that knows no entity read before; mail written inside goes out after the
+ * commit. It may be begun again a few times (deadlocks, moved versions): `work` may change nothing but the database.
  */
 export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
   return transact(ctx, work, {});

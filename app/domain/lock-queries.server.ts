@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgresql';
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { Ctx } from './ctx.server.ts';
 
 /**
  * How firmly a row is locked. `noKeyUpdate` keeps it from being changed while rows that refer to it can still be added; `update` keeps

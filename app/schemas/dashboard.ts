@@ -6,6 +6,7 @@ import { FlashSchema } from './flash.ts';
 import { AdminHomeSchema } from './home-screens.ts';
 import { OwnInviteSchema } from './invite.ts';
 
+/** An ACTIVE school of the user in the year being designated. */
 const School = z.object({
   highSchoolId: z.string(),
   name: z.string(),
@@ -36,7 +37,9 @@ export const DashboardAnswerSchema = z.object({
   /** Which page of the silent schools it shows, from 1. */
   page: z.number(),
   year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }).nullable(),
+  /** The names of all schools of the user, A to Z, inactive ones too. */
   schoolNames: z.array(z.string()).readonly(),
+  /** Each of the three lists A to Z, and only its first schools unless it is the one asked for whole. */
   unstarted: z.array(School).readonly(),
   started: z
     .array(
@@ -48,8 +51,9 @@ export const DashboardAnswerSchema = z.object({
     )
     .readonly(),
   pending: z.array(School).readonly(),
-  /** How many schools each list has in all; the lists may hold only the first. */
+  /** How many schools each list has in all. */
   totals: z.record(DashboardListSchema, z.number()),
+  /** The newest designations of the user's schools, newest year first, then A to Z. */
   allDesignations: z
     .array(
       z.object({

@@ -10,6 +10,8 @@ const PlaceSchema = z.object({
   academicYear: z.object({ id: z.string(), year: z.number() }),
 });
 
+export type DesignatePlace = z.output<typeof PlaceSchema>;
+
 /** The designation that a Conflict of creating one tells of. */
 export const TakenDesignationSchema = DesignationListItemSchema.pick({
   id: true,

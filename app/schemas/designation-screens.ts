@@ -43,8 +43,9 @@ export const DesignationListScreenSchema = z.object({
   hasNext: z.boolean(),
   /** How many designations match; null where nothing is listed. */
   total: z.number().nullable(),
+  /** The years to filter by, newest first. */
   years: z.array(z.object({ id: z.string(), year: z.number() })),
-  /** The school that the list is narrowed to. */
+  /** The school that the list is narrowed to; null where it names none, or none that the actor may know. */
   highSchool: SchoolChoiceSchema.pick({ id: true, name: true }).nullable(),
   /** Null for those who may not download. */
   downloads: ListDownloadsSchema.nullable(),
@@ -53,6 +54,8 @@ export const DesignationListScreenSchema = z.object({
   /** Whether there are no schools whose designations one could see. */
   hasNoSchools: z.boolean(),
 });
+
+export type DesignationListAnswer = z.output<typeof DesignationListScreenSchema>;
 
 const FlashSchema = z.object({
   id: z.string(),

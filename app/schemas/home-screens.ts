@@ -5,11 +5,12 @@ import { AnsweredInstant } from './fields.ts';
 /** The administrators' part of the dashboard: how the active year stands. */
 export const AdminHomeSchema = z.object({
   year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }),
-  /** How many ACTIVE schools stand where. */
+  /** How many ACTIVE schools stand where, each state once, in the order of the way. */
   states: z.array(z.object({ state: z.enum(SCHOOL_STATES), schools: z.number() })).readonly(),
   /** Null where the year has no due date. */
   weekly: z
     .object({
+      /** The years that can be laid against their due dates, the active one first. */
       years: z.array(z.number()).readonly(),
       /** Earlier years that have no due date, or no record of what was submitted when. */
       unknownYears: z.array(z.number()).readonly(),
@@ -25,13 +26,20 @@ export const AdminHomeSchema = z.object({
         .readonly(),
     })
     .nullable(),
+  /** On the lists that are handed in and not refused: PENDING, RETURNED and APPROVED. */
   students: z.object({
     year: z.number(),
     students: z.number(),
     lastYear: z
-      .object({ year: z.number(), atThisTime: z.number().nullable(), students: z.number() })
+      .object({
+        year: z.number(),
+        /** Submitted as many days before or after its due day as today; null where nothing tells. */
+        atThisTime: z.number().nullable(),
+        students: z.number(),
+      })
       .nullable(),
   }),
+  /** A page of the schools that have not answered. */
   silent: z
     .array(
       z.object({
@@ -39,10 +47,14 @@ export const AdminHomeSchema = z.object({
         name: z.string(),
         phone: z.string(),
         state: z.enum(REMINDER_STATES),
+        /** On its list of the year before, unless that was never handed in or refused. */
         lastYearStudents: z.number(),
+        /** Its own due date where it has an extension. */
         extendedDueAt: AnsweredInstant.nullable(),
+        /** How many people it has who can sign in, and when one of them last did. */
         staff: z.number(),
         lastSignedInAt: AnsweredInstant.nullable(),
+        /** The latest mail that was written because of this school; `at` is when it was sent, or else written. */
         lastMail: z.object({ at: AnsweredInstant, state: z.enum(MAIL_STATES) }).nullable(),
       }),
     )

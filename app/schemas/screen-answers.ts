@@ -34,6 +34,8 @@ export const ShellAnswerSchema = z.object({
     .readonly(),
 });
 
+export type ShellAnswer = z.output<typeof ShellAnswerSchema>;
+
 /** A code that was requested: when its email leaves, and how long that and the next one are away. */
 export const CodeDeliverySchema = z.object({
   email: z.string(),

@@ -33,7 +33,7 @@ export const YearsScreenSchema = z.object({
   total: z.number(),
   /** From 1. */
   page: z.number(),
-  /** Whichever years are ACTIVE: one, unless something is wrong. */
+  /** Whichever years are ACTIVE, on this page or another: one, unless something is wrong. */
   active: z.array(AcademicYearAnswerSchema.pick({ id: true, year: true })),
   /** How many of the first one's designations are undecided. */
   undecided: z.number(),
@@ -45,6 +45,8 @@ export const YearsScreenSchema = z.object({
   calendarYear: z.number(),
   flash: z.array(FlashSchema),
 });
+
+export type YearsAnswer = z.output<typeof YearsScreenSchema>;
 
 export const ListedExtensionSchema = ExtensionAnswerSchema.pick({
   highSchoolId: true,
@@ -69,6 +71,8 @@ export const YearScreenSchema = z.object({
   timeline: TimelineSchema,
   flash: z.array(FlashSchema),
 });
+
+export type YearAnswer = z.output<typeof YearScreenSchema>;
 
 export const RolloverScreenSchema = z.object({
   /** The year to begin, as the address has it, or the one after the active year. */

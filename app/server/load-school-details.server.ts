@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { listDesignationsOfSchool } from '#app/domain/designations/list-designations.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
-import { findActiveExtension } from '#app/domain/high-schools/find-active-extension.server.ts';
+import { findActiveExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { readSchoolMails } from '#app/domain/mail/mail-log.server.ts';
 import { can } from '#app/policy/authorize.ts';

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { typedInstant } from '#app/domain/academic-years/typed-times.ts';
+import { typedInstant } from '#app/domain/academic-years/year-dates.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { audienceYear } from '#app/domain/emails/read-audience.server.ts';
 import { listAddressesReached } from '#app/domain/emails/delivery-queries.server.ts';

@@ -1,6 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
-import { planExport } from '#app/domain/exports/plan-export.server.ts';
+import { type DesignationSelection, planExport } from '#app/domain/exports/designation-selection.server.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import { counted, grouped } from '#app/lib/counted.ts';
 import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/download-labels.ts';

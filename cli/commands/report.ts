@@ -1,6 +1,6 @@
 import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { SchoolAnswer } from '#app/domain/home/home-queries.server.ts';
-import { listSchoolAnswers } from '#app/domain/home/school-answers.server.ts';
+import { listSchoolAnswers } from '#app/domain/home/admin-home.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { counted } from '#app/lib/counted.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
-import { schoolsMeant } from '#app/domain/high-schools/schools-meant.server.ts';
+import { schoolsMeant } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import {

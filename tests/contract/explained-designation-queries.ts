@@ -1,5 +1,4 @@
 import type * as academicYears from '#app/domain/academic-years/academic-year-queries.server.ts';
-import type * as cursors from '#app/domain/cursor-queries.server.ts';
 import type * as dashboard from '#app/domain/designations/dashboard-queries.server.ts';
 import type * as designationLists from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as designationPages from '#app/domain/designations/designation-page-queries.server.ts';
@@ -60,10 +59,6 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     listBouncedAccounts: ({ ctx }) => [[ctx, 10]],
     findLastYearEvent: ({ ctx, year }) => [[ctx, { yearId: year.id, kinds: ['academicYear.created'] }]],
   } satisfies SamplesOf<typeof academicYears>,
-
-  'app/domain/cursor-queries.server.ts': {
-    streamRows: ({ ctx }) => [[ctx, { sql: 'select id from designation where id <> ?', params: [SOME_ID] }]],
-  } satisfies SamplesOf<typeof cursors>,
 
   'app/domain/designations/dashboard-queries.server.ts': {
     readDashboardSchools: ({ ctx, schoolId, year }) => [

@@ -1,7 +1,9 @@
-import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
-import { chooseActiveYear } from '#app/domain/academic-years/choose-active-year.server.ts';
+import {
+  changeAcademicYear,
+  chooseActiveYear,
+  deleteAcademicYear,
+} from '#app/domain/academic-years/change-academic-year.server.ts';
 import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
-import { deleteAcademicYear } from '#app/domain/academic-years/delete-academic-year.server.ts';
 import { grantExtension, revokeExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';

@@ -4,9 +4,8 @@ import { decideDesignations } from '#app/domain/designations/decide-designations
 import { announceEditor } from '#app/domain/designations/designation-editors.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
-import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { addStaff, changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
-import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';

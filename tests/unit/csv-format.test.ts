@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLines } from '#app/domain/exports/csv-format.ts';
-import { csvLinesOfJson, csvStartOfJson } from '#app/domain/exports/csv-lines-of-json.ts';
+import { csvLines, csvLinesOfJson, csvStartOfJson } from '#app/domain/exports/csv-format.ts';
 import { unguardedCell } from '#app/lib/formula-guard.ts';
 
 const text = fc.string({

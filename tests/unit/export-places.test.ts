@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EXPORTS_AT_ONCE, takeExportPlace } from '#app/domain/exports/export-places.ts';
+import { EXPORTS_AT_ONCE, takeExportPlace } from '#app/domain/exports/csv-export.server.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
 
 const takePlace = () => takeExportPlace(10);

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inTurn } from '#app/domain/exports/export-turns.server.ts';
+import { inTurn } from '#app/domain/exports/in-pieces.server.ts';
 
 it('lets one work at a time, in the order they came, whatever becomes of the one before', async () => {
   const told: string[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { incompleteStudent, incompleteStudents } from '#app/domain/students/incomplete-students.ts';
+import { incompleteStudent, incompleteStudents } from '#app/domain/designations/submission-issues.ts';
 import { replacedStudents } from '#app/domain/students/replaced-students.ts';
 import { StudentDraftSchema } from '#app/schemas/student.ts';
 

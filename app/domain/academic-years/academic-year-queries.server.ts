@@ -11,10 +11,8 @@ import type { UserAccount } from '#db/entities/user-account.ts';
 type YearDates = Pick<AcademicYear, YearDateName>;
 
 /**
- * The dates of a year as they fall in another one. PostgreSQL shifts them by the calendar of the time zone: midnight stays midnight,
- * and the 29th of February becomes the 28th. What would lie beyond 2999, where no date of this product does, is null.
- *
- * @param timeZone an IANA name
+ * The dates of a year as they fall in another one, by the calendar of an IANA time zone: midnight stays midnight, and
+ * the 29th of February becomes the 28th. What would lie beyond 2999, where no date of this product does, is null.
  */
 export async function shiftYearDates(
   { em }: Pick<Ctx, 'em'>,

@@ -14,7 +14,7 @@ import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { YEAR_DATES } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { deactivateYears } from './activate-year.server.ts';
+import { deactivateYears } from './change-academic-year.server.ts';
 import { findYearOfNumber } from './read-academic-years.server.ts';
 
 /**

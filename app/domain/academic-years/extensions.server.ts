@@ -7,15 +7,17 @@ import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.s
 import type { Listing } from '#app/domain/listing.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { fullName } from '#app/lib/person-name.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
-import { authorize } from '#app/policy/authorize.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import {
   AcademicYearAnswerSchema,
   type ExtensionAnswer,
   ExtensionAnswerSchema,
   type ExtensionCreate,
 } from '#app/schemas/academic-year.ts';
+import type { SchoolExtension } from '#app/schemas/high-school-screens.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type DeadlineExtension, DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
@@ -50,10 +52,10 @@ export async function listExtensions(
 }
 
 /**
- * Gives a school a later due date in a year, or replaces the one it has: `created` tells which. Throws NotFound for an
- * unknown year or school, Invalid on ['dueAt'] for a date that gives nobody more time: one that is past, or not after the year's due
- * date. Where the year has no due date nothing is enforced, and any later moment is taken: it counts once the year gets one. Leaves an
- * event on the year and on the school, and emails the school's staff where the date is new to them.
+ * Gives a school a later due date in a year, or replaces the one it has: `created` tells which. Leaves an event on the
+ * year and on the school, and emails the school's staff where the date is new to them.
+ * @throws {NotFound} for an unknown year or school
+ * @throws {Invalid} on ['dueAt'] for a date that is past, or not after the year's due date if it has one
  */
 export async function grantExtension(
   ctx: Ctx,
@@ -175,5 +177,23 @@ function listedExtension({
       highSchoolId: highSchool.id,
     }),
     highSchoolName: highSchool.name,
+  };
+}
+
+/** The later due date that a school has in the active year; null where it has none. Throws NotFound for a school that is not the actor's. */
+export async function findActiveExtension(ctx: Ctx, highSchoolId: string): Promise<SchoolExtension | null> {
+  authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId });
+  const extension = await ctx.em.findOne(
+    DeadlineExtensionEntity,
+    { highSchool: highSchoolId, academicYear: { status: 'ACTIVE' } },
+    { populate: ['academicYear', 'grantedBy'] },
+  );
+  if (extension === null) return null;
+  const { academicYear, dueAt, reason, grantedBy } = extension;
+  return {
+    year: academicYear.year,
+    dueAt: dueAt.toISOString(),
+    reason,
+    grantedBy: grantedBy ? fullName(grantedBy) : null,
   };
 }

@@ -1,28 +1,33 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
-import type { RolloverEvent, RolloverReport } from '#app/schemas/rollover.ts';
+import type { RolloverChecks, RolloverEvent, RolloverReport } from '#app/schemas/rollover.ts';
 import { YEAR_DATE_NAMES, type YearDateName } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
-import { shiftYearDates } from './academic-year-queries.server.ts';
-import { deactivateYears } from './activate-year.server.ts';
+import {
+  countRolloverChecks,
+  listBouncedAccounts,
+  listSchoolsWithoutStaff,
+  shiftYearDates,
+} from './academic-year-queries.server.ts';
+import { deactivateYears, setYearStatus } from './change-academic-year.server.ts';
 import { addYear } from './create-academic-year.server.ts';
 import { findActiveYear } from './read-academic-years.server.ts';
-import { readRolloverChecks } from './rollover-checks.server.ts';
 
 export interface Rollover {
   /** The number of the year to begin. */
   readonly year: number;
   /** Tells what would be done, and does nothing. */
   readonly isDryRun?: boolean;
-  /** The plan of the dry run that was shown: where something else would be done by now, it is Stale and nothing is done. */
+  /** The plan of the dry run that was shown: where something else would be done by now, it is VersionConflict and nothing is done. */
   readonly plan?: string;
 }
 
@@ -67,19 +72,14 @@ async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
   const checks = await readRolloverChecks(tx, closed);
   if (closed !== null && closed.year >= year) {
     const nothing = { closed: null, isNew: false, dates: 'NONE', reminderRules: 0 } as const;
-    return {
-      outcome: 'ALREADY',
-      active: closed,
-      ...nothing,
-      plan: planOf({ active: closed, ...nothing }),
-      checks,
-    };
+    const kept = { active: closed, ...nothing };
+    return { outcome: 'ALREADY', ...kept, plan: planOf(kept), checks };
   }
   const existing = await lockRow(tx, AcademicYearEntity, { year }, 'update');
   const hasOwnDates = existing !== null && hasDates(existing);
   const begun = existing ?? addYear(tx, { year, status: 'INACTIVE' });
   await deactivateYears(tx);
-  activateYear(tx, begun);
+  setYearStatus(tx, begun, 'ACTIVE');
   if (closed !== null && !hasOwnDates) await copyDates(tx, { from: closed, to: begun });
   const reminderRules = closed === null ? 0 : await copyReminderRules(tx, { from: closed, to: begun });
   const event: RolloverEvent = { closedId: closed?.id ?? null, isNew: existing === null };
@@ -107,15 +107,6 @@ function hasDates(year: Readonly<Record<YearDateName, unknown>>): boolean {
   return YEAR_DATE_NAMES.some((name) => year[name] !== null);
 }
 
-function activateYear(tx: AuthorizedCtx, year: AcademicYear): void {
-  recordEvent(tx, {
-    kind: 'academicYear.changed',
-    subject: ['ACADEMIC_YEAR', year.id],
-    changes: { status: { from: year.status, to: 'ACTIVE' } },
-  });
-  tx.em.assign(year, { status: 'ACTIVE', updatedAt: tx.now() });
-}
-
 interface Copy {
   readonly from: AcademicYearAnswer;
   readonly to: AcademicYear;
@@ -137,4 +128,32 @@ async function copyReminderRules(tx: Ctx, { from, to }: Copy): Promise<number> {
     });
   }
   return rules.length;
+}
+
+/** Names that a check shows; the rest is counted. */
+const SHOWN_MAX = 20;
+
+/**
+ * What an administrator should know before a year is closed; null where none will be. The caller has asked permission.
+ */
+export async function readRolloverChecks(
+  ctx: Ctx,
+  closed: AcademicYearAnswer | null,
+): Promise<RolloverChecks> {
+  const counts = await countRolloverChecks(ctx, closed?.id ?? null);
+  const schools = await listSchoolsWithoutStaff(ctx, SHOWN_MAX);
+  const addresses = await listBouncedAccounts(ctx, SHOWN_MAX);
+  const dueAt = closed?.dueAt ?? null;
+  return {
+    dueAhead: dueAt !== null && Date.parse(dueAt) > ctx.now().getTime() ? dueAt : null,
+    openDesignations: { STARTED: counts.started, PENDING: counts.pending, RETURNED: counts.returned },
+    schoolsWithoutStaff: { total: counts.withoutStaff, shown: schools },
+    bouncedAddresses: { total: counts.bounced, shown: addresses },
+  };
+}
+
+/** How many designations of a year are neither approved nor rejected; the caller has asked permission. */
+export async function countUndecided(ctx: Ctx, yearId: string | null): Promise<number> {
+  const undecided = { $in: ['STARTED', 'PENDING', 'RETURNED'] } as const;
+  return ctx.em.count(DesignationEntity, { academicYear: yearId, status: undecided });
 }

@@ -10,8 +10,7 @@ import { RolloverEventSchema } from '#app/schemas/rollover.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 import { findLastYearEvent } from './academic-year-queries.server.ts';
-import { changeAcademicYear } from './change-academic-year.server.ts';
-import { deleteAcademicYear } from './delete-academic-year.server.ts';
+import { changeAcademicYear, deleteAcademicYear } from './change-academic-year.server.ts';
 import { findAcademicYear, findActiveYear } from './read-academic-years.server.ts';
 import { ROLLED_OVER } from './roll-over-year.server.ts';
 
@@ -47,11 +46,10 @@ export async function findUndoableRollover(ctx: Ctx): Promise<UndoableRollover |
 export const ROLLOVER_UNDONE = 'academicYear.rolloverUndone';
 
 /**
- * Takes the last rollover back: the year that it closed is ACTIVE again, and the year that it began is deleted where the rollover
- * made it, with its dates, extensions and reminder rules, or else INACTIVE. Leaves events on both. Throws Conflict where the active
- * year was not made by a rollover, or has a designation by now: whoever starts one at the same time comes first or finds the year closed.
- *
- * @param begun the year that was shown as begun, for somebody who saw it: another one, or another version, is Stale
+ * Takes the last rollover back: the year that it closed is ACTIVE again; the one it began is deleted if the rollover
+ * made it, or else INACTIVE. Leaves events on both. `begun` is the year that was shown, for somebody who saw it.
+ * @throws {Conflict} where the active year was not made by a rollover, or has a designation by now
+ * @throws {VersionConflict} where `begun` is another year, or at another version
  */
 export async function undoRollover(ctx: Ctx, begun?: VersionedId): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.manage');

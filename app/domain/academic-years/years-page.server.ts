@@ -1,30 +1,42 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import type { YearAnswer, YearsAnswer } from '#app/schemas/year-screens.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { listAcademicYears } from './read-academic-years.server.ts';
-import { countUndecided } from './rollover-checks.server.ts';
-
-export interface YearsPage {
-  /** Newest first. */
-  readonly years: readonly AcademicYearAnswer[];
-  readonly total: number;
-  /** Whichever are ACTIVE, on this page or another. The database refuses a second one; the screen warns all the same. */
-  readonly active: readonly AcademicYearAnswer[];
-  /** How many designations of the first of them are undecided. */
-  readonly undecided: number;
-}
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { listExtensions } from './extensions.server.ts';
+import { getAcademicYear, listAcademicYears } from './read-academic-years.server.ts';
+import { countUndecided } from './roll-over-year.server.ts';
 
 /** A page of the years for those who manage them (specification, section 2). */
-export async function getYearsPage(ctx: Ctx, page: Required<Page>): Promise<YearsPage> {
+export async function getYearsPage(
+  ctx: Ctx,
+  page: Required<Page>,
+): Promise<Pick<YearsAnswer, 'years' | 'total' | 'active' | 'undecided'>> {
   authorize(ctx.actor, 'academicYear.manage');
-  const { items, total } = await listAcademicYears(ctx, { limit: page.limit, offset: page.offset });
+  const { items, total } = await listAcademicYears(ctx, page);
   const active = await ctx.em.find(AcademicYearEntity, { status: 'ACTIVE' }, { orderBy: { year: 'desc' } });
   return {
-    years: items,
+    years: [...items],
     total: total ?? items.length,
     active: active.map((year) => AcademicYearAnswerSchema.parse(year)),
     undecided: await countUndecided(ctx, active[0]?.id ?? null),
+  };
+}
+
+/** A year for those who manage it. Throws NotFound. */
+export async function getYearDetails(
+  ctx: Ctx,
+  { id, page }: { id: string; page: Required<Page> },
+): Promise<Pick<YearAnswer, 'year' | 'designations' | 'extensions' | 'extensionTotal'>> {
+  authorize(ctx.actor, 'academicYear.manage');
+  const year = await getAcademicYear(ctx, id);
+  const { items, total } = await listExtensions(ctx, { yearId: id, query: page });
+  return {
+    year,
+    designations: await ctx.em.count(DesignationEntity, { academicYear: id }),
+    extensions: [...items],
+    extensionTotal: total ?? items.length,
   };
 }

@@ -1,29 +1,27 @@
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { decideDesignation } from '#app/domain/designations/decide-designation.server.ts';
+import { decideDesignation } from './decide-designation.server.ts';
 import {
   assertVersionMatches,
   type DesignationForChange,
   lockForChange,
-} from '#app/domain/designations/designation-for-change.server.ts';
+} from './designation-for-change.server.ts';
+import { submissionReceipts } from './designation-mails.ts';
 import {
   administratorsEditIssues,
   cutToClassSize,
   editedDesignation,
   isDraftStatus,
-} from '#app/domain/designations/edited-designation.ts';
-import {
-  assertFieldsPermitted,
-  assertOpenToStaffChange,
-  isChangeBySchool,
-} from '#app/domain/designations/permitted-changes.ts';
-import { saveDesignation } from '#app/domain/designations/save-designation.server.ts';
-import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
-import { assertNotTooLate, submitDesignation } from '#app/domain/designations/submit-designation.server.ts';
+} from './edited-designation.ts';
+import { assertFieldsPermitted, assertOpenToStaffChange, isChangeBySchool } from './permitted-changes.ts';
+import { differs, storeDesignation } from './store-designation.server.ts';
+import { submissionDeadline } from './submission-deadline.ts';
+import { submissionIssues } from './submission-issues.ts';
 import type { MailText } from '#app/lib/decision-mail.ts';
-import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
-import { zonedDay } from '#app/lib/zoned-day.ts';
+import { Conflict, Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import type { ExpectedVersions } from '#app/lib/expected-version.ts';
+import { zonedDay } from '#app/lib/zoned-day.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
 
 export interface DesignationChangeRequest {
@@ -122,4 +120,50 @@ function surroundings(ctx: Ctx) {
 
 function assertValid(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new Invalid(issues);
+}
+
+/** Stores an edit that leaves the status as it is: an event, no mail. An edit that changes nothing leaves no trace. */
+async function saveDesignation(
+  ctx: AuthorizedCtx,
+  edit: { before: DesignationAnswer; after: DesignationAnswer },
+): Promise<DesignationAnswer> {
+  if (!differs(edit.before, edit.after)) return edit.before;
+  return storeDesignation(ctx, { ...edit, kind: 'designation.edited' });
+}
+
+/**
+ * A school hands in its designation (specification, section 4): stored as PENDING with the actor as its submitter, an
+ * event, and a receipt to the school's staff. The caller has checked that it is complete.
+ */
+async function submitDesignation(
+  ctx: AuthorizedCtx,
+  known: DesignationForChange,
+  contents: DesignationAnswer,
+): Promise<DesignationAnswer> {
+  return storeDesignation(ctx, {
+    before: known.designation,
+    after: { ...contents, status: 'PENDING', submittedBy: submitterOf(ctx, contents) },
+    kind: 'designation.submitted',
+    told: { studentCount: contents.students.length },
+    mailsOf: (submitted) => submissionReceipts(ctx, known, submitted),
+  });
+}
+
+/** Throws Conflict with the date when it is too late for this school to submit (decisions, section 5). */
+function assertNotTooLate(ctx: Ctx, known: DesignationForChange): void {
+  const { designation } = known;
+  const deadline = submissionDeadline(designation.status, known);
+  if (deadline === null || ctx.now().toISOString() <= deadline) return;
+  const what = designation.status === 'RETURNED' ? 'Corrections' : 'Designations';
+  const when = formatInZone(deadline, ctx.settings.timeZone);
+  throw new Conflict(
+    `${what} for the ${designation.academicYear.year} academic year were due on ${when}. Contact your administrator if your school needs more time.`,
+    { dueAt: deadline },
+  );
+}
+
+function submitterOf({ actor }: Ctx, { submittedBy }: DesignationAnswer): DesignationAnswer['submittedBy'] {
+  return actor.kind === 'user'
+    ? { id: actor.id, firstName: actor.firstName, lastName: actor.lastName }
+    : submittedBy;
 }

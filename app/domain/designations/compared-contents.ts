@@ -18,9 +18,8 @@ interface Pair {
 }
 
 /**
- * What became of a designation's contents, field by field. Students are the same by id; else, where a list was entered
- * anew, by name and birth date; else by place, if they have the last name, the mail address, or first name and birth date
- * in common. Anybody else was added or removed.
+ * What became of a designation's contents, field by field. Students are the same as `KINSHIPS` recognizes them; anybody
+ * else was added or removed.
  */
 export function comparedContents(before: DesignationContents, after: DesignationContents): ComparedContents {
   const { pairs, removed, added } = pairedStudents(before.students, after.students);

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { TERMS_VERSION } from '#app/config/constants.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { loadDesignation } from './get-designation.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/zoned-time.ts';
 import { isStaffOf } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import type { DesignatePlace, TakenDesignation } from '#app/schemas/designate-screens.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
-import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-
-/** What a Conflict tells about the designation that already exists; the screen asks before editing it. */
-export interface ExistingDesignation {
-  readonly id: string;
-  readonly status: DesignationStatus;
-  readonly submittedBy: { readonly id: string; readonly firstName: string; readonly lastName: string };
-}
 
 /** Where is designated. */
 interface Place {
@@ -30,12 +25,11 @@ interface Place {
 }
 
 /**
- * Starts a designation for a school and year (specification, section 4; decisions, section 3). It begins STARTED with
- * the caller as its submitter; for staff the call is the act of agreeing to the terms.
- *
- * Throws NotFound for a school or year the caller may not know, Forbidden where staff may not designate (inactive
- * school or year, or not open yet), and Conflict with `{designation: ExistingDesignation}` where there is one: the
- * unique index decides between callers at once.
+ * Starts a designation for a school and year (specification, section 4; decisions, section 3), with the caller as its
+ * submitter; for staff the call is the act of agreeing to the terms. The unique index decides between callers at once.
+ * @throws {NotFound} for a school or year the caller may not know
+ * @throws {Forbidden} where staff may not designate: inactive school or year, or not open yet
+ * @throws {Conflict} with `{designation: TakenDesignation}` where there is one
  */
 export async function createDesignation(ctx: Ctx, input: DesignationCreate): Promise<DesignationAnswer> {
   return inTransaction(ctx, async (opened) => {
@@ -107,10 +101,38 @@ async function takenBy(tx: Ctx, taken: Designation): Promise<Conflict> {
   const { id, firstName, lastName } = await tx.em.findOneOrFail(UserAccountEntity, {
     id: taken.submittedBy.id,
   });
-  const designation: ExistingDesignation = {
+  const designation: TakenDesignation = {
     id: taken.id,
     status: taken.status,
     submittedBy: { id, firstName, lastName },
   };
   return new Conflict('This school already has a designation for this year.', { designation });
+}
+
+/** A school and a year as the designate screens name them, and the designation they have, if any. */
+export interface DesignationPlace extends DesignatePlace {
+  readonly designation: Pick<DesignationAnswer, 'id' | 'version' | 'acceptedTermsAndConditions'> | null;
+}
+
+/** Where one would designate (specification, section 2). Throws NotFound for a school or year the actor may not know. */
+export async function getDesignationPlace(
+  ctx: Ctx,
+  { highSchoolId, academicYearId }: DesignationCreate,
+): Promise<DesignationPlace> {
+  const highSchool = await getKnownHighSchool(ctx, highSchoolId);
+  const academicYear = await getAcademicYear(ctx, academicYearId);
+  const designation = await ctx.em.findOne(
+    DesignationEntity,
+    { highSchool, academicYear: academicYear.id },
+    { refresh: true },
+  );
+  return {
+    highSchool: { id: highSchool.id, name: highSchool.name },
+    academicYear: { id: academicYear.id, year: academicYear.year },
+    designation: designation && {
+      id: designation.id,
+      version: designation.version,
+      acceptedTermsAndConditions: designation.acceptedTermsAt !== null,
+    },
+  };
 }

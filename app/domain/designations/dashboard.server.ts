@@ -1,68 +1,40 @@
+import {
+  DASHBOARD_DESIGNATIONS,
+  DASHBOARD_SCHOOLS,
+  PAST_DESIGNATION_YEARS,
+  PAST_DESIGNATIONS_A_YEAR,
+} from '#app/config/constants.ts';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
-import { DASHBOARD_DESIGNATIONS, DASHBOARD_SCHOOLS } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import {
-  type DashboardDesignationRow,
   type DashboardSchoolRow,
+  type PastDesignationRow,
   readDashboardDesignations,
   readDashboardSchools,
-} from '#app/domain/designations/dashboard-queries.server.ts';
-import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
+  readPastDesignations,
+} from './dashboard-queries.server.ts';
+import { type SchoolDates, submissionDeadline } from './submission-deadline.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
-import type { DashboardList } from '#app/schemas/dashboard.ts';
-import type { DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
-import type { YearDateName } from '#app/schemas/year-fields.ts';
+import type {
+  DashboardAnswer,
+  DashboardList,
+  DashboardSchool,
+  StartedSchool,
+} from '#app/schemas/dashboard.ts';
+import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
 
-/** An ACTIVE school of the user in the year being designated. */
-export interface DashboardSchool {
-  readonly highSchoolId: string;
-  readonly name: string;
-  /** Until when this school may submit, ISO 8601 in UTC; null where no date binds. */
-  readonly dueAt: string | null;
-}
-
-/** STARTED, or RETURNED with what the reviewer said. */
-export interface StartedSchool extends DashboardSchool {
-  readonly returned: boolean;
-  readonly reasons: readonly DecisionReason[];
-  readonly note: string | null;
-}
-
-export type DashboardYear = Pick<AcademicYearAnswer, 'id' | 'year' | YearDateName>;
-
-export interface DashboardDesignation {
-  readonly id: string;
-  readonly highSchoolName: string;
-  readonly year: number;
-  readonly updatedAt: string;
-  readonly status: DesignationStatus;
-}
-
-export interface Dashboard {
-  /** The active year; null when none is, and then the three lists are empty. */
-  readonly year: DashboardYear | null;
-  /** The names of all schools of the user, A to Z, inactive ones too. */
-  readonly schoolNames: readonly string[];
-  /** Each of the three lists A to Z, and only its first schools unless it is the one asked for whole. */
-  readonly unstarted: readonly DashboardSchool[];
-  readonly started: readonly StartedSchool[];
-  readonly pending: readonly DashboardSchool[];
-  /** How many schools each of the three lists has in all. */
-  readonly totals: Readonly<Record<DashboardList, number>>;
-  /** The newest designations of the user's schools, newest year first, then A to Z. */
-  readonly allDesignations: readonly DashboardDesignation[];
-  /** How many there are in all. */
-  readonly designationCount: number;
-}
+/** The user's schools and designations on the dashboard; `year` is the active one, and without it the three lists are empty. */
+export type Dashboard = Pick<
+  DashboardAnswer,
+  'year' | 'schoolNames' | DashboardList | 'totals' | 'allDesignations' | 'designationCount'
+>;
 
 /**
- * The signed-in user's dashboard (specification, section 2), in three statements however many schools there are, side by
- * side where they do not need one another.
- *
- * @param input.whole the list that is wanted with all its schools
+ * The signed-in user's dashboard (specification, section 2), in three statements however many schools there are, side
+ * by side where they do not need one another. `whole` is the list that is wanted with all its schools.
  */
 export async function dashboardOf(
   ctx: Ctx,
@@ -95,12 +67,15 @@ export async function dashboardOf(
       started: lists.started.length,
       pending: lists.pending.length,
     },
-    allDesignations: designations.map(designationOf),
+    allDesignations: designations.map(({ total: _, updatedAt, ...designation }) => ({
+      ...designation,
+      updatedAt: toIso(updatedAt),
+    })),
     designationCount: Number(designations[0]?.total ?? 0),
   };
 }
 
-async function schoolsOf(ctx: Ctx, { highSchoolIds }: UserActor, year: DashboardYear | null) {
+async function schoolsOf(ctx: Ctx, { highSchoolIds }: UserActor, year: AcademicYearAnswer | null) {
   if (highSchoolIds.length === 0) return [];
   return readDashboardSchools(ctx, { highSchoolIds, yearId: year?.id ?? null });
 }
@@ -110,15 +85,7 @@ async function designationsOf(ctx: Ctx, { highSchoolIds }: UserActor) {
   return readDashboardDesignations(ctx, { highSchoolIds, limit: DASHBOARD_DESIGNATIONS });
 }
 
-function designationOf({
-  total: _,
-  updatedAt,
-  ...designation
-}: DashboardDesignationRow): DashboardDesignation {
-  return { ...designation, updatedAt: toIso(updatedAt) };
-}
-
-function schoolOf(row: DashboardSchoolRow, year: DashboardYear | null): DashboardSchool {
+function schoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): DashboardSchool {
   const dates: SchoolDates = {
     dueAt: year?.dueAt ?? null,
     correctionsDueAt: year?.correctionsDueAt ?? null,
@@ -127,11 +94,32 @@ function schoolOf(row: DashboardSchoolRow, year: DashboardYear | null): Dashboar
   return { highSchoolId: row.id, name: row.name, dueAt: submissionDeadline(row.designationStatus, dates) };
 }
 
-function startedSchoolOf(row: DashboardSchoolRow, year: DashboardYear | null): StartedSchool {
+function startedSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): StartedSchool {
   return {
     ...schoolOf(row, year),
     returned: row.designationStatus === 'RETURNED',
     reasons: row.reasons ?? [],
     note: row.note,
   };
+}
+
+/**
+ * The menu's past designations: those of the actor's schools in the five most recent years, newest first, then A to Z, of
+ * each year the first ten.
+ */
+export async function listPastDesignations(ctx: Ctx): Promise<ShellAnswer['pastDesignations']> {
+  if (ctx.actor.kind !== 'user' || ctx.actor.highSchoolIds.length === 0) return [];
+  const rows = await readPastDesignations(ctx, {
+    highSchoolIds: ctx.actor.highSchoolIds,
+    years: PAST_DESIGNATION_YEARS,
+    perYear: PAST_DESIGNATIONS_A_YEAR,
+  });
+  const years = new Map<number, PastDesignationRow[]>();
+  for (const row of rows) years.set(row.year, [...(years.get(row.year) ?? []), row]);
+  return [...years].map(([year, ofYear]) => ({
+    id: ofYear[0]?.yearId ?? '',
+    year,
+    designations: ofYear.map(({ id, highSchoolName }) => ({ id, highSchoolName })),
+    total: ofYear[0]?.total ?? 0,
+  }));
 }

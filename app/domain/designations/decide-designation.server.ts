@@ -1,11 +1,8 @@
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
-import type { DesignationForChange } from '#app/domain/designations/designation-for-change.server.ts';
-import { decisionMails, decisionMailText } from '#app/domain/designations/designation-mails.ts';
-import {
-  forgetReturnedContents,
-  keepReturnedContents,
-} from '#app/domain/designations/returned-contents.server.ts';
-import { storeDesignation } from '#app/domain/designations/store-designation.server.ts';
+import type { DesignationForChange } from './designation-for-change.server.ts';
+import { decisionMails, decisionMailText } from './designation-mails.ts';
+import { forgetReturnedContents, keepReturnedContents } from './returned-contents.server.ts';
+import { storeDesignation } from './store-designation.server.ts';
 import { isSameMail, type MailText, mergeFieldProblem, tellsSchool } from '#app/lib/decision-mail.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
@@ -31,12 +28,9 @@ const EVENT_KINDS: Record<DesignationStatus, EventKind> = {
 };
 
 /**
- * An administrator gives a designation another status (specification, section 4; decisions, section 5). Effects, all in
- * the caller's transaction: contents, status, reasons and note are stored, those of an earlier decision go; a return
- * keeps what was returned for the comparison at the resubmission, an approval or rejection ends that; an event named
- * after the status; and a mail to the school's staff unless `notify` is false or the notice is switched off.
- *
- * @throws Invalid where the note or the email's text holds a merge field
+ * An administrator gives a designation another status (specification, section 4; decisions, section 5), with an event,
+ * what a return keeps for the comparison, and an email to the staff unless that is unwanted or turned off.
+ * @throws {Invalid} where the note or the email's text holds a merge field
  */
 export async function decideDesignation(
   ctx: AuthorizedCtx,

@@ -1,8 +1,8 @@
 import { BULK_REQUEST_SECONDS } from '#app/config/constants.ts';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { changeDesignation } from '#app/domain/designations/change-designation.server.ts';
-import { stayingOf, WAITING } from '#app/domain/designations/staying-designations.server.ts';
+import { changeDesignation } from './change-designation.server.ts';
+import { stayingOf, WAITING } from './staying-designations.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type {
@@ -74,7 +74,6 @@ function byId(one: SeenDesignation, other: SeenDesignation): number {
 
 /**
  * False where somebody else was faster since the check.
- *
  * @throws {Forbidden} where the actor is no longer an administrator
  */
 async function decideOne(

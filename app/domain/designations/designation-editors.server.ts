@@ -1,7 +1,7 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { enterTab, readOpenTabs } from '#app/domain/designations/designation-queries.server.ts';
-import { findLastChange } from '#app/domain/designations/last-change.server.ts';
+import { enterTab, readOpenTabs } from './designation-queries.server.ts';
+import { findLastChange } from './designation-for-change.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
@@ -22,9 +22,9 @@ export interface EditorTab {
 }
 
 /**
- * Says that a tab still has a designation open, and answers how the designation stands and who else has it open. For the
- * school's own staff: throws NotFound for ids the actor may not know, Forbidden for other administrators, who do not go through
- * the school's steps, and where somebody else has signed in since the tab was opened.
+ * Says that a tab still has a designation open, and answers how the designation stands and who else has it open.
+ * @throws {NotFound} for ids the actor may not know
+ * @throws {Forbidden} for other administrators, and where somebody else has signed in since the tab was opened
  */
 export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingAnswer> {
   return inTransaction(ctx, async (opened) => {

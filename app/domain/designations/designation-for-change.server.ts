@@ -1,28 +1,23 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { ANSWERED_RELATIONS, designationAnswer } from '#app/domain/designations/designation-answer.ts';
-import {
-  type DesignationFacts,
-  readDesignationFacts,
-} from '#app/domain/designations/designation-queries.server.ts';
-import { findStudents } from '#app/domain/designations/get-designation.server.ts';
-import { designationVersionConflict } from '#app/domain/designations/last-change.server.ts';
-import type { SchoolDates } from '#app/domain/designations/submission-deadline.ts';
-import { toIsoOrNull } from '#app/domain/instants.ts';
+import { type DesignationFacts, readDesignationFacts } from './designation-queries.server.ts';
+import { ANSWERED_RELATIONS, designationAnswer, findStudents } from './get-designation.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { NotFound } from '#app/lib/domain-errors.ts';
+import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { ELSEWHERE } from '#app/lib/editing-labels.ts';
+import { fullName } from '#app/lib/person-name.ts';
 import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
+import { actorId } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import type { LastChange } from '#app/schemas/designation-editing.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
 
 /** A designation that nobody else can change until the transaction ends, with what its rules and mails depend on. */
-export interface DesignationForChange extends Pick<
-  DesignationFacts,
-  'previousCriteria' | 'staff' | 'notices' | 'hasReturnedContents'
-> {
+export interface DesignationForChange extends DesignationFacts {
   readonly designation: DesignationAnswer;
-  readonly dates: SchoolDates;
 }
 
 /** A locked designation, and the Ctx of the actor who may change it. */
@@ -32,9 +27,8 @@ export interface LockedDesignation {
 }
 
 /**
- * Locks a designation's row by its id, asks for permission, and only then reads it: an approval and a resubmission follow each
- * other, and whoever waited sees what the other one stored.
- *
+ * Locks a designation's row by its id, asks for permission, and only then reads it: an approval and a resubmission
+ * follow each other, and whoever waited sees what the other one stored.
  * @throws {NotFound} for ids the actor may not know
  * @throws {Unauthorized} for an account that was deleted meanwhile
  */
@@ -56,31 +50,35 @@ async function readLocked(tx: Ctx, id: string): Promise<DesignationForChange> {
   );
   const facts = await readDesignationFacts(tx, id);
   if (designation === null || facts === null) throw new NotFound();
-  const { previousCriteria, staff, notices, hasReturnedContents } = facts;
-  return {
-    designation: designationAnswer(designation, await findStudents(tx.em, id)),
-    dates: schoolDatesOf(facts),
-    previousCriteria,
-    staff,
-    notices,
-    hasReturnedContents,
-  };
+  return { ...facts, designation: designationAnswer(designation, await findStudents(tx.em, id)) };
 }
 
-/** Throws Stale, naming who changed it when, where the caller has seen another version than the stored one; null asks for no check. */
+/**
+ * Checks that the caller has seen the stored version; null asks for no check.
+ * @throws {VersionConflict} naming who changed it since, and when; never what
+ */
 export async function assertVersionMatches(
   ctx: Ctx,
   { id, version }: Pick<DesignationAnswer, 'id' | 'version'>,
   seen: ExpectedVersions,
 ): Promise<void> {
-  if (!matchesVersion(seen, version)) throw await designationVersionConflict(ctx, id);
+  if (matchesVersion(seen, version)) return;
+  const changed = await findLastChange(ctx, id);
+  if (changed?.by == null) throw new VersionConflict();
+  const isOwn = changed.by.id === actorId(ctx.actor);
+  const who = isOwn ? `You changed this ${ELSEWHERE}` : `${fullName(changed.by)} changed this`;
+  throw new VersionConflict(`${who} on ${formatInZone(changed.at, ctx.settings.timeZone)}`, { changed });
 }
 
-/** The dates that bind the designation's school. */
-export function schoolDatesOf(facts: DesignationFacts): SchoolDates {
-  return {
-    dueAt: toIsoOrNull(facts.dueAt),
-    correctionsDueAt: toIsoOrNull(facts.correctionsDueAt),
-    extendedDueAt: toIsoOrNull(facts.extendedDueAt),
-  };
+/** Who changed a designation last, and when; null where no event tells. The caller has asked permission for the designation. */
+export async function findLastChange(ctx: Ctx, designationId: string): Promise<LastChange | null> {
+  const event = await ctx.em.findOne(
+    EventEntity,
+    { subjectType: 'DESIGNATION', subjectId: designationId },
+    { populate: ['actor'], orderBy: { at: 'desc', id: 'desc' } },
+  );
+  if (event === null) return null;
+  const { at, actor } = event;
+  const by = actor && { id: actor.id, firstName: actor.firstName, lastName: actor.lastName };
+  return { at: at.toISOString(), by: by ?? null };
 }

@@ -1,16 +1,8 @@
 import { NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import {
-  type DesignationOrder,
-  designationOrder,
-  placeColumn,
-  reversed,
-} from '#app/domain/designations/designation-order.ts';
-import {
-  DESIGNATION_TABLES,
-  designationRowsSql,
-} from '#app/domain/designations/designation-page-queries.server.ts';
-import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+import { type DesignationOrder, designationOrder, placeColumn, reversed } from './designation-order.ts';
+import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
+import { designationsWhere } from './designations-where.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-schools-where.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { isAdmin } from '#app/policy/actor.ts';
@@ -22,33 +14,18 @@ import {
 } from '#app/schemas/designation.ts';
 import type { NamedDesignation, SeenDesignation, Staying } from '#app/schemas/designation-bulk.ts';
 import type { Neighbour, Neighbours } from '#app/schemas/designation-review.ts';
+import type { DesignationListAnswer, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
 /** What the designations list shows and needs besides its rows. */
-export interface ListPanel {
+export interface ListPanel extends Pick<DesignationListAnswer, 'years' | 'highSchool' | 'downloads'> {
   /** How many designations the filter matches. */
   readonly total: number;
-  /** The years to filter by, newest first. */
-  readonly years: readonly { readonly id: string; readonly year: number }[];
-  /** The filter's high school; null where it names none, or none that the actor may know. */
-  readonly highSchool: { readonly id: string; readonly name: string } | null;
   /** The sort keys of the row in the address; null without one, or if the actor may not see it. */
   readonly place: readonly string[] | null;
-  /** Whether some of what a download would hold were downloaded before; null for those who may not download. */
-  readonly downloads: {
-    readonly someOfFilter: boolean;
-    /** Of everything in the filter's year; false where it names none. */
-    readonly someOfYear: boolean;
-    /** How many designations that year has; of all years where the filter names none. */
-    readonly yearTotal: number;
-  } | null;
 }
 
-interface PanelRow extends Pick<ListPanel, 'total' | 'years' | 'highSchool' | 'place'> {
-  someOfFilter: boolean;
-  someOfYear: boolean;
-  yearTotal: number;
-}
+type PanelRow = Omit<ListPanel, 'downloads'> & ListDownloadsAnswer;
 
 /** The surroundings of a page of the list, and whether its downloads have to ask first (specification, section 8), in one statement. */
 export async function getListPanel(ctx: Ctx, address: DesignationListAddress): Promise<ListPanel> {
@@ -142,9 +119,8 @@ export async function nameNeighbours(
 }
 
 /**
- * The designations that stand before and after one in a list that the actor may see, by the list's own filter and order;
- * null at its ends. The one itself need not match the filter: it keeps its place. One statement for its place, one for
- * both neighbours.
+ * The designations before and after one in a list that the actor may see, in its filter and order; null at its ends.
+ * The one itself need not match the filter: it keeps its place. One statement for its place, one for both neighbors.
  */
 export async function findNeighbours(
   ctx: Ctx,

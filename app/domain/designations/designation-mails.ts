@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { DesignationForChange } from '#app/domain/designations/designation-for-change.server.ts';
-import type { StaffMember } from '#app/domain/designations/designation-queries.server.ts';
-import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
+import type { DesignationForChange } from './designation-for-change.server.ts';
+import type { StaffMember } from './designation-queries.server.ts';
+import { type SchoolDates, submissionDeadline } from './submission-deadline.ts';
 import type { NewMail } from '#app/domain/mail/queue-mail.server.ts';
 import { type StoredNotice, textOfNotice } from '#app/domain/notices/notice-text.server.ts';
 import {
@@ -29,7 +29,7 @@ export function decisionTexts(stored: readonly StoredNotice[]): DecisionTexts {
 /** The standard text about a decision; null where the school is not told of it. */
 export function decisionMailText(
   { settings }: MailContext,
-  { dates, notices }: DesignationForChange,
+  known: DesignationForChange,
   decided: DesignationAnswer,
 ): MailText | null {
   const facts = {
@@ -38,10 +38,10 @@ export function decisionMailText(
     status: decided.status,
     reasons: decided.reasons,
     note: decided.note,
-    correctionsDue: correctionsDue(settings, dates),
+    correctionsDue: correctionsDue(settings, known),
     settings,
   };
-  return standardDecisionMail(facts, decisionTexts(notices));
+  return standardDecisionMail(facts, decisionTexts(known.notices));
 }
 
 /** Until when the school may hand corrections in, as people read it; null where no date binds. */

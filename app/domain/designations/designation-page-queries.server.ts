@@ -1,3 +1,4 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import {
   afterPlace,
   type DesignationOrder,
@@ -6,12 +7,10 @@ import {
   fromFirst,
   fromPlace,
   orderedTables,
-} from '#app/domain/designations/designation-order.ts';
-import { type Page, pageClause } from '#app/domain/listing.ts';
-import type { Ctx } from '#app/domain/ctx.server.ts';
+} from './designation-order.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
+import { type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { streamRows } from '#app/domain/cursor-queries.server.ts';
 import type { DesignationListItem, DesignationSort } from '#app/schemas/designation.ts';
 
 export interface DesignationCut extends Page {
@@ -57,14 +56,31 @@ export async function readDesignations(
   return (await em.execute<DesignationRow[]>(sql, [...params])).map(listedDesignation);
 }
 
-/** All designations (`d`) that the condition finds, in portions that are each read when they are asked for. */
+/** Rows fetched at a time. */
+const PORTION = 500;
+
+/**
+ * All designations (`d`) that the condition finds, in portions, in flat memory: one cursor, and so one snapshot. Holds a connection until
+ * it has ended or its reader has had enough.
+ */
 export async function* streamDesignations(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'em'>,
   where: SqlFragment,
   order: DesignationOrder,
 ): AsyncGenerator<readonly ListedDesignation[], void> {
-  const rows = designationRowsSql(where, order, {});
-  for await (const portion of streamRows<DesignationRow>(ctx, rows)) yield portion.map(listedDesignation);
+  const { sql, params } = designationRowsSql(where, order, {});
+  const em = ctx.em.fork();
+  await em.begin();
+  try {
+    await em.execute(`declare streamed_rows no scroll cursor for ${sql}`, [...params]);
+    for (;;) {
+      const rows = await em.execute<DesignationRow[]>(`fetch forward ${PORTION} from streamed_rows`);
+      if (rows.length > 0) yield rows.map(listedDesignation);
+      if (rows.length < PORTION) return;
+    }
+  } finally {
+    await em.rollback();
+  }
 }
 
 function listedDesignation(row: DesignationRow): ListedDesignation {

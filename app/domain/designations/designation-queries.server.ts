@@ -1,31 +1,22 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { toIsoOrNull } from '#app/domain/instants.ts';
 import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
 import type { DecisionPlan } from '#app/schemas/designation-bulk.ts';
-import type { YearFigures } from '#app/schemas/designation-review.ts';
+import type { DecisionMailContext, YearFigures } from '#app/schemas/designation-review.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
 import type { Designation } from '#db/entities/designation.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
+import type { SchoolDates } from './submission-deadline.ts';
 
 type Connection = Pick<Ctx, 'em'>;
 
-/** Instants come as PostgreSQL's text. */
-type Instant = string | null;
-
 /** A staff member of the school, who is emailed decisions. */
-export interface StaffMember extends Pick<UserAccount, 'firstName' | 'lastName' | 'email'> {
-  readonly userId: string;
-  /** Mail to the address came back: it gets none. */
-  readonly hasBounced: boolean;
-}
+export type StaffMember = DecisionMailContext['staff'][number] & { readonly userId: string };
 
-/** What the rules and the emails of a designation depend on besides itself. */
-export interface DesignationFacts {
-  readonly acceptedTermsAt: Instant;
+/** What the rules and the emails of a designation depend on besides itself, the dates of its school among it. */
+export interface DesignationFacts extends SchoolDates {
+  readonly acceptedTermsAt: string | null;
   readonly acceptedTermsVersion: string | null;
-  readonly dueAt: Instant;
-  readonly correctionsDueAt: Instant;
-  /** The school's own later date, where an administrator granted one. */
-  readonly extendedDueAt: Instant;
   /** The school's staff without deleted accounts, by address. */
   readonly staff: readonly StaffMember[];
   /** The notices about designations that an administrator changed. */
@@ -63,7 +54,14 @@ export async function readDesignationFacts({ em }: Connection, id: string): Prom
       where d.id = ?`,
     [id],
   );
-  return facts ?? null;
+  if (facts === undefined) return null;
+  return {
+    ...facts,
+    acceptedTermsAt: toIsoOrNull(facts.acceptedTermsAt),
+    dueAt: toIsoOrNull(facts.dueAt),
+    correctionsDueAt: toIsoOrNull(facts.correctionsDueAt),
+    extendedDueAt: toIsoOrNull(facts.extendedDueAt),
+  };
 }
 
 /** The criteria of each school's nearest earlier designation, by the designations' ids; null where there is none. */
@@ -132,7 +130,8 @@ export async function countDecisionMails(
 export interface SubmissionRow {
   readonly at: string;
   readonly by: string;
-  readonly changedAt: Instant;
+  /** As PostgreSQL's text, like `at`. */
+  readonly changedAt: string | null;
   readonly changedBy: string | null;
   /** Whether whoever changed it belongs to the school. */
   readonly isOfSchool: boolean;

@@ -1,6 +1,5 @@
-import { commentIssues } from '#app/domain/designations/submission-issues.ts';
-import { incompleteStudent } from '#app/domain/students/incomplete-students.ts';
-import { type Replacement, replacedStudents } from '#app/domain/students/replaced-students.ts';
+import { commentIssues, incompleteStudent } from './submission-issues.ts';
+import { replacedStudents, type Replacement } from '#app/domain/students/replaced-students.ts';
 import { classSizeBandError, designationSize } from '#app/lib/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import {

@@ -1,11 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, Loaded } from '@mikro-orm/postgresql';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
-import { ANSWERED_RELATIONS, designationAnswer } from '#app/domain/designations/designation-answer.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import { DesignationEntity } from '#db/entities/designation.ts';
+import { type DesignationAnswer, DesignationListItemSchema } from '#app/schemas/designation.ts';
+import { type StudentAnswer, StudentAnswerSchema } from '#app/schemas/student.ts';
+import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
 /** What a designation is read for: to be seen, or for what only administrators do. */
@@ -56,4 +56,30 @@ export function findStudents(
 ): Promise<Student[]> {
   const orderBy = { position: 'asc', id: 'asc' } as const;
   return em.find(StudentEntity, { designation: designationId }, { orderBy, ...options });
+}
+
+/** The relations that an answer names. */
+export const ANSWERED_RELATIONS = ['highSchool', 'academicYear', 'submittedBy'] as const;
+
+/** A designation with its students, in their order, as answers show it. */
+export function designationAnswer(
+  designation: Loaded<Designation, (typeof ANSWERED_RELATIONS)[number]>,
+  students: readonly Student[],
+): DesignationAnswer {
+  const item = DesignationListItemSchema.parse({
+    ...designation,
+    highSchoolId: designation.highSchool.id,
+    acceptedTermsAndConditions: designation.acceptedTermsAt !== null,
+  });
+  return { ...item, version: designation.version, students: students.map(studentAnswer) };
+}
+
+/** A student as answers show it; a birth date that a draft does not have yet is ''. */
+export function studentAnswer(student: Student): StudentAnswer {
+  return StudentAnswerSchema.parse({
+    ...student,
+    designationId: student.designation.id,
+    dateOfBirth: student.dateOfBirth ?? '',
+    address: { ...student.address, studentId: student.id },
+  });
 }

@@ -1,20 +1,16 @@
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
-import { readSubmission } from '#app/domain/designations/designation-queries.server.ts';
-import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { readSubmission } from './designation-queries.server.ts';
+import { loadDesignation } from './get-designation.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { hasReceipt } from '#app/lib/receipt-status.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { Receipt } from '#app/schemas/receipt-screen.ts';
 
 /** A submitted designation as it stands now, with who handed it in last and when, and who changed it since. */
-export interface SubmittedDesignation extends DesignationAnswer {
-  /** Null where no school did: an administrator set the status. */
-  readonly submission: { readonly by: string; readonly at: string } | null;
-  /** The last change of its contents since then; to staff an administrator is 'the office'. */
-  readonly changed: { readonly by: string; readonly at: string } | null;
-}
+type SubmittedDesignation = DesignationAnswer & Pick<Receipt, 'submission' | 'changed'>;
 
 /**
  * What a school submitted, for its papers (specification, section 2, Submitted). That its students are read is recorded in the
@@ -36,10 +32,7 @@ export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesigna
 const OFFICE = 'the office';
 
 /** The last submission, and the last change since of what a school enters. */
-async function findSubmission(
-  ctx: Ctx,
-  id: string,
-): Promise<Pick<SubmittedDesignation, 'submission' | 'changed'>> {
+async function findSubmission(ctx: Ctx, id: string): Promise<Pick<Receipt, 'submission' | 'changed'>> {
   const row = await readSubmission(ctx, id);
   if (row === null) return { submission: null, changed: null };
   const { changedAt } = row;

@@ -1,7 +1,7 @@
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
-import { ANSWERED_RELATIONS, designationAnswer } from '#app/domain/designations/designation-answer.ts';
-import { readPreviousCriteria } from '#app/domain/designations/designation-queries.server.ts';
-import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
+import { ANSWERED_RELATIONS, designationAnswer } from './get-designation.server.ts';
+import { readPreviousCriteria } from './designation-queries.server.ts';
+import { submissionIssues } from './submission-issues.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 

@@ -1,12 +1,12 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { countDesignations, countMatches } from '#app/domain/designations/designation-list-queries.server.ts';
-import { type DesignationOrder, reversed } from '#app/domain/designations/designation-order.ts';
+import { countDesignations, countMatches } from './designation-list-queries.server.ts';
+import { type DesignationOrder, reversed } from './designation-order.ts';
 import {
   type ListedDesignation,
   readDesignations,
   streamDesignations,
-} from '#app/domain/designations/designation-page-queries.server.ts';
-import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+} from './designation-page-queries.server.ts';
+import { designationsWhere } from './designations-where.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';

@@ -1,33 +1,29 @@
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type DesignationOrder, reversed } from '#app/domain/designations/designation-order.ts';
-import { getListPanel, type ListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
+import { type DesignationOrder, reversed } from './designation-order.ts';
+import { getListPanel, type ListPanel } from './designation-list-queries.server.ts';
 import {
   type DesignationCut,
   type ListedDesignation,
   readDesignations,
-} from '#app/domain/designations/designation-page-queries.server.ts';
-import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+} from './designation-page-queries.server.ts';
+import { designationsWhere } from './designations-where.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
+import type { DesignationListAnswer } from '#app/schemas/designation-screens.ts';
 
-export interface PageRows {
-  readonly rows: readonly ListedDesignation[];
-  /** Where the first row stands in the whole list, from 1; null where the address does not tell. */
-  readonly from: number | null;
-  readonly hasPrevious: boolean;
-  readonly hasNext: boolean;
-}
+type PageRows = Pick<DesignationListAnswer, 'from' | 'hasPrevious' | 'hasNext'> & {
+  readonly rows: ListedDesignation[];
+};
 
 export interface ListPage extends PageRows {
   readonly panel: ListPanel;
 }
 
 /**
- * A page of the designations that the actor may see, with its surroundings, in two statements however deep it lies. It
- * begins or ends at the row that the address names, wherever that row now stands: rows that come and go elsewhere move no
- * other into view twice, or out of it. Throws Invalid for bounds the wrong way round, and for a school or a row that the
- * actor may not know.
+ * A page of the designations that the actor may see, in two statements however deep it lies. It begins or ends at the
+ * row that the address names: rows that come and go elsewhere move no other into view twice, or out of it.
+ * @throws {Invalid} for bounds the wrong way round, and for a school or a row that the actor may not know
  */
 export async function getListPage(ctx: Ctx, address: DesignationListAddress): Promise<ListPage> {
   const panel = await getListPanel(ctx, address);

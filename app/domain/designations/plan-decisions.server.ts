@@ -1,11 +1,11 @@
 import { BULK_DECISIONS_MAX, NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { DesignationOrder } from '#app/domain/designations/designation-order.ts';
-import { designationsWhere } from '#app/domain/designations/designations-where.ts';
-import { incompleteDesignations } from '#app/domain/designations/incomplete-designations.server.ts';
-import { countByStatus, readSeen } from '#app/domain/designations/designation-list-queries.server.ts';
-import { countDecisionMails } from '#app/domain/designations/designation-queries.server.ts';
-import { WAITING } from '#app/domain/designations/staying-designations.server.ts';
+import type { DesignationOrder } from './designation-order.ts';
+import { designationsWhere } from './designations-where.ts';
+import { incompleteDesignations } from './incomplete-designations.server.ts';
+import { countByStatus, readSeen } from './designation-list-queries.server.ts';
+import { countDecisionMails } from './designation-queries.server.ts';
+import { WAITING } from './staying-designations.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
 import { isAnyOf } from '#app/domain/sql-fragment.ts';
 import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';

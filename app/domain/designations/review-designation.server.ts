@@ -1,34 +1,36 @@
+import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
-import { comparedContents } from '#app/domain/designations/compared-contents.ts';
-import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
-import { findReturnedContents } from '#app/domain/designations/returned-contents.server.ts';
+import { comparedContents } from './compared-contents.ts';
+import { findNeighbours } from './designation-list-queries.server.ts';
+import { correctionsDue, decisionTexts, designationLink } from './designation-mails.ts';
+import { readDesignations } from './designation-page-queries.server.ts';
+import { readDesignationFacts, readEarlierYears } from './designation-queries.server.ts';
+import { designationsWhere } from './designations-where.ts';
+import { loadDesignation } from './get-designation.server.ts';
+import { findReturnedContents } from './returned-contents.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
-import { can } from '#app/policy/authorize.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { ChangesSinceReturn } from '#app/schemas/designation-comparison.ts';
-
-/** A designation as its page shows it. */
-export interface ReviewedDesignation {
-  readonly designation: DesignationAnswer;
-  /** For administrators: what changed since it was returned; null where it was not, or is decided. */
-  readonly changesSinceReturn: ChangesSinceReturn | null;
-}
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import type { Neighbour, YearFigures } from '#app/schemas/designation-review.ts';
+import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+import type { DesignationListAddress } from '#app/schemas/designation.ts';
 
 /**
  * One designation with its students and, for administrators, what became of it since its return. That students are
- * shown, those who were removed meanwhile included, is recorded in the same transaction. Throws NotFound for ids the
- * actor may not know.
+ * shown, also removed ones, is recorded in the same transaction. Throws NotFound for ids the actor may not know.
  */
-export async function reviewDesignation(ctx: Ctx, id: string): Promise<ReviewedDesignation> {
+export async function reviewDesignation(
+  ctx: Ctx,
+  id: string,
+): Promise<Pick<DesignationDetailsAnswer, 'designation' | 'changesSinceReturn'>> {
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, id);
     const returned = can(tx.actor, 'designation.decide', designation)
       ? await findReturnedContents(tx, id)
       : null;
-    const present = new Set(designation.students.map((student) => student.id));
-    const formerIds = (returned?.contents.students ?? []).flatMap((student) =>
-      present.has(student.id) ? [] : [student.id],
-    );
+    const present = new Set(designation.students.map(({ id }) => id));
+    const shownIds = (returned?.contents.students ?? []).map(({ id }) => id);
+    const formerIds = shownIds.filter((studentId) => !present.has(studentId));
     await discloseStudents(tx, 'designation.read', designation, formerIds);
     if (returned === null) return { designation, changesSinceReturn: null };
     const { returnedAt, contents } = returned;
@@ -37,4 +39,53 @@ export async function reviewDesignation(ctx: Ctx, id: string): Promise<ReviewedD
       changesSinceReturn: { returnedAt, ...comparedContents(contents, designation) },
     };
   });
+}
+
+/** What its page shows beside it, in one statement. Throws NotFound for designations the actor may not know. */
+export async function getReviewFacts(
+  ctx: Ctx,
+  designation: { readonly id: string; readonly highSchoolId: string },
+): Promise<Pick<DesignationDetailsAnswer, 'acceptedTerms' | 'mail'>> {
+  authorizeToKnow(ctx.actor, 'designation.read', designation);
+  const facts = await readDesignationFacts(ctx, designation.id);
+  if (facts === null) throw new NotFound();
+  const { appName, appUrl, contactEmail } = ctx.settings;
+  const { acceptedTermsAt: at, acceptedTermsVersion: version } = facts;
+  return {
+    acceptedTerms: at === null || version === null ? null : { at, version },
+    mail: can(ctx.actor, 'designation.decide', designation)
+      ? {
+          staff: [...facts.staff],
+          texts: decisionTexts(facts.notices),
+          settings: { appName, appUrl, contactEmail },
+          correctionsDue: correctionsDue(ctx.settings, facts),
+          link: designationLink(ctx.settings, designation.id),
+        }
+      : null,
+  };
+}
+
+/**
+ * The designation of the active year to review after this one: the next pending one by school, from the beginning again after the
+ * last; null where no other is pending.
+ */
+export async function findNextPending(ctx: Ctx, id: string): Promise<Neighbour | null> {
+  const active = await findActiveYear(ctx);
+  if (active === null) return null;
+  const list: DesignationListAddress = { status: ['PENDING'], academicYearId: active.id };
+  const { next } = await findNeighbours(ctx, { id, list });
+  if (next !== null) return next;
+  const first = await readDesignations(ctx, designationsWhere(ctx, list), list, { limit: 2 });
+  const other = first.find((designation) => designation.id !== id);
+  if (other === undefined) return null;
+  return { id: other.id, name: other.highSchool.name, year: other.academicYear.year };
+}
+
+/** The school's designations of earlier years, newest first, for comparison; for administrators. In one statement. */
+export async function listEarlierYears(
+  ctx: Ctx,
+  designation: { readonly highSchoolId: string; readonly year: number },
+): Promise<YearFigures[]> {
+  authorize(ctx.actor, 'designation.decide', designation);
+  return readEarlierYears(ctx, designation);
 }

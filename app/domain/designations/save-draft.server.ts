@@ -1,23 +1,18 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { changeLocked } from '#app/domain/designations/change-designation.server.ts';
-import { assertSameUser, renewTab, whoEdits } from '#app/domain/designations/designation-editors.server.ts';
-import {
-  assertVersionMatches,
-  lockForChange,
-} from '#app/domain/designations/designation-for-change.server.ts';
-import { isDraftStatus } from '#app/domain/designations/edited-designation.ts';
+import { changeLocked } from './change-designation.server.ts';
+import { assertSameUser, renewTab, whoEdits } from './designation-editors.server.ts';
+import { assertVersionMatches, lockForChange } from './designation-for-change.server.ts';
+import { isDraftStatus } from './edited-designation.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts';
 
 /**
- * Saves a STARTED or RETURNED designation as it is being typed (decisions, section 8), on the version that was seen, and renews
- * the presence of a tab that has announced itself. The contents go the way of every change by staff, `changeLocked`; the status
- * stays. What changes nothing leaves no trace.
- *
- * Throws as `patchDesignation` does: Stale, naming who was faster, for another version. Forbidden for other administrators, and where
- * somebody else has signed in since the tab was opened; Conflict for a designation that is only saved as a whole, or not at all.
+ * Saves a STARTED or RETURNED designation as it is being typed (decisions, section 8) and renews the presence of a tab
+ * that has announced itself. What changes nothing leaves no trace. Throws as `patchDesignation` does, and:
+ * @throws {Forbidden} for other administrators, and where somebody else has signed in since the tab was opened
+ * @throws {Conflict} for a designation that is only saved as a whole, or not at all
  */
 export async function saveDraft(
   ctx: Ctx,

@@ -1,8 +1,13 @@
+import { NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { countByStatus } from '#app/domain/designations/designation-list-queries.server.ts';
-import { allOf, isAnyOf } from '#app/domain/sql-fragment.ts';
-import type { Staying, StayReason } from '#app/schemas/designation-bulk.ts';
+import { countByStatus } from './designation-list-queries.server.ts';
+import { incompleteDesignations } from './incomplete-designations.server.ts';
+import { isAnyOf } from '#app/domain/sql-fragment.ts';
+import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { SeenDesignation, Staying } from '#app/schemas/designation-bulk.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 
 /** The one status that a decision on many is made on; every other one is decided singly. */
 export const WAITING: DesignationStatus = 'PENDING';
@@ -10,10 +15,66 @@ export const WAITING: DesignationStatus = 'PENDING';
 /** Why these were left alone: by the status that they have, or, where they still wait, because they were changed meanwhile. */
 export async function stayingOf(ctx: Ctx, designationIds: readonly string[]): Promise<Staying[]> {
   if (designationIds.length === 0) return [];
-  const counted = await countByStatus(ctx, allOf([isAnyOf('d.id', designationIds)]), {});
-  return counted.map(({ reason, ...rest }) => ({ ...rest, reason: stayReasonOf(reason) }));
+  const counted = await countByStatus(ctx, isAnyOf('d.id', designationIds), {});
+  return counted.map(({ reason, ...rest }) => ({ ...rest, reason: reason === WAITING ? 'CHANGED' : reason }));
 }
 
-function stayReasonOf(status: DesignationStatus): StayReason {
-  return status === WAITING ? 'CHANGED' : status;
+/** What stays of two parts of a selection that have no designation in common, each reason once. */
+export function joinStaying(one: readonly Staying[], other: readonly Staying[]): Staying[] {
+  const joined = new Map(one.map((staying) => [staying.reason, staying]));
+  for (const { reason, count, named } of other) {
+    const before = joined.get(reason);
+    joined.set(reason, {
+      reason,
+      count: count + (before?.count ?? 0),
+      named: [...(before?.named ?? []), ...named].slice(0, NAMED_MAX),
+    });
+  }
+  return [...joined.values()];
+}
+
+/** Which warnings keep a designation out of a decision on many. */
+export interface WarningsLeftOut {
+  readonly incomplete: boolean;
+  readonly matched: boolean;
+}
+
+/** Divides designations into those to decide on and those that a warning keeps out, judged as they are now. For administrators. */
+export async function leaveOutWarned(
+  ctx: Ctx,
+  designations: readonly SeenDesignation[],
+  warnings: WarningsLeftOut,
+): Promise<{ designations: SeenDesignation[]; staying: Staying[] }> {
+  authorize(ctx.actor, 'designation.decideMany');
+  const ids = designations.map(({ id }) => id);
+  const leftOut = new Set([
+    ...(warnings.incomplete ? await incompleteDesignations(ctx, ids) : []),
+    ...(warnings.matched ? await matchedDesignations(ctx, ids) : []),
+  ]);
+  return {
+    designations: designations.filter(({ id }) => !leftOut.has(id)),
+    staying: leftOut.size === 0 ? [] : [await stayingLeftOut(ctx, [...leftOut])],
+  };
+}
+
+async function stayingLeftOut(ctx: Ctx, ids: readonly string[]): Promise<Staying> {
+  const named = await ctx.em.find(
+    DesignationEntity,
+    { id: { $in: [...ids] } },
+    {
+      populate: ['highSchool', 'academicYear'],
+      fields: ['id', 'highSchool.name', 'academicYear.year'],
+      orderBy: { highSchool: { name: 'asc' }, id: 'asc' },
+      limit: NAMED_MAX,
+    },
+  );
+  return {
+    reason: 'LEFT_OUT',
+    count: ids.length,
+    named: named.map(({ id, highSchool, academicYear }) => ({
+      id,
+      name: highSchool.name,
+      year: academicYear.year,
+    })),
+  };
 }

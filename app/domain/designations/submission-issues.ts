@@ -1,4 +1,3 @@
-import { incompleteStudents } from '#app/domain/students/incomplete-students.ts';
 import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/lib/criteria-comment.ts';
 import { designationSize } from '#app/lib/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
@@ -9,14 +8,12 @@ import {
   TERMS_MESSAGE,
 } from '#app/schemas/designation.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
-import type { StudentAnswer } from '#app/schemas/student.ts';
+import { type StudentAnswer, StudentSchema } from '#app/schemas/student.ts';
+import { neededTexts } from '#app/schemas/student-fields.ts';
 
 /**
- * What a designation lacks to be handed in (specification, section 5; decisions, section 5): accepted terms, class size,
- * criteria (a class of 0 has them too), the comment where the rule asks for one, and exactly the derived number of
- * complete students. None when it is complete.
- *
- * @param stored as `incompleteStudents` has it: all of the students, unless told
+ * What a designation lacks to be handed in (specification, section 5; decisions, section 5); none when it is complete.
+ * `stored` is as `incompleteStudents` has it: all of the students, unless told.
  */
 export function submissionIssues(
   designation: DesignationAnswer,
@@ -58,4 +55,33 @@ function numberIssues(classSize: number, listed: number): Issue[] {
       message: `A class of ${classSize} designates exactly ${students}; this list has ${listed}.`,
     },
   ];
+}
+
+/**
+ * What each student still lacks for a submission, under `['students', place, field]` (specification, section 5). All
+ * but `stored` were just read as drafts: of those only the ones that lack a value are checked again.
+ */
+export function incompleteStudents(
+  students: readonly StudentAnswer[],
+  stored: readonly StudentAnswer[] = students,
+): Issue[] {
+  const unchecked = new Set(stored);
+  return students.flatMap((student, place) =>
+    !unchecked.has(student) && hasAllValues(student) ? [] : incompleteStudent(student, place),
+  );
+}
+
+/** What the student at a place of the list still lacks. */
+export function incompleteStudent(student: StudentAnswer, place: number): Issue[] {
+  const parsed = StudentSchema.safeParse(student);
+  if (parsed.success) return [];
+  return parsed.error.issues.map((issue) => ({
+    path: ['students', place, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
+    message: issue.message,
+  }));
+}
+
+/** Whether nothing is empty that a draft may leave empty and a submission may not. */
+function hasAllValues(student: StudentAnswer): boolean {
+  return neededTexts(student).every((text) => text !== '');
 }

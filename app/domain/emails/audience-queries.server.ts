@@ -1,4 +1,4 @@
-import { SILENT_SCHOOLS_SQL } from '#app/domain/home/silent-schools-sql.ts';
+import { SILENT_SCHOOLS_SQL } from '#app/domain/home/home-queries.server.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AudienceChoice, SchoolAudience } from '#app/schemas/email-audience.ts';
 import type { ReminderState } from '#app/schemas/enums.ts';

@@ -8,11 +8,8 @@ export interface Chunks {
 export const LEAST_BYTES = 64 * 1024;
 
 /**
- * A stream for a web Response that takes the next text only when the reader asks for it. A reader that goes, or takes less than 64 KiB
- * in `patienceSeconds`, if there is such a limit, makes the generator return, so that its `finally` lets go of what it holds. Time that
- * the generator needs is not the reader's.
- *
- * @param first what `chunks` has already answered
+ * A stream that takes the next text only when the reader asks; `first` is what `chunks` has already answered. If the
+ * reader goes, or takes less than 64 KiB in `patienceSeconds` of its own time, the generator returns and lets go.
  */
 export function byteStreamOf(
   first: IteratorResult<string, void>,

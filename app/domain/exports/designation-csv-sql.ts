@@ -1,5 +1,5 @@
-import { cellsSql, type CsvColumn, headersOf } from '#app/domain/exports/csv-columns.ts';
-import { csvLinesOfJson, csvStartOfJson } from '#app/domain/exports/csv-lines-of-json.ts';
+import { cellsSql, type CsvColumn, headersOf } from './csv-columns.ts';
+import { csvLinesOfJson, csvStartOfJson } from './csv-format.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { snakeCase } from '#app/lib/snake-case.ts';
 import type { AddressPart } from '#app/schemas/address-fields.ts';

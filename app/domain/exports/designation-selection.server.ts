@@ -1,9 +1,13 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { readDownloads } from '#app/domain/designations/designation-queries.server.ts';
 import { designationsWhere } from '#app/domain/designations/designations-where.ts';
 import { ofUser } from '#app/domain/designations/list-designations.server.ts';
-import { datedFileName, designationFileName, yearFileName } from '#app/domain/exports/export-file-names.ts';
+import { datedFileName, designationFileName, yearFileName } from './export-file-names.ts';
+import { countExported, type ExportPlan } from './export-queries.server.ts';
 import { isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { DownloadPlan, SeenDesignation } from '#app/schemas/designation-bulk.ts';
 import type { DesignationFilter } from '#app/schemas/designation.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -75,4 +79,25 @@ async function selectYear(ctx: Ctx, academicYearId: string): Promise<ResolvedSel
 function present<Entity>(found: Entity | null): Entity {
   if (found === null) throw new NotFound();
   return found;
+}
+
+/** Counts what an export would hold. Throws Forbidden for whoever may not download, NotFound for an id that names nothing. */
+export async function planExport(ctx: Ctx, selection: DesignationSelection): Promise<ExportPlan> {
+  authorize(ctx.actor, 'designation.download');
+  const { where } = await resolveSelection(ctx, selection);
+  return countExported(ctx, where);
+}
+
+/** What the CSV of chosen designations would hold, and whether it has to ask first (specification, section 8). */
+export async function planDownload(ctx: Ctx, seen: readonly SeenDesignation[]): Promise<DownloadPlan> {
+  authorize(ctx.actor, 'designation.download');
+  const downloads = await readDownloads(
+    ctx,
+    seen.map(({ id }) => id),
+  );
+  return {
+    designations: downloads.map(({ id, version }) => `${id}.${version}`),
+    students: downloads.reduce((sum, { students }) => sum + students, 0),
+    isSomeDownloaded: downloads.some(({ isDownloaded }) => isDownloaded),
+  };
 }

@@ -4,7 +4,7 @@ import { toIsoOrNull } from '#app/domain/instants.ts';
 import { type AdvisoryLock, lockNumber } from '#app/domain/lock-queries.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { designationCsvSql } from './designation-csv-sql.ts';
-import { inTurn } from './export-turns.server.ts';
+import { inTurn } from './in-pieces.server.ts';
 import { highSchoolCsvSql } from './high-school-csv-sql.ts';
 import { userCsvSql } from './user-csv-sql.ts';
 
@@ -29,9 +29,8 @@ type ExportTransaction = Pick<Ctx, 'em' | 'settings'>;
 const CURSOR_SETTINGS = { jit: 'off', random_page_cost: '1.1', DateStyle: 'ISO' };
 
 /**
- * Opens the one cursor of an export in the caller's transaction. The time zone is the transaction's, for `to_char`, as is the style of
- * dates. Compiling a long query would take longer than running it; and where rows are looked up one after the other, an index that
- * gives them in their order saves a sort for each, which the planner takes for dear on the turning disks that it has in mind.
+ * Opens the one cursor of an export; time zone and style of dates are for `to_char`. Compiling takes longer than
+ * running, and cheaper random pages make the planner use indexes that give rows in their order instead of sorting.
  */
 async function openCsvCursor(
   { em, settings: { timeZone } }: ExportTransaction,

@@ -1,4 +1,4 @@
-import { cellsSql, type CsvColumn, headersOf } from '#app/domain/exports/csv-columns.ts';
+import { cellsSql, type CsvColumn, headersOf } from './csv-columns.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { snakeCase } from '#app/lib/snake-case.ts';
 import {

@@ -1,45 +1,48 @@
 import { askAgain } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
-import { type CsvExport, csvExport } from '#app/domain/exports/csv-export.server.ts';
-import { csvLines } from '#app/domain/exports/csv-format.ts';
+import { BROWSER, type CsvExport, csvExport, type ExportReader } from './csv-export.server.ts';
+import { csvLines } from './csv-format.ts';
 import {
   type CsvGroupRow,
   csvLinesOfGroup,
   DESIGNATION_CSV_HEADERS,
   studentIdsOf,
-} from '#app/domain/exports/designation-csv-sql.ts';
+} from './designation-csv-sql.ts';
 import {
   type DesignationSelection,
   type ResolvedSelection,
   resolveSelection,
-} from '#app/domain/exports/designation-selection.server.ts';
+} from './designation-selection.server.ts';
 import {
   fetchCsvRows,
+  findHolderOf,
   markDownloaded,
+  nameTransaction,
   openDesignationsCursor,
   tryInVain,
-} from '#app/domain/exports/export-queries.server.ts';
-import { BROWSER, type ExportReader } from '#app/domain/exports/export-reader.ts';
-import { inPieces } from '#app/domain/exports/in-pieces.server.ts';
-import { lockNewDesignations } from '#app/domain/exports/lock-new-designations.server.ts';
+} from './export-queries.server.ts';
+import { inPieces } from './in-pieces.server.ts';
+import { tryLock } from '#app/domain/lock-queries.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { CSV_BOM } from '#app/lib/csv-lines.ts';
+import { Conflict } from '#app/lib/domain-errors.ts';
+import { formatPersonName } from '#app/lib/person-name.ts';
+import { formatInZone } from '#app/lib/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { Uuid } from '#app/schemas/fields.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** Designations fetched at a time: some hundred kilobytes of text. */
 const FETCH_DESIGNATIONS = 50;
 
 /**
- * The CSV of the selected designations and their students (decisions, sections 7 and 8), streamed in flat memory from one
- * transaction: one cursor, and so one snapshot, gives the rows; when the reader has taken the last one, what was exported is
- * marked as downloaded now, the reader makes its file whole, and the transaction is committed. Each portion's disclosure is committed by itself, on another
- * connection, before the portion is handed out: however an export ends, no student has left without one.
- *
- * An export that does not come to its end, whoever cuts it off, leaves every mark as it was; the disclosure of what it handed
- * out stays. The first portion is ready when this answers, so that what fails, fails here. Throws Forbidden for whoever may not
- * download, NotFound for ids that name nothing, Busy where too many exports run, Conflict where another one takes what was never
- * downloaded, and so does this.
+ * The CSV of the selected designations (decisions, sections 7 and 8), in flat memory from one cursor. Each portion's
+ * disclosure is committed before it is handed out; the marks of the download only once all of it was taken.
+ * @throws {Forbidden} for whoever may not download
+ * @throws {NotFound} for ids that name nothing
+ * @throws {Busy} where too many exports run
+ * @throws {Conflict} where another one takes what was never downloaded, and so does this
  */
 export async function streamDesignationsCsv(
   ctx: Ctx,
@@ -108,4 +111,37 @@ function disclose(ctx: Ctx, selection: DesignationSelection, rows: readonly CsvG
     filter: 'filter' in selection ? selection.filter : selection,
     studentIds: rows.flatMap(studentIdsOf),
   });
+}
+
+const RUNS_AS = 'laurel export';
+/** How the command line without --as stands there. */
+const SYSTEM = 'system';
+
+/**
+ * Takes the lock for an export of designations that were never downloaded, until `tx` has marked them: a second one
+ * would hold the same. The transaction's name says who has it since when, for the second one to tell.
+ * @throws {Conflict} where another one runs
+ */
+export async function lockNewDesignations(tx: Ctx): Promise<void> {
+  const who = tx.actor.kind === 'user' ? tx.actor.id : SYSTEM;
+  await nameTransaction(tx, `${RUNS_AS} ${who} ${Math.floor(tx.now().getTime() / 1000)}`);
+  if (!(await tryLock(tx, 'newExport'))) throw await alreadyRuns(tx);
+}
+
+async function alreadyRuns(tx: Ctx): Promise<Conflict> {
+  const holder = (await findHolderOf(tx, 'newExport')) ?? '';
+  const [who = '', seconds = ''] = holder.slice(RUNS_AS.length + 1).split(' ');
+  const since =
+    seconds === ''
+      ? ''
+      : ` since ${formatInZone(new Date(Number(seconds) * 1000).toISOString(), tx.settings.timeZone)}`;
+  return new Conflict(
+    `${await nameOf(tx, who)} has been exporting designations that were never downloaded${since}. Try again when that export is done.`,
+  );
+}
+
+async function nameOf(tx: Ctx, who: string): Promise<string> {
+  if (who === SYSTEM) return 'The command line';
+  const user = Uuid.safeParse(who).success ? await tx.em.findOne(UserAccountEntity, { id: who }) : null;
+  return user === null ? 'Someone else' : formatPersonName(user);
 }

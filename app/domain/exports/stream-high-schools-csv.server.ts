@@ -1,10 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
-import { datedFileName } from '#app/domain/exports/export-file-names.ts';
-import { openHighSchoolsCursor } from '#app/domain/exports/export-queries.server.ts';
-import { HIGH_SCHOOL_CSV_HEADERS } from '#app/domain/exports/high-school-csv-sql.ts';
-import { BROWSER } from '#app/domain/exports/export-reader.ts';
-import { streamRowsCsv } from '#app/domain/exports/stream-rows-csv.server.ts';
+import { BROWSER, type CsvExport } from './csv-export.server.ts';
+import { datedFileName } from './export-file-names.ts';
+import { openHighSchoolsCursor } from './export-queries.server.ts';
+import { HIGH_SCHOOL_CSV_HEADERS } from './high-school-csv-sql.ts';
+import { streamRowsCsv } from './stream-rows-csv.server.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-schools-where.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';

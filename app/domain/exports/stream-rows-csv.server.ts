@@ -1,11 +1,9 @@
 import { askAgain } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type CsvExport, csvExport } from '#app/domain/exports/csv-export.server.ts';
-import { csvLines } from '#app/domain/exports/csv-format.ts';
-import { csvLinesOfJson } from '#app/domain/exports/csv-lines-of-json.ts';
-import { fetchCsvRows } from '#app/domain/exports/export-queries.server.ts';
-import type { ExportReader } from '#app/domain/exports/export-reader.ts';
-import { inPieces } from '#app/domain/exports/in-pieces.server.ts';
+import { type CsvExport, csvExport, type ExportReader } from './csv-export.server.ts';
+import { csvLines, csvLinesOfJson } from './csv-format.ts';
+import { fetchCsvRows } from './export-queries.server.ts';
+import { inPieces } from './in-pieces.server.ts';
 import { CSV_BOM } from '#app/lib/csv-lines.ts';
 
 /** Rows fetched at a time. */

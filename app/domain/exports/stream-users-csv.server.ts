@@ -1,10 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
-import { datedFileName } from '#app/domain/exports/export-file-names.ts';
-import { BROWSER } from '#app/domain/exports/export-reader.ts';
-import { streamRowsCsv } from '#app/domain/exports/stream-rows-csv.server.ts';
-import { openUsersCursor } from '#app/domain/exports/export-queries.server.ts';
-import { USER_CSV_HEADERS } from '#app/domain/exports/user-csv-sql.ts';
+import { BROWSER, type CsvExport } from './csv-export.server.ts';
+import { datedFileName } from './export-file-names.ts';
+import { streamRowsCsv } from './stream-rows-csv.server.ts';
+import { openUsersCursor } from './export-queries.server.ts';
+import { USER_CSV_HEADERS } from './user-csv-sql.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
 import { usersWhere } from '#app/domain/users/users-where.ts';

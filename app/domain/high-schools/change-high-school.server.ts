@@ -1,4 +1,4 @@
-import { zip4After } from '#app/domain/zip4-after.ts';
+import { addressFields, addressParts, assertStateOfSchools, changedAddress } from '#app/domain/addresses.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type Changes, changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
@@ -20,16 +20,17 @@ import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { faxOrNull } from './create-high-school.server.ts';
 import { getHighSchool } from './get-high-school.server.ts';
-import { addressParts, assertStateOfSchools } from './school-address.ts';
 
 /** What a school's own staff may change (specification, section 6). */
 const CONTACT_FIELDS: readonly string[] = ['phone', 'fax', 'address'] satisfies (keyof HighSchoolPatch)[];
 
 /**
- * Changes the fields of a high school that the patch names: administrators all, staff of the school phone, fax and address.
- * A changed address is UNVERIFIED again. Throws NotFound for a school that is unknown or not the actor's, Forbidden naming
- * the fields that are not theirs, Invalid for another state, Stale where `ifMatch` names another version. Leaves an event,
- * unless nothing changes.
+ * Changes the fields of a high school that the patch names: administrators all, staff of the school phone, fax and
+ * address. A changed address is UNVERIFIED again. Leaves an event, unless nothing changes.
+ * @throws {NotFound} for a school that is unknown or not the actor's
+ * @throws {Forbidden} naming the fields that are not theirs
+ * @throws {Invalid} for another state
+ * @throws {VersionConflict} where `ifMatch` names another version
  */
 export async function changeHighSchool(
   ctx: Ctx,
@@ -53,8 +54,8 @@ export interface HighSchoolChange {
 }
 
 /**
- * The changes themselves, each of another school, with their events, in the caller's transaction, which has asked permission.
- *
+ * The changes themselves, each of another school, with their events, in the caller's transaction, which has asked
+ * permission.
  * @throws {NotFound} for a school that is unknown
  * @throws {VersionConflict} where `ifMatch` names another version
  */
@@ -101,20 +102,15 @@ function wantedFields(before: HighSchoolDetails, patch: HighSchoolPatch): Wanted
   return {
     ...storedTexts(HIGH_SCHOOL_TEXTS, plain),
     ...(fax === undefined ? {} : { fax: faxOrNull(fax) }),
-    ...(address === undefined ? {} : { address: changedAddress(before.address, address) }),
+    ...(address === undefined ? {} : { address: patchedAddress(before.address, address) }),
   };
 }
 
-function changedAddress(before: AddressAnswer, patch: AddressPatch): AddressAnswer {
-  const sent = { ...before, ...addressParts({ ...before, ...presentFields(patch) }) };
-  const after = { ...sent, zip4: zip4After(before, sent) };
-  const isChanged = Object.keys(changesBetween(before, after)).length > 0;
-  return isChanged ? { ...after, status: 'UNVERIFIED' } : before;
+function patchedAddress(before: AddressAnswer, patch: AddressPatch): AddressAnswer {
+  return changedAddress(before, addressParts({ ...before, ...presentFields(patch) }));
 }
 
 /** The parts of the address beside the other fields, so that the timeline names the part that changed. */
 function flattened({ address, ...fields }: WantedFields): Record<string, unknown> {
-  const parts: Record<string, unknown> = { ...address };
-  const named = Object.entries(parts).map(([part, value]) => [`address.${part}`, value] as const);
-  return { ...fields, ...Object.fromEntries(named) };
+  return { ...fields, ...addressFields({ ...address }) };
 }

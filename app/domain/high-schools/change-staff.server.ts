@@ -1,17 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { reportAddition } from '#app/domain/access-changes/record-access-change.server.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { staffJoinedMail } from '#app/domain/invites/invite-mails.ts';
+import { closeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { NotFound } from '#app/lib/domain-errors.ts';
-import { authorize } from '#app/policy/authorize.ts';
-import type { HighSchoolStaffAnswer, StaffPatch } from '#app/schemas/high-school.ts';
+import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { getUser } from '#app/domain/users/read-users.server.ts';
+import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import type { HighSchoolStaffAnswer, StaffCreate, StaffPatch } from '#app/schemas/high-school.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
-import { recordStaffEvent } from './join-school.server.ts';
-import { getKnownHighSchool, lockForStaffChange } from './known-high-school.server.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { getSchoolOfStaff, lockForStaffChange } from './known-high-school.server.ts';
 import { staffOf } from './list-staff.server.ts';
 
 /** Somebody's place on the staff of a school. */
 export interface StaffMember {
   readonly highSchoolId: string;
   readonly userId: string;
+}
+
+/**
+ * Makes an account staff of a school (specification, section 7). Throws NotFound for a school or a user that is unknown or that the
+ * actor may not know, Conflict for somebody who is staff there already or whose account was deleted.
+ */
+export async function addStaff(
+  ctx: Ctx,
+  { highSchoolId, userId, position }: StaffMember & StaffCreate,
+): Promise<HighSchoolStaffAnswer> {
+  const school = await getSchoolOfStaff(ctx, highSchoolId);
+  await getUser(ctx, userId);
+  return inTransaction(ctx, async (opened) => {
+    const tx = await lockForStaffChange(opened, highSchoolId);
+    await enterStaff(tx, { school, userId, position });
+    return getMember(tx, { highSchoolId, userId });
+  });
+}
+
+/** The position, an event on the school and one on the user, and emails that tell them and others. The school is locked. */
+async function enterStaff(
+  tx: AuthorizedCtx,
+  { school, userId, position }: StaffCreate & { readonly school: HighSchool },
+): Promise<void> {
+  const account = await lockRow(tx, UserAccountEntity, { id: userId });
+  if (account === null) throw new NotFound();
+  const { email, firstName, lastName } = account;
+  if (account.flags.includes('DELETED')) throw new Conflict('This account has been deleted.');
+  const place = { highSchool: school.id, user: userId };
+  if ((await tx.em.count(HighSchoolStaffEntity, place)) > 0) {
+    throw new Conflict(`${email} already belongs to the staff of ${school.name}.`);
+  }
+  const now = tx.now();
+  const added = { id: randomUUID(), ...place, position, createdAt: now, updatedAt: now };
+  tx.em.create(HighSchoolStaffEntity, added);
+  await closeStaffInvite(tx, { email, highSchoolId: school.id });
+  recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId }, { position });
+  const member = { userId, email, school, firstName, lastName };
+  await queueNotices(tx, 'STAFF_JOINED', [staffJoinedMail(tx, member)]);
+  await reportAddition(tx, { school, person: { id: userId, email, firstName, lastName }, position });
 }
 
 /**
@@ -22,7 +71,7 @@ export async function changeStaff(
   ctx: Ctx,
   { highSchoolId, userId, position }: StaffMember & StaffPatch,
 ): Promise<HighSchoolStaffAnswer> {
-  await authorizeStaff(ctx, highSchoolId);
+  await getSchoolOfStaff(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const tx = await lockForStaffChange(opened, highSchoolId);
     const place = await lockPlace(tx, { highSchoolId, userId });
@@ -31,9 +80,7 @@ export async function changeStaff(
       tx.em.assign(place, { position, updatedAt: tx.now() });
       recordStaffEvent(tx, 'staff.changed', { highSchoolId, userId }, changes);
     }
-    const [member] = await staffOf(tx, { highSchool: highSchoolId, user: userId });
-    if (member === undefined) throw new NotFound();
-    return member;
+    return getMember(tx, { highSchoolId, userId });
   });
 }
 
@@ -42,7 +89,7 @@ export async function changeStaff(
  * `changeStaff` does.
  */
 export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMember): Promise<void> {
-  await authorizeStaff(ctx, highSchoolId);
+  await getSchoolOfStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     const tx = await lockForStaffChange(opened, highSchoolId);
     const place = await lockPlace(tx, { highSchoolId, userId });
@@ -51,14 +98,26 @@ export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMembe
   });
 }
 
-async function authorizeStaff(ctx: Ctx, highSchoolId: string): Promise<void> {
-  await getKnownHighSchool(ctx, highSchoolId);
-  authorize(ctx.actor, 'staff.manage', { highSchoolId });
-}
-
 async function lockPlace(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaff> {
   const where = { highSchool: highSchoolId, user: userId };
   const place = await lockRow(tx, HighSchoolStaffEntity, where, 'update');
   if (place === null) throw new NotFound();
   return place;
+}
+
+async function getMember(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaffAnswer> {
+  const [member] = await staffOf(tx, { highSchool: highSchoolId, user: userId });
+  if (member === undefined) throw new NotFound();
+  return member;
+}
+
+/** What happened to a position stands on the timelines of both, the school and the user. */
+export function recordStaffEvent(
+  tx: AuthorizedCtx,
+  kind: EventKind,
+  { highSchoolId, userId }: StaffMember,
+  changes: Readonly<Record<string, unknown>>,
+): void {
+  recordEvent(tx, { kind, subject: ['HIGH_SCHOOL', highSchoolId], changes: { userId, ...changes } });
+  recordEvent(tx, { kind, subject: ['USER', userId], changes: { highSchoolId, ...changes } });
 }

@@ -8,7 +8,7 @@ import type { HighSchoolAnswer, HighSchoolCreate } from '#app/schemas/high-schoo
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { getHighSchool } from './get-high-school.server.ts';
-import { addressParts, assertStateOfSchools } from './school-address.ts';
+import { addressParts, assertStateOfSchools } from '#app/domain/addresses.ts';
 
 /**
  * Adds a high school, INACTIVE (specification, section 4). Throws Invalid for an address in another state. Leaves an event.

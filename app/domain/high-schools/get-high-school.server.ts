@@ -14,9 +14,8 @@ import { getKnownHighSchool } from './known-high-school.server.ts';
 import { staffOf } from './list-staff.server.ts';
 
 /**
- * A high school with its staff by name and its open staff invites (specification, section 3). Its version is the ETag; it counts the
- * school's own fields, not its staff.
- *
+ * A high school with its staff by name and its open staff invites (specification, section 3). Its version is the ETag;
+ * it counts the school's own fields, not its staff.
  * @throws {NotFound} for a school that is unknown or not the actor's
  */
 export async function getHighSchool(ctx: Ctx, id: string): Promise<HighSchoolAnswer> {

@@ -12,9 +12,9 @@ import {
 } from '#app/schemas/high-school-fields.ts';
 
 /**
- * Which high schools (`hs`) the actor may see and the filter asks for (specification, section 7): administrators all, staff
- * their own. Texts are found anywhere and without regard to case; a phone or fax also by its digits alone, however they are
- * written. Fields combine with AND, repeated statuses with OR. Throws Forbidden naming a field that only administrators may find by.
+ * Which high schools (`hs`) the actor may see and the filter asks for (specification, section 7). Texts are found
+ * anywhere, without regard to case, phones also by their digits. Fields combine with AND, repeated statuses with OR.
+ * @throws {Forbidden} naming a field that only administrators may find by
  */
 export function highSchoolsWhere(actor: Actor, filter: HighSchoolFilter): SqlFragment {
   authorizeFields(actor, filter);

@@ -1,21 +1,19 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import {
-  type HighSchoolChange,
-  storeHighSchoolChanges,
-} from '#app/domain/high-schools/change-high-school.server.ts';
-import { addHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
+import { type HighSchoolChange, storeHighSchoolChanges } from './change-high-school.server.ts';
+import { addHighSchool } from './create-high-school.server.ts';
 import { takeLock } from '#app/domain/lock-queries.server.ts';
-import { planSchoolImport, type SchoolStep } from '#app/domain/high-schools/plan-school-import.server.ts';
+import { planSchoolImport, type SchoolStep } from './plan-school-import.server.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { SchoolImportPlan, SimilarChoices } from '#app/schemas/school-import.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
 /**
- * Imports a list of schools as it was shown, in one transaction: new ones are created, others changed, each with its events; rows with
- * errors, and rows that look like a school and have no choice, are left out. `plan` is that of the dry run: where the list, or a school that it means, is not what it was then, nothing is
- * done and Stale is thrown. For administrators; throws Invalid on ['list'] for what is no such list.
+ * Imports a list of schools as it was shown, in one transaction, each with its events; rows with errors, and rows that
+ * look like a school and have no choice, are left out. `plan` is that of the dry run. For administrators.
+ * @throws {VersionConflict} where the list, or a school that it means, is not what it was in the dry run
+ * @throws {Invalid} on ['list'] for what is no such list
  */
 export async function importSchools(
   ctx: Ctx,

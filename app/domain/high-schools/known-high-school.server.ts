@@ -13,6 +13,13 @@ export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighScho
   return school;
 }
 
+/** The same for somebody who may manage the school's staff; throws Forbidden for anybody else who may know it. */
+export async function getSchoolOfStaff(ctx: Ctx, id: string): Promise<HighSchool> {
+  const school = await getKnownHighSchool(ctx, id);
+  authorize(ctx.actor, 'staff.manage', { highSchoolId: id });
+  return school;
+}
+
 /** Keeps schools and their staff from being changed until the transaction ends; in the order of ids, so that two at once do not deadlock. */
 export async function lockHighSchools(tx: Ctx, ids: readonly string[]): Promise<void> {
   await lockRows(tx, HighSchoolEntity, { id: { $in: [...ids] } });
@@ -20,7 +27,6 @@ export async function lockHighSchools(tx: Ctx, ids: readonly string[]): Promise<
 
 /**
  * Locks a school whose staff or staff invites are about to change, then asks for permission.
- *
  * @throws {NotFound} for a school the actor may not know
  */
 export async function lockForStaffChange(opened: Ctx, highSchoolId: string): Promise<AuthorizedCtx> {

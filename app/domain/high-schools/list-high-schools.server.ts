@@ -6,10 +6,8 @@ import { shownHighSchool } from './get-high-school.server.ts';
 import { countHighSchools, type HighSchoolListing, readHighSchools } from './high-school-queries.server.ts';
 
 /**
- * The high schools that the filter finds, by name unless told (specification, sections 7 and 9): administrators see all,
- * staff their own; `isOwnOnly` lists administrators too only where they are staff. `designationCount` counts approved
- * designations only. Administrators' remarks are empty for staff (ADR 0020).
- *
+ * The high schools that the actor may see and the filter finds, by name unless told (specification, sections 7 and 9);
+ * `isOwnOnly` leaves only those where the actor is staff. Remarks are empty for staff (ADR 0020).
  * @throws {Forbidden} where staff filter by a remark
  */
 export async function listHighSchools(

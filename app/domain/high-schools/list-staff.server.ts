@@ -1,20 +1,18 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
-import { authorize } from '#app/policy/authorize.ts';
 import { type HighSchoolStaffAnswer, HighSchoolStaffAnswerSchema } from '#app/schemas/high-school.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { byName } from '#db/name-order.ts';
-import { getKnownHighSchool } from './known-high-school.server.ts';
+import { getSchoolOfStaff } from './known-high-school.server.ts';
 
 /** The staff of a school by name (specification, section 7). Throws NotFound for a school that is unknown or not the actor's. */
 export async function listStaff(
   ctx: Ctx,
   { highSchoolId, query = {} }: { readonly highSchoolId: string; readonly query?: ListQuery },
 ): Promise<Listing<HighSchoolStaffAnswer>> {
-  await getKnownHighSchool(ctx, highSchoolId);
-  authorize(ctx.actor, 'staff.manage', { highSchoolId });
+  await getSchoolOfStaff(ctx, highSchoolId);
   const ofSchool = { highSchool: highSchoolId };
   return {
     items: await staffOf(ctx, ofSchool, query),

@@ -2,20 +2,12 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { highSchoolChanges } from '#app/domain/high-schools/change-high-school.server.ts';
-import { readAllHighSchools } from '#app/domain/high-schools/high-school-queries.server.ts';
-import {
-  keyOf,
-  type Match,
-  schoolMatcher,
-  type StoredSchool,
-  withoutName,
-} from '#app/domain/high-schools/match-schools.ts';
-import {
-  readSchoolList,
-  type SchoolCells,
-  type SchoolListRow,
-} from '#app/domain/high-schools/read-school-list.server.ts';
+import { highSchoolChanges } from './change-high-school.server.ts';
+import { addressFields } from '#app/domain/addresses.ts';
+import { changesBetween } from '#app/domain/events/record-event.server.ts';
+import { readAllHighSchools } from './high-school-queries.server.ts';
+import { keyOf, type Match, schoolMatcher, type StoredSchool, withoutName } from './match-schools.ts';
+import { readSchoolList, type SchoolCells, type SchoolListRow } from './read-school-list.server.ts';
 import { zipOfCell } from '#app/lib/csv-zip.ts';
 import { formatPhone } from '#app/lib/phone.ts';
 import { presentFields } from '#app/lib/records.ts';
@@ -53,9 +45,9 @@ export interface PlannedImport {
 }
 
 /**
- * What an import of a list of schools would do, row by row: a dry run that changes nothing. Rows find their school by banner code,
- * else by name; empty cells leave a field as it is. A row that only looks like a school is skipped unless `choices` says otherwise. New schools are INACTIVE unless their row says ACTIVE. For administrators; throws
- * Invalid on ['list'] for what is no such list.
+ * What an import of a list of schools would do, row by row, changing nothing. Rows find their school as `schoolMatcher`
+ * does; empty cells leave a field as it is. New schools are INACTIVE unless their row says ACTIVE. For administrators.
+ * @throws {Invalid} on ['list'] for what is no such list
  */
 export async function planSchoolImport(
   ctx: Ctx,
@@ -139,15 +131,7 @@ function plannedCreation(row: SchoolListRow): Planned {
   }
   const isActive = told.data.status === 'ACTIVE';
   const { address: parts, ...fields } = { ...body, status: isActive ? 'ACTIVE' : 'INACTIVE' };
-  const values: [field: string, to: string][] = [
-    ...Object.entries<string>(fields),
-    ...Object.entries<string>(parts ?? {}).map(([part, value]): [string, string] => [
-      `address.${part}`,
-      value,
-    ]),
-  ];
-  const changes: SchoolImportRow['changes'] = {};
-  for (const [field, to] of values) changes[field] = { from: null, to };
+  const changes = changesBetween<Record<string, unknown>>({}, { ...fields, ...addressFields({ ...parts }) });
   const { name } = input.data;
   return {
     row: { number: row.number, name, outcome: 'create', schoolId: null, changes, similar: [], errors: [] },

@@ -1,54 +1,45 @@
+import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
 import { REMINDER_STATES, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
+import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import {
   countSchoolStates,
   listSilentSchools,
   listSubmissionDays,
-  type SilentSchool,
+  readSchoolAnswers,
+  type SchoolAnswer,
 } from './home-queries.server.ts';
-import { findHomeYears, type HomeYear } from './home-years.server.ts';
-import { type StudentsSoFar, studentsSoFar } from './students-so-far.ts';
-import { type WeeklySubmissions, weeklySubmissions } from './weekly-submissions.ts';
-
-/** How the active year stands, for administrators. */
-export interface AdminHome {
-  readonly year: HomeYear;
-  /** How many ACTIVE schools stand where, each state once, in the order of the way. */
-  readonly states: readonly { readonly state: SchoolState; readonly schools: number }[];
-  /** Null when the active year has no due date. */
-  readonly weekly: WeeklySubmissions | null;
-  readonly students: StudentsSoFar;
-  /** A page of the schools that have not answered. */
-  readonly silent: readonly SilentSchool[];
-  readonly silentTotal: number;
-}
+import { studentsSoFar, weeklySubmissions } from './submission-figures.ts';
 
 /**
  * The active year as administrators see it, in four statements however many schools there are; null when no year is active.
  * Throws Forbidden for anybody else.
  */
-export async function getAdminHome(ctx: Ctx, { page }: { page: Required<Page> }): Promise<AdminHome | null> {
+export async function getAdminHome(
+  ctx: Ctx,
+  { page }: { page: Required<Page> },
+): Promise<AdminHomeAnswer | null> {
   authorize(ctx.actor, 'home.overview');
   const [year, ...earlier] = await findHomeYears(ctx);
   if (year === undefined) return null;
   const states = await listSchoolStates(ctx, year.id);
-  const days = await listSubmissionDays(
-    ctx,
-    [year, ...earlier].map(({ id }) => id),
-  );
+  const years = [year, ...earlier] as const;
+  const yearIds = years.map(({ id }) => id);
+  const days = await listSubmissionDays(ctx, yearIds);
   const lastYearId = earlier.find((one) => one.year === year.year - 1)?.id ?? null;
-  const { timeZone } = ctx.settings;
-  const now = ctx.now().toISOString();
-  const dayOf = (iso: string) => zonedDay(new Date(iso), timeZone);
+  const dayOf = (instant: string | Date) => zonedDay(new Date(instant), ctx.settings.timeZone);
+  const calendar = { today: dayOf(ctx.now()), dayOf };
   const silentStates: readonly SchoolState[] = REMINDER_STATES;
   return {
     year,
     states,
-    weekly: weeklySubmissions([year, ...earlier], days, { now, timeZone, dayOf }),
-    students: studentsSoFar([year, ...earlier], days, { today: dayOf(now), dayOf }),
+    weekly: weeklySubmissions(years, days, calendar),
+    students: studentsSoFar(years, days, calendar),
     silent: await listSilentSchools(ctx, { yearId: year.id, lastYearId, page }),
     silentTotal: states
       .filter(({ state }) => silentStates.includes(state))
@@ -56,8 +47,30 @@ export async function getAdminHome(ctx: Ctx, { page }: { page: Required<Page> })
   };
 }
 
-async function listSchoolStates(ctx: Ctx, yearId: string): Promise<AdminHome['states']> {
+const EARLIER_YEARS = 2;
+
+/** The active year with those of the two years before that exist, newest first; empty when no year is active. */
+async function findHomeYears(ctx: Ctx): Promise<AdminHomeAnswer['year'][]> {
+  const years = await ctx.em.find(AcademicYearEntity, {}, { orderBy: { year: 'desc' } });
+  const active = years.find(({ status }) => status === 'ACTIVE');
+  if (active === undefined) return [];
+  return years
+    .filter(({ year }) => year <= active.year && year >= active.year - EARLIER_YEARS)
+    .map((year) => AcademicYearAnswerSchema.pick({ id: true, year: true, dueAt: true }).parse(year));
+}
+
+async function listSchoolStates(ctx: Ctx, yearId: string): Promise<AdminHomeAnswer['states']> {
   const counted = await countSchoolStates(ctx, yearId);
   const counts = new Map(counted.map(({ state, schools }) => [state, schools]));
   return SCHOOL_STATES.map((state) => ({ state, schools: counts.get(state) ?? 0 }));
+}
+
+/**
+ * Who has answered in a year, as `readSchoolAnswers` has it; for administrators.
+ * @throws {NotFound} for a year that does not exist
+ */
+export async function listSchoolAnswers(ctx: Ctx, yearId: string): Promise<SchoolAnswer[]> {
+  authorize(ctx.actor, 'home.overview');
+  const { id } = await getAcademicYear(ctx, yearId);
+  return readSchoolAnswers(ctx, id);
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import type { Page } from '#app/domain/listing.ts';
-import { type MailState, type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
+import { SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
+import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
-import { SILENT_SCHOOLS_SQL } from './silent-schools-sql.ts';
 
 /** A designation's list of students counts while it is handed in and not refused: also while the school corrects it. */
 const HANDED_IN = `('PENDING', 'RETURNED', 'APPROVED')`;
@@ -58,20 +58,7 @@ export async function listSubmissionDays(
   );
 }
 
-/** A school that has not answered. */
-export interface SilentSchool extends Readonly<Pick<HighSchool, 'id' | 'name' | 'phone'>> {
-  readonly state: ReminderState;
-  /** On its list of the year before, unless that was never handed in or refused. */
-  readonly lastYearStudents: number;
-  /** Its own due date where it has an extension, ISO 8601. */
-  readonly extendedDueAt: string | null;
-  /** How many people it has who can sign in. */
-  readonly staff: number;
-  /** When one of them last signed in, ISO 8601; null for never. */
-  readonly lastSignedInAt: string | null;
-  /** The latest mail that was written because of this school; `at` is when it was sent, or else written. */
-  readonly lastMail: { readonly at: string; readonly state: MailState } | null;
-}
+type SilentSchool = AdminHomeAnswer['silent'][number];
 
 /** The order of the list: last year's largest first, then A to Z. */
 const ORDER = '"lastYearStudents" desc, name collate "und-x-icu", id';
@@ -140,3 +127,11 @@ export async function readSchoolAnswers({ em }: Pick<Ctx, 'em'>, yearId: string)
     lastSignedInAt: toIsoOrNull(lastSignedInAt),
   }));
 }
+
+/**
+ * The schools that have not answered in a year: ACTIVE, and without a designation, or with one that the school still has to submit
+ * (STARTED, RETURNED). `h` is the school and `d` its designation; the one parameter is the year's id.
+ */
+export const SILENT_SCHOOLS_SQL = `high_school h
+  left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
+ where h.status = 'ACTIVE' and (d.id is null or d.status in ('STARTED', 'RETURNED'))`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { recordStaffEvent } from '#app/domain/high-schools/join-school.server.ts';
+import { recordStaffEvent } from '#app/domain/high-schools/change-staff.server.ts';
 import { lockRow, takeTextLock } from '#app/domain/lock-queries.server.ts';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import {

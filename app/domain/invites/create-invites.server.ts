@@ -3,7 +3,7 @@ import { reportInvite } from '#app/domain/access-changes/record-access-change.se
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { getKnownHighSchool, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getSchoolOfStaff, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { lockAdministrators } from '#app/domain/users/user-flags.server.ts';
@@ -83,8 +83,7 @@ export async function inviteStaff(
   ctx: Ctx,
   { highSchoolId, email, position = 'STAFF' }: StaffInviteCreate & { highSchoolId: string },
 ): Promise<void> {
-  const school = await getKnownHighSchool(ctx, highSchoolId);
-  authorize(ctx.actor, 'staff.manage', { highSchoolId });
+  const school = await getSchoolOfStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     await lockAddress(opened, email);
     const tx = await lockForStaffChange(opened, highSchoolId);

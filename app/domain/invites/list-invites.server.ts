@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getSchoolOfStaff } from '#app/domain/high-schools/known-high-school.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type StaffInviteAnswer, StaffInviteAnswerSchema } from '#app/schemas/high-school.ts';
@@ -33,8 +33,7 @@ export async function listStaffInvites(
   ctx: Ctx,
   { highSchoolId, query = {} }: { highSchoolId: string; query?: ListQuery },
 ): Promise<Listing<StaffInviteAnswer>> {
-  await getKnownHighSchool(ctx, highSchoolId);
-  authorize(ctx.actor, 'staff.manage', { highSchoolId });
+  await getSchoolOfStaff(ctx, highSchoolId);
   const isWhole = query.limit === undefined;
   return {
     items: await staffInvitesOf(ctx, highSchoolId, query),

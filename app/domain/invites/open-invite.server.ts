@@ -2,7 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { type AuthorizedCtx, lockAuthorized } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { getKnownHighSchool, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getSchoolOfStaff, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
 import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
@@ -78,8 +78,7 @@ export async function removeStaffInvite(
   ctx: Ctx,
   { highSchoolId, inviteId }: { readonly highSchoolId: string; readonly inviteId: string },
 ): Promise<void> {
-  await getKnownHighSchool(ctx, highSchoolId);
-  authorize(ctx.actor, 'staff.manage', { highSchoolId });
+  await getSchoolOfStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     const tx = await lockForStaffChange(opened, highSchoolId);
     if (!(await removeOne(tx, { id: inviteId, highSchool: highSchoolId }))) throw new NotFound();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { recordStaffEvent } from '#app/domain/high-schools/join-school.server.ts';
+import { recordStaffEvent } from '#app/domain/high-schools/change-staff.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/person-name.ts';

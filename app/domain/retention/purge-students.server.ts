@@ -20,9 +20,9 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 }
 
 /**
- * Removes the personal data of all students of one closed year, and what returns of its designations kept of them; the students' number,
- * ids and places stay, and so do class sizes and criteria. One transaction, with an event on the year. Answers how many students it was;
- * what a second run finds blank already it leaves. Throws Conflict where the year was opened again.
+ * Removes the personal data of all students of one closed year, also what returns kept of them, with an event on the
+ * year; their number, ids and places stay. Answers how many students it was; a second run finds nobody.
+ * @throws {Conflict} where the year was opened again
  */
 export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<number> {
   authorize(ctx.actor, 'students.purge');

@@ -1,16 +1,19 @@
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
-import { studentAnswer } from '#app/domain/designations/designation-answer.ts';
-import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { loadDesignation, studentAnswer } from '#app/domain/designations/get-designation.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
-import { readMatches, type StudentMatch } from '#app/domain/students/student-match-queries.server.ts';
+import { matchedStudents, readMatches, type StudentMatch } from './student-match-queries.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { ComparedStudent, StudentComparison } from '#app/schemas/student-comparison.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
 /**
- * For administrators: the designation, and each of its students who looks like somebody on another school's list of the same
- * year beside those (decisions, section 5), in the order of the list. Both sides are handed out and disclosed in the same
- * transaction; an answer without a body hands out nothing. Throws NotFound for ids the actor may not know, Forbidden for staff.
+ * For administrators: the designation, and its students who look like somebody on another school's list of that year
+ * beside those (decisions, section 5). Both sides are disclosed; an answer without a body hands out nothing.
+ * @throws {NotFound} for ids the actor may not know
+ * @throws {Forbidden} for staff
  */
 export async function compareStudents(
   ctx: Ctx,
@@ -38,23 +41,16 @@ async function findOthers(tx: Ctx, matches: readonly StudentMatch[]): Promise<Ma
 }
 
 function comparisonsOf(
-  designation: DesignationAnswer,
+  { id, status, highSchool, students }: DesignationAnswer,
   matches: readonly StudentMatch[],
   others: ReadonlyMap<string, Student>,
 ): StudentComparison[] {
-  return designation.students.flatMap((student, index) => {
+  return students.flatMap((student, index) => {
     const sides = matches
       .filter((match) => match.studentId === student.id)
       .flatMap((match) => otherSidesOf(match, others.get(match.otherId)));
-    if (sides.length === 0) return [];
-    const side: ComparedStudent = {
-      ...student,
-      highSchoolName: designation.highSchool.name,
-      designationId: designation.id,
-      designationStatus: designation.status,
-      place: index + 1,
-    };
-    return [{ student: side, others: sides }];
+    const list = { highSchoolName: highSchool.name, designationId: id, designationStatus: status };
+    return sides.length === 0 ? [] : [{ student: { ...student, ...list, place: index + 1 }, others: sides }];
   });
 }
 
@@ -63,4 +59,19 @@ function otherSidesOf(match: StudentMatch, other: Student | undefined): Compared
   if (other === undefined) return [];
   const { otherSchoolName: highSchoolName, otherStatus: designationStatus } = match;
   return [{ ...studentAnswer(other), highSchoolName, designationStatus, place: other.position + 1 }];
+}
+
+/**
+ * For administrators: the ids of those students alone, in the order of the list. That there is another one would
+ * already tell a name, birth date or email to whoever can type guesses: so staff are refused.
+ * @throws {NotFound} for ids the actor may not know
+ * @throws {Forbidden} for staff
+ */
+export async function findMatchedStudents(ctx: Ctx, designationId: string): Promise<string[]> {
+  const designation = await ctx.em.findOne(DesignationEntity, { id: designationId });
+  const subject = { highSchoolId: designation?.highSchool.id ?? '' };
+  authorizeToKnow(ctx.actor, 'designation.read', subject);
+  authorize(ctx.actor, 'designation.decide', subject);
+  if (designation === null) throw new NotFound();
+  return matchedStudents(ctx, designationId);
 }

@@ -5,9 +5,8 @@ import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 /**
- * Records that a designation's students are shown (decisions, section 8), in the caller's transaction: to administrators each time, to
- * the school's own staff once per person, designation and day, and again for students not recorded that day. `formerIds` are students
- * no longer on its list whose data are shown with it. An answer without a body or without students shows nothing.
+ * Records that a designation's students are shown (decisions, section 8), and `formerIds` with them: to administrators
+ * each time, to the school's staff once per person, designation, day and student. Without a body nothing is.
  */
 export async function discloseStudents(
   ctx: Ctx,

@@ -20,9 +20,8 @@ export async function findImportMapping(
 }
 
 /**
- * Remembers what headers mean, beside those of the school's other spreadsheets; a header that is known already gets its new meaning.
- * Only headers are kept, never a cell; where there would be
- * too many, those of this one alone. For the school's staff; NotFound for everybody else.
+ * Remembers what headers mean, never a cell, beside those of the school's other spreadsheets; where there would be too
+ * many, those of this one alone. For the school's staff; NotFound for everybody else.
  */
 export async function rememberImportMapping(
   ctx: Ctx,

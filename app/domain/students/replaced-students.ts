@@ -1,10 +1,9 @@
 import { FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/age.ts';
 import { randomUUID } from 'node:crypto';
-import { zip4After } from '#app/domain/zip4-after.ts';
-import { differingFields } from '#app/domain/students/student-content.ts';
+import { addressParts, changedAddress } from '#app/domain/addresses.ts';
+import { differingFields } from './student-content.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
-import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
-import { ofEachField, pickFields } from '#app/schemas/field-tables.ts';
+import { pickFields } from '#app/schemas/field-tables.ts';
 import type { StudentAnswer, StudentDraft } from '#app/schemas/student.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 
@@ -16,9 +15,8 @@ export interface Replacement {
 }
 
 /**
- * The list that `sent` makes of `stored`: rows whose id is sent keep it and their address's id, and are the stored objects
- * themselves where nothing in them changes; others are new (decisions, section 5). Issues name ids that are not this list's, ids sent twice
- * and birth dates to come, under `['students', place, field]`.
+ * The list that `sent` makes of `stored`: rows whose id is sent keep it, and are the stored objects themselves where
+ * nothing in them changes; others are new (decisions, section 5). Issues stand under `['students', place, field]`.
  */
 export function replacedStudents(
   stored: readonly StudentAnswer[],
@@ -42,10 +40,7 @@ export function replacedStudents(
     }
     if (id !== undefined) seen.add(id);
     if (draft.dateOfBirth > replacement.today) {
-      issues.push({
-        path: ['students', place, 'dateOfBirth'],
-        message: FUTURE_BIRTH_DATE_MESSAGE,
-      });
+      issues.push({ path: ['students', place, 'dateOfBirth'], message: FUTURE_BIRTH_DATE_MESSAGE });
     }
     return known === undefined ? newStudent(draft, replacement) : changedStudent(known, draft, replacement);
   });
@@ -56,38 +51,21 @@ function newStudent(draft: StudentDraft, { designationId, now }: Replacement): S
   const id = randomUUID();
   const createdAt = now.toISOString();
   return {
-    ...entered(draft),
+    ...pickFields(STUDENT_FIELDS, draft),
     id,
     designationId,
-    address: { ...enteredAddress(draft), id: randomUUID(), studentId: id, status: 'UNVERIFIED' },
+    address: { ...addressParts(draft.address), id: randomUUID(), studentId: id, status: 'UNVERIFIED' },
     createdAt,
     updatedAt: createdAt,
   };
 }
 
 function changedStudent(known: StudentAnswer, draft: StudentDraft, { now }: Replacement): StudentAnswer {
-  const fields = differingFields(known, draft);
-  if (fields.length === 0) return known;
-  const hasMoved = fields.some((field) => field.startsWith('address.'));
+  if (differingFields(known, draft).length === 0) return known;
   return {
     ...known,
-    ...entered(draft),
-    address: hasMoved ? movedAddress(known.address, enteredAddress(draft)) : known.address,
+    ...pickFields(STUDENT_FIELDS, draft),
+    address: changedAddress(known.address, addressParts(draft.address)),
     updatedAt: now.toISOString(),
   };
-}
-
-function movedAddress(
-  known: StudentAnswer['address'],
-  address: ReturnType<typeof enteredAddress>,
-): StudentAnswer['address'] {
-  return { ...known, ...address, zip4: zip4After(known, address), status: 'UNVERIFIED' };
-}
-
-function entered(draft: StudentDraft) {
-  return pickFields(STUDENT_FIELDS, draft);
-}
-
-function enteredAddress({ address }: StudentDraft) {
-  return ofEachField(ADDRESS_FIELDS, (_, part) => address[part] ?? '');
 }

@@ -1,5 +1,6 @@
 import type { RequiredEntityData } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { differingFields } from './student-content.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';
 import type { Designation } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
@@ -41,5 +42,32 @@ function rowOf(
     dateOfBirth: student.dateOfBirth || null,
     createdAt: new Date(createdAt),
     updatedAt: new Date(updatedAt),
+  };
+}
+
+/**
+ * What changed from one list to another, in numbers, ids and names of fields: fit for an event, which holds no values. Null where both
+ * are the same students in the same order.
+ */
+export function studentChanges(
+  before: readonly StudentAnswer[],
+  after: readonly StudentAnswer[],
+): Readonly<Record<string, unknown>> | null {
+  const stored = new Map(before.map((student) => [student.id, student]));
+  const left = new Set(after.map((student) => student.id));
+  const changed = after.flatMap((student) => {
+    const known = stored.get(student.id);
+    const fields = known === undefined ? [] : differingFields(known, student);
+    return fields.length === 0 ? [] : [{ id: student.id, fields }];
+  });
+  const isSameOrder =
+    before.length === after.length && after.every((student, place) => student.id === before[place]?.id);
+  if (isSameOrder && changed.length === 0) return null;
+  return {
+    from: before.length,
+    to: after.length,
+    added: after.filter(({ id }) => !stored.has(id)).map(({ id }) => id),
+    removed: before.filter(({ id }) => !left.has(id)).map(({ id }) => id),
+    changed,
   };
 }

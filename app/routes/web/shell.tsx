@@ -10,7 +10,7 @@ import { menuEntries } from '#app/components/domain/menu-entries.ts';
 import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
 import { useSite } from '#app/components/domain/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
-import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
+import { listPastDesignations } from '#app/domain/designations/dashboard.server.ts';
 import { dropKeptOfOthers } from '#app/lib/draft-keys.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXPORTS_AT_ONCE } from '#app/domain/exports/export-places.ts';
+import { EXPORTS_AT_ONCE } from '#app/domain/exports/csv-export.server.ts';
 import { contentOf, type DraftStudent } from '#app/lib/draft.ts';
 import { designationSize, STUDENTS_MAX, STUDENTS_PER_PLACE } from '#app/lib/designation-size.ts';
 

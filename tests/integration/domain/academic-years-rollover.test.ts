@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
-import { deleteAcademicYear } from '#app/domain/academic-years/delete-academic-year.server.ts';
+import {
+  changeAcademicYear,
+  deleteAcademicYear,
+} from '#app/domain/academic-years/change-academic-year.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { createDesignation } from '#app/domain/designations/create-designation.server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeAccessDigest } from '#app/domain/access-changes/write-access-digest.server.ts';
-import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { addStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { createUser } from '#app/domain/users/create-account.server.ts';
@@ -15,11 +15,11 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import {
   actorOf,
+  type MadeUser,
   makeAdmin,
   makeCounselor,
   makeInvite,
   makeUser,
-  type MadeUser,
 } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';

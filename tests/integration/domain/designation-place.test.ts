@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getDesignationPlace } from '#app/domain/designations/get-designation-place.server.ts';
+import { getDesignationPlace } from '#app/domain/designations/create-designation.server.ts';
 import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

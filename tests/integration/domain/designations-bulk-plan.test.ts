@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
-import { planDownload } from '#app/domain/designations/plan-download.server.ts';
+import { planDownload } from '#app/domain/exports/designation-selection.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';

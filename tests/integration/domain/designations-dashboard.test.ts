@@ -1,20 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
+import { dashboardOf, listPastDesignations } from '#app/domain/designations/dashboard.server.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
-import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
+  type MadeSchool,
+  type MadeYear,
   makeExtension,
   makeSchool,
   makeYear,
-  type MadeSchool,
-  type MadeYear,
 } from '#tests/factories/school-factory.server.ts';
-import { actorOf, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { actorOf, type MadeUser, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { openCountingOrm } from '#tests/support/statements.server.ts';

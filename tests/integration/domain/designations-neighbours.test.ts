@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNeighbours, nameNeighbours } from '#app/domain/designations/designation-list-queries.server.ts';
-import { findNextPending } from '#app/domain/designations/find-next-pending.server.ts';
+import { findNextPending } from '#app/domain/designations/review-designation.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
+import { dashboardOf, listPastDesignations } from '#app/domain/designations/dashboard.server.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import {
@@ -9,15 +9,14 @@ import {
   listDesignationsOfUser,
   listDesignationsOfYear,
 } from '#app/domain/designations/list-designations.server.ts';
-import { listPastDesignations } from '#app/domain/designations/past-designations.server.ts';
-import { listStudents } from '#app/domain/students/list-students.server.ts';
+import { reviewDesignation } from '#app/domain/designations/review-designation.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { type MadeYear, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
@@ -43,7 +42,7 @@ const nobodies: readonly Actor[] = [ANONYMOUS, NEWCOMER];
 describe('one designation and its students', () => {
   const calls = {
     getDesignation: (actor: Actor, id: string) => getDesignation(ctxOf(actor), id),
-    listStudents: (actor: Actor, id: string) => listStudents(ctxOf(actor), id),
+    reviewDesignation: (actor: Actor, id: string) => reviewDesignation(ctxOf(actor), id),
     patchDesignation: (actor: Actor, id: string) => scene.patch(id, { classSize: 25 }, { actor }),
     'patchDesignation with a stale version': (actor: Actor, id: string) =>
       scene.patch(id, { status: 'APPROVED', reasons: [] }, { actor, ifMatch: 7 }),
@@ -69,7 +68,7 @@ describe('one designation and its students', () => {
 
   it('is disclosed by each reading: to the school’s staff once a day, to administrators and the system each time', async () => {
     const ids = own.students.map((student) => student.id);
-    expect((await listStudents(ctxOf(scene.counselor), own.id)).map((student) => student.id)).toEqual(ids);
+    expect((await getDesignation(ctxOf(scene.counselor), own.id)).students.map(({ id }) => id)).toEqual(ids);
     const disclosures = () =>
       storedRows(orm, DisclosureEntity, ['actor', 'door', 'purpose', 'filter', 'rowCount', 'studentIds'], {
         orderBy: { at: 'asc', id: 'asc' },
@@ -92,7 +91,7 @@ describe('one designation and its students', () => {
     const administrators = { ...disclosure, actor: scene.admin.id, door: 'BROWSER' };
     expect(await disclosures()).toEqual([administrators, administrators]);
     await forget();
-    await listStudents(makeCtx({ orm, door: 'CLI' }), own.id);
+    await getDesignation(makeCtx({ orm, door: 'CLI' }), own.id);
     expect(await disclosures()).toEqual([{ ...disclosure, actor: null, door: 'CLI' }]);
   });
 

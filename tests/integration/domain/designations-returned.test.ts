@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { listEarlierYears } from '#app/domain/designations/list-earlier-years.server.ts';
-import { reviewDesignation } from '#app/domain/designations/review-designation.server.ts';
+import { listEarlierYears, reviewDesignation } from '#app/domain/designations/review-designation.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import type { Orm } from '#db/orm.server.ts';
 import {
-  makeDesignation,
   type MadeDesignation,
+  makeDesignation,
   studentInput,
 } from '#tests/factories/designation-factory.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
-import { BROWSER } from '#app/domain/exports/export-reader.ts';
+import { BROWSER } from '#app/domain/exports/csv-export.server.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { grantExtension } from '#app/domain/academic-years/extensions.server.ts';
-import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { addStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';

@@ -5,7 +5,7 @@ import { decideDesignations } from '#app/domain/designations/decide-designations
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
-import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { addStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { resendInvite } from '#app/domain/invites/open-invite.server.ts';
 import {
@@ -29,10 +29,10 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
-  makeSchool,
   type MadeSchool,
-  makeYear,
   type MadeYear,
+  makeSchool,
+  makeYear,
 } from '#tests/factories/school-factory.server.ts';
 import {
   actorOf,

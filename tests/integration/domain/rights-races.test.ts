@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
-import { removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
+import { addStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { createUser } from '#app/domain/users/create-account.server.ts';

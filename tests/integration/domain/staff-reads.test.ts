@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
 import { reviewDesignation } from '#app/domain/designations/review-designation.server.ts';
-import { listStudents } from '#app/domain/students/list-students.server.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -22,7 +21,6 @@ const database = useDesignationScene((given) => ({ orm, scene } = given));
 
 const READS: Readonly<Record<string, (ctx: ReturnType<typeof makeCtx>, id: string) => Promise<unknown>>> = {
   'designation.read of REST and the steps': getDesignation,
-  'designation.read of the students': listStudents,
   'designation.read of the page': reviewDesignation,
   'designation.receipt of the receipt': getReceipt,
 };

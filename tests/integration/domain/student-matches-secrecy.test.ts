@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compareStudents } from '#app/domain/students/compare-students.server.ts';
-import { findMatchedStudents } from '#app/domain/students/find-matched-students.server.ts';
+import { compareStudents, findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
 import { CompareStudentsScreenSchema } from '#app/schemas/student-comparison.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeSchool, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { type MadeDesignation, makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { type MadeYear, makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';

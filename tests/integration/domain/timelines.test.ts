@@ -6,9 +6,8 @@ import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.t
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { changeEmailTemplate, createEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { readTimeline, type TimelineSubject } from '#app/domain/events/read-timeline.server.ts';
-import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { addStaff, changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
-import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
@@ -16,17 +15,17 @@ import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
 import type { EmailTemplatePatch } from '#app/schemas/email.ts';
 import type { Orm } from '#db/orm.server.ts';
 import {
-  makeSchool,
-  makeYear,
   type MadeSchool,
   type MadeYear,
+  makeSchool,
+  makeYear,
 } from '#tests/factories/school-factory.server.ts';
 import {
   actorOf,
+  type MadeUser,
   makeAdmin,
   makeCounselor,
   makeUser,
-  type MadeUser,
 } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';

@@ -5,14 +5,14 @@ import { action as manageAction, loader as manageLoader } from '#app/routes/web/
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeYear } from '#tests/factories/school-factory.server.ts';
-import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { addStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import {
   actorOf,
+  type MadeUser,
   makeCounselor,
   makeInvite,
   makeUser,
-  type MadeUser,
 } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';

@@ -1,5 +1,7 @@
-import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
-import { deleteAcademicYear } from '#app/domain/academic-years/delete-academic-year.server.ts';
+import {
+  changeAcademicYear,
+  deleteAcademicYear,
+} from '#app/domain/academic-years/change-academic-year.server.ts';
 import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { AcademicYearAnswerSchema, AcademicYearPatchSchema } from '#app/schemas/academic-year.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';

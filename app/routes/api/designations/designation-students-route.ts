@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listStudents } from '#app/domain/students/list-students.server.ts';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { StudentAnswerSchema } from '#app/schemas/student.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -10,7 +10,7 @@ const api = apiRoute({
     ability: 'designation.read',
     params: IdParamsSchema,
     answer: z.array(StudentAnswerSchema),
-    handle: async ({ ctx, params }) => ({ body: await listStudents(ctx, params.id) }),
+    handle: async ({ ctx, params }) => ({ body: (await getDesignation(ctx, params.id)).students }),
   }),
 });
 export const loader = api.loader;

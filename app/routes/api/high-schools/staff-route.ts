@@ -1,4 +1,4 @@
-import { addStaff } from '#app/domain/high-schools/add-staff.server.ts';
+import { addStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { listStaff } from '#app/domain/high-schools/list-staff.server.ts';
 import { HighSchoolStaffAnswerSchema, StaffCreateSchema } from '#app/schemas/high-school.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';

@@ -14,9 +14,9 @@ import {
 import {
   type DesignationPlace,
   getDesignationPlace,
-} from '#app/domain/designations/get-designation-place.server.ts';
+} from '#app/domain/designations/create-designation.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
-import { findLastChange } from '#app/domain/designations/last-change.server.ts';
+import { findLastChange } from '#app/domain/designations/designation-for-change.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/zoned-day.ts';
 import { can } from '#app/policy/authorize.ts';

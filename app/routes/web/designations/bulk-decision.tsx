@@ -16,11 +16,10 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
-import { joinStaying } from '#app/domain/designations/join-staying.ts';
+import { joinStaying, leaveOutWarned } from '#app/domain/designations/staying-designations.server.ts';
 import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
-import { leaveOutWarned } from '#app/domain/designations/leave-out-warned.server.ts';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
-import { planDownload } from '#app/domain/designations/plan-download.server.ts';
+import { planDownload } from '#app/domain/exports/designation-selection.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DesignationFilterSchema, DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import {

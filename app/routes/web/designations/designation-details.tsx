@@ -14,16 +14,18 @@ import { ReviewScreen } from '#app/components/domain/designations/review-screen.
 import { tabTitle } from '#app/components/domain/titled.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findNeighbours, nameNeighbours } from '#app/domain/designations/designation-list-queries.server.ts';
-import { findNextPending } from '#app/domain/designations/find-next-pending.server.ts';
+import {
+  findNextPending,
+  getReviewFacts,
+  listEarlierYears,
+  reviewDesignation,
+} from '#app/domain/designations/review-designation.server.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
-import { listEarlierYears } from '#app/domain/designations/list-earlier-years.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
-import { reviewDesignation } from '#app/domain/designations/review-designation.server.ts';
-import { getReviewFacts } from '#app/domain/designations/review-facts.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
-import { findMatchedStudents } from '#app/domain/students/find-matched-students.server.ts';
+import { findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
 import { expectedNumberWarning } from '#app/lib/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/locked-designation.ts';

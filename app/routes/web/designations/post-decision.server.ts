@@ -6,7 +6,7 @@ import { reviewHref, withoutBeside } from '#app/components/domain/designations/r
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { getReviewFacts } from '#app/domain/designations/review-facts.server.ts';
+import { getReviewFacts } from '#app/domain/designations/review-designation.server.ts';
 import { joinedMail, type MailText, standardDecisionMail } from '#app/lib/decision-mail.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import {

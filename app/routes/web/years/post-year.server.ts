@@ -1,10 +1,12 @@
 import { YEAR_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
-import { deleteAcademicYear } from '#app/domain/academic-years/delete-academic-year.server.ts';
+import {
+  changeAcademicYear,
+  deleteAcademicYear,
+} from '#app/domain/academic-years/change-academic-year.server.ts';
 import { grantExtension, revokeExtension } from '#app/domain/academic-years/extensions.server.ts';
-import { schoolOfName } from '#app/domain/academic-years/named-school.server.ts';
+import { schoolOfName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
-import { typedDatesPatch, typedInstant } from '#app/domain/academic-years/typed-times.ts';
+import { typedDatesPatch, typedInstant } from '#app/domain/academic-years/year-dates.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 import {

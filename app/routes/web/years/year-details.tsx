@@ -19,7 +19,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
-import { getYearDetails } from '#app/domain/academic-years/year-details.server.ts';
+import { getYearDetails } from '#app/domain/academic-years/years-page.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
@@ -40,17 +40,12 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
   authorize(ctx.actor, 'academicYear.manage');
   const { page } = parseQuery(PageAddressSchema, url.searchParams);
   const id = screenId(params);
-  const { year, designations, extensions, extensionTotal } = await getYearDetails(ctx, {
-    id,
-    page: { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE },
-  });
+  const cut = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
+  const details = await getYearDetails(ctx, { id, page: cut });
   const timeline = await readTimeline(ctx, { type: 'ACADEMIC_YEAR', id }, historyBefore(url));
   const { messages, headers } = await takeFlash(request, ctx.settings);
   const answer = {
-    year,
-    designations,
-    extensions: [...extensions],
-    extensionTotal,
+    ...details,
     page,
     timeline,
     flash: messages,

@@ -18,7 +18,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
-import { chooseActiveYear } from '#app/domain/academic-years/choose-active-year.server.ts';
+import { chooseActiveYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
 import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { getYearsPage } from '#app/domain/academic-years/years-page.server.ts';
@@ -48,11 +48,8 @@ export const loader = screen(async ({ ctx, request, url }) => {
   const list = active === undefined ? null : await getListPage(ctx, { academicYearId: active.id });
   const flash = await takeFlash(request, ctx.settings);
   const answer = {
-    years: [...shown.years],
-    total: shown.total,
+    ...shown,
     page,
-    active: [...shown.active],
-    undecided: shown.undecided,
     designations:
       list === null || list.rows.length === 0 ? null : { rows: [...list.rows], total: list.panel.total },
     undoable: await findUndoableRollover(ctx),

@@ -1,0 +1,37 @@
+import { Invalid } from '#app/lib/domain-errors.ts';
+import type { AddressAnswer } from '#app/schemas/address.ts';
+import { ADDRESS_FIELD_LIST, ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
+import { STATES } from '#app/schemas/enums.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+
+type AddressParts = Readonly<Record<AddressPart, string>>;
+
+/** The parts of an address as they are stored: what is not there is empty. */
+export function addressParts(address: Readonly<Partial<Record<AddressPart, string | null>>>): AddressParts {
+  return ofEachField(ADDRESS_FIELDS, (_, part) => address[part] ?? '');
+}
+
+/**
+ * The address with these parts, UNVERIFIED if one of them is new. A ZIP+4 belongs to its street, city and ZIP code:
+ * where one of those changes, a ZIP+4 that was sent back unchanged is dropped.
+ */
+export function changedAddress<Address extends AddressAnswer>(before: Address, parts: AddressParts): Address {
+  const isNew = (part: AddressPart) => parts[part] !== before[part];
+  if (!ADDRESS_FIELD_LIST.some(([part]) => isNew(part))) return before;
+  const hasMoved = isNew('address1') || isNew('city') || isNew('zip5');
+  const zip4 = hasMoved && !isNew('zip4') ? '' : parts.zip4;
+  return { ...before, ...parts, zip4, status: 'UNVERIFIED' };
+}
+
+/** The parts of an address under the names that bodies and events use, like 'address.city'. */
+export function addressFields<Value>(parts: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(parts).map(([part, value]) => [`address.${part}`, value]));
+}
+
+/** Throws Invalid for a high school's address outside of the installation's state (specification, section 5). */
+export function assertStateOfSchools(state: string | undefined, stateOfSchools: string): void {
+  if (state === undefined || state === stateOfSchools) return;
+  const name = Object.entries(STATES).find(([code]) => code === stateOfSchools)?.[1] ?? stateOfSchools;
+  const message = `High schools are in ${name}: the state must be ${stateOfSchools}.`;
+  throw new Invalid([{ path: ['address', 'state'], message }]);
+}

@@ -1,0 +1,109 @@
+import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+import type { SubmissionDay } from './home-queries.server.ts';
+
+type HomeYear = AdminHomeAnswer['year'];
+
+const DAYS_A_WEEK = 7;
+const DAY_MS = 86_400_000;
+/** So far the weeks go at most; what came earlier counts in the first, and a straggler in a week of its own would say nothing. */
+const WEEKS_BEFORE = 20;
+const WEEKS_AFTER = 12;
+
+/** How many days a day comes after the due day: negative before it, 0 on it. */
+function daysAfterDue(day: string, dueDay: string): number {
+  return (Date.parse(`${day}T00:00:00.000Z`) - Date.parse(`${dueDay}T00:00:00.000Z`)) / DAY_MS;
+}
+
+/** The week of a day, counted so that the due day ends week 0. */
+function weekOf(daysAfter: number): number {
+  return Math.ceil(daysAfter / DAYS_A_WEEK) + 0;
+}
+
+export interface Calendar {
+  /** The present day, YYYY-MM-DD. */
+  readonly today: string;
+  /** The calendar day of an ISO 8601 instant. */
+  readonly dayOf: (iso: string) => string;
+}
+
+/**
+ * First submissions of the active year (the first of `years`) and of those before it, summed week by week against each year's
+ * own due day; null when the active year has no due date.
+ */
+export function weeklySubmissions(
+  years: readonly HomeYear[],
+  days: readonly SubmissionDay[],
+  { today, dayOf }: Calendar,
+): AdminHomeAnswer['weekly'] {
+  const [active, ...earlier] = years;
+  if (active?.dueAt == null) return null;
+  const weeksOf = ({ id, dueAt }: HomeYear) =>
+    days.flatMap(({ yearId, day, designations }) =>
+      yearId === id && day !== null && dueAt !== null
+        ? [{ week: weekOf(daysAfterDue(day, dayOf(dueAt))), designations }]
+        : [],
+    );
+  const thisWeek = weekOf(daysAfterDue(today, dayOf(active.dueAt)));
+  const known = [
+    { year: active.year, counts: weeksOf(active), until: thisWeek },
+    ...earlier.map((year) => ({ year: year.year, counts: weeksOf(year), until: Infinity })),
+  ].filter(({ counts, until }) => counts.length > 0 || until !== Infinity);
+  const all = [0, ...known.flatMap(({ counts }) => counts.map(({ week }) => week))];
+  const first = Math.max(-WEEKS_BEFORE, Math.min(...all));
+  const last = Math.min(WEEKS_AFTER, Math.max(...all));
+  return {
+    years: known.map(({ year }) => year),
+    unknownYears: earlier.map(({ year }) => year).filter((year) => !known.some((one) => one.year === year)),
+    weeks: Array.from({ length: last - first + 1 }, (_, index) => first + index).map((week) => ({
+      week,
+      submitted: known.map(({ counts, until }) =>
+        week > until
+          ? null
+          : sum(
+              counts.filter((count) => count.week <= week),
+              'designations',
+            ),
+      ),
+    })),
+  };
+}
+
+/** The active year (the first of `years`) beside the year before. */
+export function studentsSoFar(
+  years: readonly [HomeYear, ...HomeYear[]],
+  days: readonly SubmissionDay[],
+  { today, dayOf }: Calendar,
+): AdminHomeAnswer['students'] {
+  const [active] = years;
+  const last = years.find(({ year }) => year === active.year - 1);
+  const lastDays = days.filter(({ yearId }) => yearId === last?.id);
+  const atThisTime = () => {
+    if (active.dueAt === null || last === undefined || last.dueAt === null) return null;
+    const dated = lastDays.flatMap(({ day, students }) => (day === null ? [] : [{ day, students }]));
+    if (dated.length === 0) return null;
+    const dueDay = dayOf(last.dueAt);
+    const until = daysAfterDue(today, dayOf(active.dueAt));
+    return sum(
+      dated.filter(({ day }) => daysAfterDue(day, dueDay) <= until),
+      'students',
+    );
+  };
+  return {
+    year: active.year,
+    students: sum(
+      days.filter(({ yearId }) => yearId === active.id),
+      'students',
+    ),
+    lastYear:
+      last === undefined
+        ? null
+        : { year: last.year, atThisTime: atThisTime(), students: sum(lastDays, 'students') },
+  };
+}
+
+function sum<Field extends 'designations' | 'students'>(
+  counts: readonly Readonly<Record<Field, number>>[],
+  field: Field,
+): number {
+  return counts.reduce((total, count) => total + count[field], 0);
+}

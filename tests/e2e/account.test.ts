@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { otherCode } from '#tests/support/sign-in.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 const stored = (id: string) =>
-  bench.orm.em.fork().execute('select first_name, email, phone, flags from user_account where id = ?', [id]);
+  storedRows(bench.orm, UserAccountEntity, ['firstName', 'email', 'phone', 'flags'], { where: { id } });
 
 describe('Account Settings', () => {
   it('save names and phone, show the schools, and take back what was typed', async () => {
@@ -51,7 +53,7 @@ describe('Account Settings', () => {
     await page.getByLabel('Phone').press('Enter');
     await page.getByText('Changes saved!').waitFor();
     expect(await stored(user.id)).toEqual([
-      { first_name: 'Patricia', email: user.email, phone: '(907) 555-0123', flags: [] },
+      { firstName: 'Patricia', email: user.email, phone: '(907) 555-0123', flags: [] },
     ]);
   });
 
@@ -72,11 +74,11 @@ describe('Account Settings', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByRole('link').waitFor();
     expect(bench.browser.takeComplaints()).toHaveLength(1);
-    expect(await stored(user.id)).toMatchObject([{ first_name: 'Pat', email: 'old@school.example.org' }]);
+    expect(await stored(user.id)).toMatchObject([{ firstName: 'Pat', email: 'old@school.example.org' }]);
     await page.getByLabel('Code').fill(await bench.app.mail.waitForCodeTo('new@school.example.org', 1));
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes saved!').waitFor();
-    expect(await stored(user.id)).toMatchObject([{ first_name: 'Newt', email: 'new@school.example.org' }]);
+    expect(await stored(user.id)).toMatchObject([{ firstName: 'Newt', email: 'new@school.example.org' }]);
   });
 
   it.each([true, false])(

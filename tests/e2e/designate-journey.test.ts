@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { StudentEntity } from '#db/entities/student.ts';
 import { makeDesignation, studentInput, studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -19,6 +21,7 @@ import {
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 
@@ -167,13 +170,8 @@ describe('an administrator who is also staff of a school', () => {
     await submit(page);
     await expectStep(page, 'Submitted');
     await expectStored(user, school.id, 'PENDING', [student.email]);
-    const [row] = await bench.orm.em
-      .fork()
-      .execute<object[]>(
-        'select accepted_terms_at is not null as accepted from designation where high_school_id = ?',
-        [school.id],
-      );
-    expect(row).toEqual({ accepted: true });
+    const row = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { highSchool: school.id });
+    expect(row.acceptedTermsAt).not.toBeNull();
   });
 });
 
@@ -255,9 +253,9 @@ describe('the method step', () => {
     await dialog.getByRole('button', { name: 'Remove 2 students' }).click();
     await expectStep(page, 'Students');
     expect(await studentSlots(page).count()).toBe(1);
-    const stored = await bench.orm.em
-      .fork()
-      .execute<{ id: string }[]>('select id from student where designation_id = ?', [designation.id]);
+    const stored = await storedRows(bench.orm, StudentEntity, ['id'], {
+      where: { designation: designation.id },
+    });
     expect(stored).toEqual([{ id: designation.students[1]?.id }]);
   });
 });
@@ -279,11 +277,9 @@ async function expectStored(
   emails: readonly string[],
 ): Promise<void> {
   const ctx = makeCtx({ orm: bench.orm, actor: actorOf(user, [schoolId]) });
-  const [row] = await ctx.em.execute<{ id: string }[]>(
-    'select id from designation where high_school_id = ? and academic_year_id = ?',
-    [schoolId, bench.year.id],
-  );
-  const stored = await loadDesignation(ctx, row?.id ?? '');
+  const place = { highSchool: schoolId, academicYear: bench.year.id };
+  const { id } = await bench.orm.em.fork().findOneOrFail(DesignationEntity, place);
+  const stored = await loadDesignation(ctx, id);
   expect(stored.status).toBe(status);
   expect(stored.students.map(({ email }) => email)).toEqual(emails);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SessionEntity } from '#db/entities/session.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   expectStep,
@@ -235,7 +236,7 @@ describe('without a connection', () => {
     const { school, kim, storedNames } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
-    await bench.orm.em.fork().execute('delete from session where user_id = ?', [kim.id]);
+    await bench.orm.em.fork().nativeDelete(SessionEntity, { user: kim.id });
     await (await firstName(page, 1)).fill('Ann');
     await saving(page).getByText('Not saved: you are signed out.').waitFor();
     expect(await storedNames()).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
+import { LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
@@ -25,13 +26,12 @@ async function enterCode(page: Page, code: string): Promise<void> {
 
 /** Makes the address's codes so many seconds older. */
 async function letPass(email: string, seconds: number): Promise<void> {
-  const earlier = `- interval '${seconds} seconds'`;
-  await bench.orm.em
-    .fork()
-    .execute(
-      `update login_challenge set sends_at = sends_at ${earlier}, expires_at = expires_at ${earlier} where email = ?`,
-      [email],
-    );
+  const em = bench.orm.em.fork();
+  const earlier = (at: Date) => new Date(at.getTime() - seconds * 1000);
+  for (const { id, sendsAt, expiresAt } of await em.find(LoginChallengeEntity, { email })) {
+    const times = { sendsAt: earlier(sendsAt), expiresAt: earlier(expiresAt) };
+    await em.nativeUpdate(LoginChallengeEntity, { id }, times);
+  }
 }
 
 const linkIn = (text: string) => /(\/login\?code=[\w-]{22})\n/.exec(text)?.[1] ?? '';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
@@ -120,12 +121,7 @@ describe('the mail beside the decision', () => {
     await school.goto(path());
     expect(await school.getByText('Status: Pending to Approved').isVisible()).toBe(true);
     expect(await school.getByText('without mail').count()).toBe(0);
-    const rows = await bench.orm.em
-      .fork()
-      .execute<{ to_address: string }[]>('select to_address from outbox_mail where to_address = ?', [
-        counselor.email,
-      ]);
-    expect(rows).toEqual([]);
+    expect(await bench.orm.em.fork().count(OutboxMailEntity, { toAddress: counselor.email })).toBe(0);
   });
 
   it('says when there is nobody to tell', async () => {

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -69,11 +71,7 @@ it('an administrator finds, adds and changes schools', async () => {
 
   await page.getByLabel('Status').selectOption('Active');
   await page.getByLabel('Notes').fill('Boarding.');
-  await orm.em
-    .fork()
-    .execute(
-      `update high_school set fax = '(907) 555-0666', version = version + 1 where name = 'Aurora High'`,
-    );
+  await orm.em.fork().nativeUpdate(HighSchoolEntity, { name: 'Aurora High' }, { fax: '(907) 555-0666' });
   await button(page, 'Save').click();
   await page.getByText('Unable to save changes: Somebody else changed this').first().waitFor();
   await page.getByText('Stored now: (907) 555-0666').waitFor();
@@ -192,7 +190,8 @@ it('an administrator imports a list of schools: a file first shown, then taken',
   await button(page, 'Import 2 schools').click();
   await page.getByText('Changes saved! 1 school was added, 1 school changed.').waitFor();
   expect(await row(page, 'High schools', 'Larch High').innerText()).toMatch(/Active/);
-  expect(await orm.em.fork().execute(`select name, notes from high_school where banner_code = 'W1'`)).toEqual(
-    [{ name: 'Willow Creek High', notes: 'Two\nlines' }],
-  );
+  const where = { bannerCode: 'W1' };
+  expect(await storedRows(orm, HighSchoolEntity, ['name', 'notes'], { where })).toEqual([
+    { name: 'Willow Creek High', notes: 'Two\nlines' },
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -34,8 +36,7 @@ beforeAll(async () => {
 const names = (page: Page) =>
   page.getByRole('table', { name: 'Users' }).getByRole('rowheader').allInnerTexts();
 
-const flagsOf = ({ id }: MadeUser) =>
-  bench.orm.em.fork().execute('select flags from user_account where id = ?', [id]);
+const flagsOf = ({ id }: MadeUser) => storedRows(bench.orm, UserAccountEntity, ['flags'], { where: { id } });
 
 describe('users', () => {
   it('are found a second after typing, and deleted ones only when asked for, last', async () => {

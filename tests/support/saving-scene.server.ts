@@ -1,9 +1,14 @@
+import { raw } from '@mikro-orm/core';
 import type { Page } from 'playwright-core';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { StudentEntity } from '#db/entities/student.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import type { MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { type DesignateApp, openStudent } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 /** A school with a designation that two of its counselors may edit; Kim began it. */
 export interface SavingScene {
@@ -42,25 +47,14 @@ export async function savingScene(
     students: 0,
     ...given,
   });
-  const rows = <Row extends object>(sql: string) => bench.orm.em.fork().execute<Row[]>(sql, [designation.id]);
+  const em = () => bench.orm.em.fork();
+  const { id } = designation;
   const storedStudents = () =>
-    rows<{ id: string; first: string; preferred: string; phone: string }>(
-      'select id, first, preferred, phone from student where designation_id = ? order by position',
-    );
-  const storedMethod = async () => {
-    const [row] = await rows<{ class_size: number | null; criteria_comment: string | null }>(
-      'select class_size, criteria_comment from designation where id = ?',
-    );
-    return row;
-  };
-  const changeElsewhere = async (change: string, values: readonly string[]) => {
-    await bench.orm.em
-      .fork()
-      .execute(`update designation set ${change}, version = version + 1 where id = ?`, [
-        ...values,
-        designation.id,
-      ]);
-  };
+    storedRows(bench.orm, StudentEntity, ['id', 'first', 'preferred', 'phone'], {
+      where: { designation: id },
+      orderBy: { position: 'asc' },
+    });
+  const storedMethod = () => em().findOneOrFail(DesignationEntity, { id });
   return {
     school,
     designation,
@@ -68,16 +62,16 @@ export async function savingScene(
     robin: await counselor('Robin', 'Reed'),
     storedStudents,
     storedNames: async () => (await storedStudents()).map(({ first }) => first),
-    storedComment: async () => (await storedMethod())?.criteria_comment ?? null,
-    storedSize: async () => (await storedMethod())?.class_size ?? null,
-    editors: async () => {
-      const open = await rows('select from designation_editor where designation_id = ?');
-      return open.length;
+    storedComment: async () => (await storedMethod()).criteriaComment ?? null,
+    storedSize: async () => (await storedMethod()).classSize ?? null,
+    editors: () => em().count(DesignationEditorEntity, { designation: id }),
+    commentElsewhere: async (criteriaComment) => {
+      await em().nativeUpdate(DesignationEntity, { id }, { criteriaComment });
     },
-    commentElsewhere: (comment) => changeElsewhere('criteria_comment = ?', [comment]),
     reverseElsewhere: async () => {
-      await rows('update student set position = 1000 - position where designation_id = ?');
-      await changeElsewhere('updated_at = updated_at', []);
+      const { version } = await storedMethod();
+      await em().nativeUpdate(StudentEntity, { designation: id }, { position: raw('1000 - position') });
+      await em().nativeUpdate(DesignationEntity, { id }, { version: version + 1 });
     },
   };
 }

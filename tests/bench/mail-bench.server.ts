@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { parseSettings } from '#app/config/env.server.ts';
 import { compileTemplate, mergeValuesOf } from '#app/domain/emails/compile-template.server.ts';
 import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';
@@ -50,7 +51,7 @@ export async function mailBench(report: Report): Promise<void> {
         mails: deliveryMails(MANY),
       });
       const peak = await peakMemoryDuring(worker.pid, () => waitForSent(orm, id, MAILS));
-      await orm.em.fork().execute(`update email_delivery set status = 'CANCELLED' where id = ?`, [id]);
+      await orm.em.fork().nativeUpdate(EmailDeliveryEntity, { id }, { status: 'CANCELLED' });
       const waiting = `the worker's memory with ${MANY.toLocaleString('en-US')} mails waiting`;
       report.add(plainFigure('P10', waiting, 'MB', [peak], { atMost: 150 }));
     } finally {

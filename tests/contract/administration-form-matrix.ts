@@ -2,6 +2,9 @@ import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { resumeDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 import { ADMINISTRATORS, type Fields, leadingTo, type Outcomes, type ScreenRow } from './screen-answers.ts';
@@ -18,11 +21,7 @@ const SCHOOL_LIST = 'Name,Phone,Address1,City,Zip5\nNew High,(907) 555-0100,1 Ne
 
 const REMINDER = '7d3c2f5e-9a8b-4c6d-8e1f-2a3b4c5d6e7f';
 const addReminder = ({ orm, year }: PermissionScene) =>
-  orm.em.fork().execute(
-    `insert into reminder_rule (id, academic_year_id, days_before, states, created_at, updated_at)
-     values (?, ?, 5, '{STARTED}', now(), now())`,
-    [REMINDER, year.id],
-  );
+  makeRule(orm, { id: REMINDER, academicYearId: year.id, daysBefore: 5, states: ['STARTED'] });
 
 const done = (outcome: string): Outcomes => leadingTo(outcome, ADMINISTRATORS);
 
@@ -92,14 +91,10 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     answers: done('→ /years: The rollover was undone. 2026 is active again.'),
     before: ({ orm }) => rollOverYear(makeCtx({ orm }), { year: 2027 }),
     form: async ({ orm }) => {
-      const [begun] = await orm.em
-        .fork()
-        .execute<{ id: string; version: number }[]>(
-          'select id, version from academic_year where year = 2027',
-        );
+      const begun = await orm.em.fork().findOneOrFail(AcademicYearEntity, { year: 2027 });
       return [
         ['intent', 'undo'],
-        ['begun', `${begun?.id ?? ''}.${begun?.version ?? ''}`],
+        ['begun', `${begun.id}.${begun.version}`],
       ];
     },
   },
@@ -190,9 +185,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     answers: done('→ /emails/deliveries/:id: Approved. Sending has begun.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     before: ({ orm, delivery }) =>
-      orm.em
-        .fork()
-        .execute(`update email_delivery set status = 'AWAITING_APPROVAL' where id = ?`, [delivery.id]),
+      orm.em.fork().nativeUpdate(EmailDeliveryEntity, { id: delivery.id }, { status: 'AWAITING_APPROVAL' }),
     form: () => [['intent', 'approve']],
   },
   'POST /emails/deliveries/:id resume': {

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
-import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
-import { MADE_AT } from '#tests/factories/row-defaults.ts';
+import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import {
   actorOf,
@@ -99,7 +97,13 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     neighborId: neighbor.id,
     templateId: await makeTemplate(orm),
     deliveryId,
-    ruleId: await makeRule(orm, active.id),
+    // Due at the time of the test clock.
+    ruleId: await makeRule(orm, {
+      academicYearId: active.id,
+      daysBefore: 7,
+      states: ['NOT_STARTED'],
+      isAutomatic: true,
+    }),
     noticeId: notice.id ?? '',
     inviteId: invited.id,
     staffInviteId: invited.staffInviteIds[0] ?? '',
@@ -107,14 +111,4 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     ownStaffInviteId: own.staffInviteIds[0] ?? '',
     bounced,
   };
-}
-
-/** Due at the time of the test clock. */
-async function makeRule(orm: Orm, academicYear: string): Promise<string> {
-  const id = randomUUID();
-  await orm.em.fork().insert(ReminderRuleEntity, {
-    ...{ id, academicYear, daysBefore: 7, positions: [], states: ['NOT_STARTED'], isAutomatic: true },
-    ...{ template: null, createdAt: MADE_AT, updatedAt: MADE_AT },
-  });
-  return id;
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
-import type { UserFlag } from '#app/schemas/enums.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -55,13 +56,10 @@ const outcomeOf = (call: Promise<unknown>) =>
 
 /** Whom a new request of this person would have as its actor. */
 async function asNow(actor: UserActor): Promise<Actor> {
-  const [row] = await orm.em.fork().execute<{ flags: UserFlag[]; schools: string[] }[]>(
-    `select u.flags, array(select high_school_id::text from high_school_staff where user_id = u.id) as schools
-       from user_account u where u.id = ?`,
-    [actor.id],
-  );
-  if (row === undefined || row.flags.includes('DELETED')) return ANONYMOUS;
-  return { ...actor, flags: row.flags, highSchoolIds: row.schools };
+  const { flags } = await orm.em.fork().findOneOrFail(UserAccountEntity, { id: actor.id });
+  if (flags.includes('DELETED')) return ANONYMOUS;
+  const staff = await orm.em.fork().find(HighSchoolStaffEntity, { user: actor.id });
+  return { ...actor, flags, highSchoolIds: staff.map(({ highSchool }) => highSchool.id) };
 }
 
 interface Loss {
@@ -73,8 +71,8 @@ interface Loss {
 const DELETED: Loss = {
   name: 'was deleted',
   table: 'user_account',
-  take: (tx, { id }) =>
-    tx.em.execute(`update user_account set flags = flags || '{DELETED}'::text[] where id = ?`, [id]),
+  take: (tx, { id, flags }) =>
+    tx.em.nativeUpdate(UserAccountEntity, { id }, { flags: [...flags, 'DELETED'] }),
 };
 const LOSSES: Readonly<Record<WaitingWrite['as'], readonly Loss[]>> = {
   invited: [DELETED],
@@ -83,7 +81,7 @@ const LOSSES: Readonly<Record<WaitingWrite['as'], readonly Loss[]>> = {
     {
       name: 'was removed from the staff',
       table: 'high_school_staff',
-      take: (tx, { id }) => tx.em.execute('delete from high_school_staff where user_id = ?', [id]),
+      take: (tx, { id }) => tx.em.nativeDelete(HighSchoolStaffEntity, { user: id }),
     },
   ],
   admin: [
@@ -91,7 +89,7 @@ const LOSSES: Readonly<Record<WaitingWrite['as'], readonly Loss[]>> = {
     {
       name: 'is no administrator any more',
       table: 'user_account',
-      take: (tx, { id }) => tx.em.execute(`update user_account set flags = '{}' where id = ?`, [id]),
+      take: (tx, { id }) => tx.em.nativeUpdate(UserAccountEntity, { id }, { flags: [] }),
     },
   ],
 };

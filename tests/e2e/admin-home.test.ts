@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const { orm, year } = bench;
   await makeTemplate(orm, { name: 'Nudge' });
   const dueAt = new Date(Date.now() + 2 * DAY_MS);
-  await orm.em.fork().execute('update academic_year set due_at = ? where id = ?', [dueAt, year.id]);
+  await orm.em.fork().nativeUpdate(AcademicYearEntity, { id: year.id }, { dueAt });
   const last = await makeYear(orm, {
     year: 2025,
     status: 'INACTIVE',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import {
   chooseMethod,
   expectStep,
@@ -125,16 +126,11 @@ describe('somebody else’s newer version', () => {
   it.each([
     ['APPROVED', 'This designation has been approved, it cannot be edited.'],
     ['REJECTED', 'This designation has been rejected, it cannot be edited.'],
-  ])(
+  ] as const)(
     'is %s by the office while a conflict is open: the notice says so, and what was typed stays',
     async (status, sentence) => {
       const { page, designation, storedComment } = await bothCommented();
-      await bench.orm.em
-        .fork()
-        .execute('update designation set status = ?, version = version + 1 where id = ?', [
-          status,
-          designation.id,
-        ]);
+      await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status });
       await page.getByRole('button', { name: 'Continue' }).click();
       const told = page.getByRole('alert').filter({ hasText: sentence });
       await told
@@ -153,10 +149,7 @@ describe('somebody else’s newer version', () => {
     const { page, designation, storedComment } = await bothCommented();
     await bench.orm.em
       .fork()
-      .execute(
-        "update designation set status = 'RETURNED', note = 'Look again.', version = version + 1 where id = ?",
-        [designation.id],
-      );
+      .nativeUpdate(DesignationEntity, { id: designation.id }, { status: 'RETURNED', note: 'Look again.' });
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Look again.').waitFor();
     expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
@@ -169,11 +162,7 @@ describe('somebody else’s newer version', () => {
     const { school, kim, designation, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
-    await bench.orm.em
-      .fork()
-      .execute("update designation set status = 'APPROVED', version = version + 1 where id = ?", [
-        designation.id,
-      ]);
+    await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status: 'APPROVED' });
     await page.getByLabel('Comment').fill('Too late.');
     await saving(page)
       .getByText("What you typed is still on this page, but it can't be saved anymore.")
@@ -188,12 +177,7 @@ describe('somebody else’s newer version', () => {
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
     const decide = (status: DesignationStatus) =>
-      bench.orm.em
-        .fork()
-        .execute('update designation set status = ?, version = version + 1 where id = ?', [
-          status,
-          designation.id,
-        ]);
+      bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status });
     await decide('APPROVED');
     await page.getByLabel('Comment').fill('Early.');
     await saving(page).getByText("but it can't be saved anymore.").waitFor();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StudentEntity } from '#db/entities/student.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { CSV_HEADER } from '#tests/support/csv-import.ts';
@@ -15,6 +16,8 @@ import {
   studentsOpener,
 } from '#tests/support/import-desk.server.ts';
 import { comeBack, takenOver, untilSaved } from '#tests/support/saving-scene.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
+import { changeStudentElsewhere, studentsOf } from '#tests/support/stored-students.server.ts';
 
 const bench = useDesignateApp();
 const openStudents = studentsOpener(bench);
@@ -25,13 +28,10 @@ describe('a second import', () => {
     const file = (...rows: string[]) => [CSV_HEADER, ...rows].join('\n');
     const row = (first: string, phone = '9075550101') =>
       `${first},,Lee,,03/14/2010,1 A St,Apt 4,Juneau,AK,99801-1234,${phone},${first}@s.example.org,,N`;
-    const stored = () =>
-      bench.orm.em
-        .fork()
-        .execute<{ id: string; first: string; phone: string; address_zip4: string }[]>(
-          'select id, first, phone, address_zip4 from student where designation_id in (select id from designation where high_school_id = ?) order by position',
-          [school.id],
-        );
+    const stored = async () => {
+      const rows = await studentsOf(bench.orm, school);
+      return rows.map(({ id, first, phone, address }) => ({ id, first, phone, zip4: address.zip4 }));
+    };
     const storedNames = async () => (await stored()).map(({ first }) => first);
     const dialog = page.getByRole('alertdialog');
     const undo = page.getByRole('button', { name: 'Undo' });
@@ -62,15 +62,15 @@ describe('a second import', () => {
     const [di, updated, ed] = await stored();
     expect(updated).toEqual(bo);
     expect([ann?.id, cy?.id]).not.toContain(di?.id);
-    expect(di).toMatchObject({ phone: '', address_zip4: '' });
-    expect(ed?.address_zip4).toBe('1234');
+    expect(di).toMatchObject({ phone: '', zip4: '' });
+    expect(ed?.zip4).toBe('1234');
 
     await undo.click();
     await page.getByText('Undone. Your earlier list is back.').waitFor();
     expect(await focusedText(page)).toMatch(/^Undone/);
     await expect.poll(storedNames).toEqual(['Ann', 'Bo', 'Cy']);
-    expect((await stored()).map(({ phone, address_zip4 }) => [phone, address_zip4])).toEqual(
-      [ann, bo, cy].map((student) => [student?.phone, student?.address_zip4]),
+    expect((await stored()).map(({ phone, zip4 }) => [phone, zip4])).toEqual(
+      [ann, bo, cy].map((student) => [student?.phone, student?.zip4]),
     );
     expect((await stored())[1]?.id).toBe(bo?.id);
     await page.reload();
@@ -88,11 +88,8 @@ describe('a second import', () => {
     await load(page, [CSV_HEADER, 'Di,,Ray,,,,,,,,,,,'].join('\n'));
     await press(page, 'Confirm');
     await dialog.getByText('We’ll remove Ann Lee from your list.').waitFor();
-    await bench.orm.em.fork().execute(
-      `with renamed as (update student set first = 'Anna' where first = 'Ann' returning designation_id)
-       update designation set version = version + 1 where high_school_id = ? and id in (select designation_id from renamed)`,
-      [school.id],
-    );
+    const [ann] = await studentsOf(bench.orm, school);
+    await changeStudentElsewhere(bench.orm, ann?.id ?? '', { first: 'Anna' });
     await comeBack(page);
     await takenOver(page).waitFor();
     await press(page, 'Replace 1 student');
@@ -120,15 +117,7 @@ describe('a second import', () => {
     await page.unroute('**/designate/editing/**');
     await page.reload();
     await expect.poll(() => firstNames(page, 2)).toEqual(['Ann', 'Bo']);
-    const names = async () =>
-      (
-        await bench.orm.em
-          .fork()
-          .execute<{ first: string }[]>(
-            'select first from student where designation_id in (select id from designation where high_school_id = ?) order by position',
-            [school.id],
-          )
-      ).map(({ first }) => first);
+    const names = async () => (await studentsOf(bench.orm, school)).map(({ first }) => first);
     await expect.poll(names).toEqual(['Ann', 'Bo']);
     bench.browser.takeComplaints();
   });
@@ -166,12 +155,10 @@ describe('a student who is removed', () => {
     const page = await bench.pageOf(counselor);
     await bench.open(page, 'students', school);
     const stored = () =>
-      bench.orm.em
-        .fork()
-        .execute<{ id: string; first: string }[]>(
-          'select id, first from student where designation_id = ? order by position',
-          [designation.id],
-        );
+      storedRows(bench.orm, StudentEntity, ['id', 'first'], {
+        where: { designation: designation.id },
+        orderBy: { position: 'asc' },
+      });
     const lines = () => page.locator('.student-line-name').allInnerTexts();
 
     await (await field(page, 2, 'Last name')).fill('Kim');

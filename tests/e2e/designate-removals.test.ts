@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectStep, openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { comeBack, savingScene, takenOver } from '#tests/support/saving-scene.server.ts';
+import { changeStudentElsewhere } from '#tests/support/stored-students.server.ts';
 
 const bench = useDesignateApp();
 
@@ -11,11 +12,7 @@ async function questionScene(step: string) {
   const page = await bench.pageOf(scene.kim);
   await bench.open(page, step, scene.school);
   const renameElsewhere = async (id: string, name: string) => {
-    await bench.orm.em.fork().execute(
-      `with renamed as (update student set first = ?, preferred = 'Colleague' where id = ? returning designation_id)
-         update designation set version = version + 1 where id in (select designation_id from renamed)`,
-      [name, id],
-    );
+    await changeStudentElsewhere(bench.orm, id, { first: name, preferred: 'Colleague' });
     await comeBack(page);
     await takenOver(page).waitFor();
   };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { SessionEntity } from '#db/entities/session.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
@@ -25,7 +26,7 @@ async function sendWithoutSession(form: TypedForm): Promise<Page> {
   await page.goto(form.path);
   await untilAlive(page);
   await form.type(page);
-  await bench.orm.em.fork().execute('delete from session where user_id = ?', [form.user.id]);
+  await bench.orm.em.fork().nativeDelete(SessionEntity, { user: form.user.id });
   await form.send(page);
   await page.getByText(ENDED).waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
@@ -126,7 +127,7 @@ describe('a form that is sent after the session ended', () => {
     await page.goto(`/designations/${id}/Edit/Students/`);
     await untilAlive(page);
     await (await openStudent(page, 1)).getByLabel('First name').fill('Typed');
-    await bench.orm.em.fork().execute('delete from session where user_id = ?', [admin.id]);
+    await bench.orm.em.fork().nativeDelete(SessionEntity, { user: admin.id });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/login');
     expect(await kept(page)).toBe(0);

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
+import { NoticeEntity } from '#db/entities/notice.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 
-const stored = () => bench.orm.em.fork().execute('select kind, subject, is_on as "isOn" from notice');
+const stored = () => storedRows(bench.orm, NoticeEntity, ['kind', 'subject', 'isOn']);
 
 it('a notice is read, rewritten beside its preview, switched off and reset, and its changes are not lost unasked', async () => {
-  await bench.orm.em.fork().execute('delete from notice');
+  await bench.orm.em.fork().nativeDelete(NoticeEntity, {});
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails/notices');
   await untilAlive(page);

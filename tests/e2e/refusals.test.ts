@@ -1,5 +1,6 @@
 import type { APIResponse, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
@@ -63,10 +64,8 @@ describe('methods', () => {
         ]);
       }
     }
-    const rows = await bench.orm.em
-      .fork()
-      .execute('select status, version from designation where id = ?', [pending.id]);
-    expect(rows).toEqual([{ status: 'PENDING', version: 1 }]);
+    const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id });
+    expect(stored).toMatchObject({ status: 'PENDING', version: 1 });
   });
 });
 
@@ -126,10 +125,8 @@ describe('a download of chosen designations that is refused', () => {
     const { request } = await bench.pageOf(admin);
     const sent = { form: seenOf(pending), headers: { Origin: bench.app.url } };
     expect((await request.post('/designations/download.data', sent)).status()).toBe(404);
-    const rows = await bench.orm.em
-      .fork()
-      .execute('select downloaded_at from designation where id = ?', [pending.id]);
-    expect(rows).toEqual([{ downloaded_at: null }]);
+    const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id });
+    expect(stored.downloadedAt).toBeNull();
   });
 });
 
@@ -177,14 +174,8 @@ describe('a link from elsewhere that does more than show a page', () => {
       'This link didn’t come from one of our pages, so please confirm. The download will be recorded, and its designations will be marked as downloaded.',
     );
     await expectNoAxeViolations(page);
-    const downloadedAt = async () => {
-      const [row] = await bench.orm.em
-        .fork()
-        .execute<{ at: string | null }[]>('select downloaded_at as at from designation where id = ?', [
-          pending.id,
-        ]);
-      return row?.at;
-    };
+    const downloadedAt = async () =>
+      (await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id })).downloadedAt;
     expect(await downloadedAt()).toBeNull();
     const [file] = await Promise.all([
       page.waitForEvent('download'),

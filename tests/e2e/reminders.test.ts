@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
 import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 
@@ -12,14 +18,18 @@ const bench = useDesignateApp();
 const DUE = '2025-12-16T02:00:00.000Z';
 const WEEK_BEFORE = new Date('2025-12-08T17:00:00.000Z');
 
-const execute = (sql: string, params: unknown[] = []) => bench.orm.em.fork().execute(sql, params);
+const em = () => bench.orm.em.fork();
 const rules = () =>
-  execute('select days_before, states, is_automatic from reminder_rule order by days_before');
+  storedRows(bench.orm, ReminderRuleEntity, ['daysBefore', 'states', 'isAutomatic'], {
+    orderBy: { daysBefore: 'asc' },
+  });
 
 it('a reminder is added, waits for approval on its day, is approved and sent; others are changed and removed', async () => {
-  await execute('truncate reminder_rule, email_delivery, high_school cascade');
+  await em().nativeDelete(ReminderRuleEntity, {});
+  await em().nativeDelete(EmailDeliveryEntity, {});
+  await em().nativeDelete(HighSchoolEntity, {});
   const { counselor, school } = await bench.newSchool();
-  await execute('update academic_year set due_at = ?', [DUE]);
+  await em().nativeUpdate(AcademicYearEntity, {}, { dueAt: new Date(DUE) });
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails/reminders');
   await untilAlive(page);
@@ -38,8 +48,8 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   const table = page.getByRole('table', { name: 'Reminders' });
   await table.getByRole('row', { name: '2 days before' }).getByText('By itself').waitFor();
   expect(await rules()).toEqual([
-    { days_before: 2, states: ['NOT_STARTED', 'STARTED'], is_automatic: true },
-    { days_before: 7, states: ['NOT_STARTED', 'STARTED'], is_automatic: false },
+    { daysBefore: 2, states: ['NOT_STARTED', 'STARTED'], isAutomatic: true },
+    { daysBefore: 7, states: ['NOT_STARTED', 'STARTED'], isAutomatic: false },
   ]);
 
   // What is typed outlives the removal of another, and is not lost unasked.
@@ -63,10 +73,10 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await page.getByRole('button', { name: 'Save reminder' }).click();
   await page.getByText('The reminder has been saved.').waitFor();
   expect(await rules()).toEqual([
-    { days_before: 7, states: ['NOT_STARTED', 'STARTED', 'RETURNED'], is_automatic: false },
+    { daysBefore: 7, states: ['NOT_STARTED', 'STARTED', 'RETURNED'], isAutomatic: false },
   ]);
 
-  await execute('update reminder_rule set updated_at = ?', ['2025-11-01T00:00:00.000Z']);
+  await em().nativeUpdate(ReminderRuleEntity, {}, { updatedAt: new Date('2025-11-01T00:00:00.000Z') });
   const settings = { timeZone: 'America/Anchorage' };
   await runReminders(makeCtx({ orm: bench.orm, now: () => WEEK_BEFORE, settings }));
   await page.goto('/emails/reminders');
@@ -107,13 +117,14 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
 });
 
 it('says beside a reminder why its email cannot be sent', async () => {
-  await execute('truncate reminder_rule cascade');
+  await em().nativeDelete(ReminderRuleEntity, {});
   const templateId = await makeTemplate(bench.orm, { name: 'Emptied', body: '' });
-  await execute(
-    `insert into reminder_rule (id, academic_year_id, template_id, days_before, states, created_at, updated_at)
-     select gen_random_uuid(), id, ?, 7, '{NOT_STARTED}', now(), now() from academic_year where status = 'ACTIVE'`,
-    [templateId],
-  );
+  await makeRule(bench.orm, {
+    academicYearId: bench.year.id,
+    templateId,
+    daysBefore: 7,
+    states: ['NOT_STARTED'],
+  });
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails/reminders');
   const row = page.getByRole('table', { name: 'Reminders' }).getByRole('row', { name: '7 days before' });

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const BOUNCE_TOKEN = 'the-tests-of-returned-mail';
 const bench = useDesignateApp({ BOUNCE_TOKEN });
@@ -17,7 +19,7 @@ async function report(email: string, reason: string): Promise<void> {
 }
 
 it('an address that mail came back from is reported, found, warned of beside its user, and cleared', async () => {
-  await bench.orm.em.fork().execute('delete from bounced_address');
+  await bench.orm.em.fork().nativeDelete(BouncedAddressEntity, {});
   const { school, counselor } = await bench.newSchool();
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails');
@@ -53,6 +55,6 @@ it('an address that mail came back from is reported, found, warned of beside its
   await question.getByRole('button', { name: 'OK' }).press('Enter');
   await page.getByText(`Mail goes to ${counselor.email} again.`).waitFor();
   await page.getByText('No such address').waitFor();
-  const left = await bench.orm.em.fork().execute('select address from bounced_address');
+  const left = await storedRows(bench.orm, BouncedAddressEntity, ['address']);
   expect(left).toEqual([{ address: 'other@example.org' }]);
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
@@ -93,13 +94,8 @@ describe('what staff see of a designation', () => {
       });
       expect([act, sent.status()]).toEqual([act, 403]);
     }
-    const [row] = await bench.orm.em
-      .fork()
-      .execute<{ status: string; version: number }[]>(
-        'select status, version from designation where id = ?',
-        [pending.id],
-      );
-    expect(row).toEqual({ status: 'PENDING', version: 1 });
+    const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id });
+    expect(stored).toMatchObject({ status: 'PENDING', version: 1 });
   });
 });
 
@@ -156,12 +152,8 @@ describe('the download of one designation', () => {
     await expect.poll(() => fact.textContent()).toMatch(/AK[SD]T$/);
     const shown = (await fact.textContent()) ?? '';
     const mark = async () => {
-      const [row] = await bench.orm.em
-        .fork()
-        .execute<{ downloaded_at: string }[]>('select downloaded_at from designation where id = ?', [
-          pending.id,
-        ]);
-      return row?.downloaded_at;
+      const { downloadedAt } = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id });
+      return downloadedAt?.toISOString();
     };
     const before = await mark();
 

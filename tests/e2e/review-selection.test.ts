@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const SOME_DOWNLOADED =
   'Some of these designations have already been downloaded - are you sure you want to continue?';
@@ -42,12 +44,9 @@ describe('downloading what is selected', () => {
         .poll(() =>
           bench.orm.em
             .fork()
-            .execute<{ marked: number }[]>(
-              'select count(downloaded_at)::int as marked from designation where academic_year_id = ?',
-              [year.id],
-            ),
+            .count(DesignationEntity, { academicYear: year.id, downloadedAt: { $ne: null } }),
         )
-        .toEqual([{ marked: 2 }]);
+        .toBe(2);
       await choose();
       if (options.javaScriptEnabled) {
         await page.getByRole('button', { name: 'Download CSV' }).click();
@@ -78,9 +77,9 @@ describe('staff', () => {
     ).toBe(0);
     expect(await page.getByRole('button', { name: /Approve|Return|Download/ }).count()).toBe(0);
     expect((await page.goto('/designations/bulk'))?.status()).toBe(403);
-    const [row] = await bench.orm.em
-      .fork()
-      .execute<{ id: string }[]>('select id from designation where academic_year_id = ?', [year.id]);
+    const [row] = await storedRows(bench.orm, DesignationEntity, ['id'], {
+      where: { academicYear: year.id },
+    });
     const seen = `${row?.id}.1`;
     for (const [path, form] of [
       ['/designations/bulk', { action: 'approve', selected: seen }],

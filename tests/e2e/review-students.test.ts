@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { StudentEntity } from '#db/entities/student.ts';
 import {
   makeDesignation,
   type MadeDesignation,
@@ -9,6 +11,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { openStudent, studentSlots, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { fillStudent } from '#tests/support/student-form.ts';
 
 const SAVED = 'Designation details have been updated!';
@@ -47,21 +50,11 @@ async function field(page: Page, place: number, name: string) {
   return (await openStudent(page, place)).locator(`[name="students[${place - 1}].${name}"]`);
 }
 
-interface StoredStudent {
-  id: string;
-  first: string;
-  last: string;
-  address_city: string;
-}
-
-function stored(): Promise<StoredStudent[]> {
-  return bench.orm.em
-    .fork()
-    .execute<StoredStudent[]>(
-      'select id, first, last, address_city from student where designation_id = ? order by position',
-      [designation.id],
-    );
-}
+const stored = () =>
+  storedRows(bench.orm, StudentEntity, ['id', 'first', 'last'], {
+    where: { designation: designation.id },
+    orderBy: { position: 'asc' },
+  });
 
 describe('the administrator’s edit of students', () => {
   it.each(VISITORS)('corrects a student and keeps the others, on $who', async ({ who, ...options }) => {
@@ -163,9 +156,7 @@ describe('the administrator’s edit of students', () => {
   });
 
   it('offers empty forms for those still missing, which stand for nobody while they are empty', async () => {
-    await bench.orm.em
-      .fork()
-      .execute('update designation set class_size = 29 where id = ?', [designation.id]);
+    await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { classSize: 29 });
     const page = await bench.pageOf(admin);
     await page.goto(path());
     expect(await studentSlots(page).count()).toBe(3);
@@ -178,8 +169,8 @@ describe('the administrator’s edit of students', () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     const em = bench.orm.em.fork();
-    await em.execute('update designation set version = 2 where id = ?', [designation.id]);
-    await em.execute('delete from student where id = ?', [designation.students[1]?.id]);
+    await em.nativeUpdate(DesignationEntity, { id: designation.id }, { version: 2 });
+    await em.nativeDelete(StudentEntity, { id: designation.students[1]?.id ?? '' });
     await (await field(page, 1, 'first')).fill('Late');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect

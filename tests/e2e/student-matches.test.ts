@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import {
   makeDesignation,
   type MadeDesignation,
@@ -16,6 +17,7 @@ import {
   untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 const PHONE = { viewport: { width: 375, height: 740 } };
@@ -212,11 +214,9 @@ it('tells administrators who stands on a list twice', async () => {
 
 /** What was disclosed to somebody, oldest first: the purpose and whose data. */
 async function disclosedTo(user: MadeUser): Promise<unknown[]> {
-  const rows = await bench.orm.em
-    .fork()
-    .execute<{ purpose: string; student_ids: string[] }[]>(
-      'select purpose, student_ids from disclosure where actor_id = ? order by at, purpose',
-      [user.id],
-    );
-  return rows.map(({ purpose, student_ids: ids }) => [purpose, ids]);
+  const rows = await storedRows(bench.orm, DisclosureEntity, ['purpose', 'studentIds'], {
+    where: { actor: user.id },
+    orderBy: { at: 'asc', purpose: 'asc' },
+  });
+  return rows.map(({ purpose, studentIds }) => [purpose, studentIds]);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RecipientValues } from '#app/schemas/email.ts';
 import type { DeliveryStatus, MailState } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { MADE_AT } from '#tests/factories/row-defaults.ts';
 
@@ -36,6 +37,9 @@ export interface NewDeliveryMail {
   readonly claimedBy?: string | null;
 }
 
+/** Rows of one statement: PostgreSQL takes 65,535 parameters at most. */
+const PORTION = 1_000;
+
 /** Inserts a delivery of a plain mail, SENDING, with a row for each of `mails` (none unless told), all at once. */
 export async function makeDelivery(
   orm: Orm,
@@ -68,14 +72,10 @@ export async function makeDelivery(
       audience: { target: 'ALL_HIGH_SCHOOLS', positions: [] },
       fingerprint: delivery.id,
     });
-    await em.execute(
-      `insert into outbox_mail (id, kind, delivery_id, high_school_ids, user_id, invite_id, to_address, merge_values, message_id, state, attempts,
-                              next_attempt_at, claimed_at, claimed_by, response, sent_at, created_at)
-     select id, kind, delivery_id, high_school_ids, user_id, invite_id, to_address, merge_values, message_id, state, attempts, next_attempt_at,
-            claimed_at, claimed_by, response, sent_at, created_at
-       from json_populate_recordset(null::outbox_mail, ?::json)`,
-      [JSON.stringify(mails.map((mail) => mailRow(delivery, mail)))],
-    );
+    const rows = mails.map((mail) => mailRow(delivery, mail));
+    for (let first = 0; first < rows.length; first += PORTION) {
+      await em.insertMany(OutboxMailEntity, rows.slice(first, first + PORTION));
+    }
   });
   return delivery;
 }
@@ -85,21 +85,21 @@ function mailRow(delivery: MadeDelivery, mail: NewDeliveryMail) {
   return {
     id,
     kind: 'delivery',
-    delivery_id: delivery.id,
-    high_school_ids: mail.highSchoolIds ?? [],
-    to_address: mail.to,
-    user_id: mail.userId ?? null,
-    invite_id: mail.inviteId ?? null,
-    merge_values: { firstName: '', lastName: '', schools: [], ...mail.recipient },
-    message_id: `<${id}@localhost>`,
-    state: mail.state ?? 'QUEUED',
+    delivery: delivery.id,
+    highSchoolIds: [...(mail.highSchoolIds ?? [])],
+    toAddress: mail.to,
+    user: mail.userId ?? null,
+    inviteId: mail.inviteId ?? null,
+    mergeValues: { firstName: '', lastName: '', schools: [], ...mail.recipient },
+    messageId: `<${id}@localhost>`,
+    state: mail.state ?? ('QUEUED' as const),
     attempts: mail.attempts ?? 0,
-    next_attempt_at: mail.nextAttemptAt ?? delivery.scheduledAt ?? delivery.createdAt,
-    claimed_at: mail.state === 'SENDING' ? delivery.createdAt : null,
-    claimed_by: mail.claimedBy ?? null,
+    nextAttemptAt: mail.nextAttemptAt ?? delivery.scheduledAt ?? delivery.createdAt,
+    claimedAt: mail.state === 'SENDING' ? delivery.createdAt : null,
+    claimedBy: mail.claimedBy ?? null,
     response: mail.response ?? null,
-    sent_at: mail.sentAt ?? null,
-    created_at: delivery.createdAt,
+    sentAt: mail.sentAt ?? null,
+    createdAt: delivery.createdAt,
   };
 }
 

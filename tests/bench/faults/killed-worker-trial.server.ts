@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure } from '#tests/bench/support/figures.ts';
@@ -7,6 +8,7 @@ import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { type CountingSink, startCountingSink } from '#tests/support/counting-sink.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const MAILS = 5_000;
 const KILLS = 20;
@@ -33,11 +35,8 @@ export async function killedWorkerTrial(report: Report, stage: Stage): Promise<v
 }
 
 async function tell(report: Report, orm: Orm, { sink, leftBehind }: Trial): Promise<void> {
-  const rows = await orm.em
-    .fork()
-    .execute<{ to: string; id: string; state: string }[]>(
-      'select to_address as "to", message_id as id, state from outbox_mail',
-    );
+  const mails = await storedRows(orm, OutboxMailEntity, ['toAddress', 'messageId', 'state']);
+  const rows = mails.map(({ toAddress: to, messageId: id, state }) => ({ to, id, state }));
   const add = (what: string, count: number, atMost: number) =>
     report.add(countFigure('R11', `${MAILS} mails, ${KILLS} × kill -9: ${what}`, 'mails', count, { atMost }));
   const timesCome = (to: string) => sink.messages.get(to)?.length ?? 0;
@@ -78,9 +77,7 @@ async function inHandsOf(orm: Orm, worker: MailWorker): Promise<string[]> {
       'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
   while ((await isConnected()).length > 0) await sleep(POLL_MS);
-  const rows = await em.execute<{ to: string }[]>(
-    `select to_address as "to" from outbox_mail where state = 'SENDING' and claimed_by like ?`,
-    [`%-${worker.pid}-%`],
-  );
-  return rows.map(({ to }) => to);
+  const claimedBy = { $like: `%-${worker.pid}-%` };
+  const mails = await em.find(OutboxMailEntity, { state: 'SENDING', claimedBy });
+  return mails.map(({ toAddress }) => toAddress);
 }

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure } from '#tests/bench/support/figures.ts';
@@ -111,12 +112,12 @@ function wordsOf(to: string): readonly string[] {
     : [''];
 }
 
-function readRows(orm: Orm): Promise<Row[]> {
-  return orm.em
-    .fork()
-    .execute<Row[]>(
-      'select to_address as "to", state, attempts, response from outbox_mail order by to_address',
-    );
+async function readRows(orm: Orm): Promise<Row[]> {
+  const mails = await orm.em.fork().findAll(OutboxMailEntity, { orderBy: { toAddress: 'asc' } });
+  return mails.map(({ toAddress: to, state, attempts, response }) => ({
+    ...{ to, state, attempts },
+    response: response ?? null,
+  }));
 }
 
 /** The rows once all are so, or as they are when the time is over. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { startBuiltCommand } from '#tests/bench/support/built-command.ts';
 
@@ -30,13 +31,8 @@ const POLL_MS = 50;
 /** Waits until so many mails of a delivery have left. */
 export async function waitForSent(orm: Orm, deliveryId: string, count: number): Promise<void> {
   for (;;) {
-    const [row] = await orm.em
-      .fork()
-      .execute<{ sent: number }[]>(
-        `select count(*)::int as sent from outbox_mail where delivery_id = ? and state = 'SENT'`,
-        [deliveryId],
-      );
-    if ((row?.sent ?? 0) >= count) return;
+    const sent = await orm.em.fork().count(OutboxMailEntity, { delivery: deliveryId, state: 'SENT' });
+    if (sent >= count) return;
     await sleep(POLL_MS);
   }
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
 import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -107,22 +108,24 @@ describe('laurel designations show', () => {
       id: otherDesignation.id,
       highSchool: { name: otherSchool.name },
     });
-    const students = await queryRows<{ id: string }>(
-      database.url,
-      `select id from student where designation_id = '${otherDesignation.id}' order by id`,
-    );
-    const disclosed = await queryRows(
-      database.url,
-      `select purpose, door, actor_id, row_count, (select array_agg(s order by s) from unnest(student_ids) s) as ids
-         from disclosure where student_ids @> array['${students[0]?.id ?? ''}']::uuid[]`,
-    );
+    const ids = otherDesignation.students.map(({ id }) => id);
+    const rows = await storedRows(orm, DisclosureEntity, [
+      'purpose',
+      'door',
+      'actor',
+      'rowCount',
+      'studentIds',
+    ]);
+    const disclosed = rows
+      .filter(({ studentIds }) => studentIds.includes(ids[0] ?? ''))
+      .map(({ studentIds, ...row }) => ({ ...row, ids: studentIds.toSorted() }));
     expect(disclosed).toEqual([
       {
         purpose: 'designation.read',
         door: 'CLI',
-        actor_id: null,
-        row_count: 2,
-        ids: students.map(({ id }) => id),
+        actor: null,
+        rowCount: 2,
+        ids: ids.toSorted(),
       },
     ]);
   });

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { addBounce, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -143,10 +144,8 @@ describe('laurel emails bounce', () => {
         `${known} gets no more email until an administrator clears it.\n`,
       );
     }
-    expect(await queryRows(database.url, 'select address from bounced_address order by 1')).toEqual([
-      { address: 'ann@x.example.org' },
-      { address: 'nobody@example.org' },
-      { address: 'one@x.example.org' },
-    ]);
+    expect(await storedRows(orm, BouncedAddressEntity, ['address'], { orderBy: { address: 'asc' } })).toEqual(
+      [{ address: 'ann@x.example.org' }, { address: 'nobody@example.org' }, { address: 'one@x.example.org' }],
+    );
   });
 });

@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { actorOf } from '#tests/factories/user-factory.server.ts';
 import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { runStatements } from '#tests/support/database-admin.server.ts';
 import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -30,14 +34,10 @@ const send = (...args: string[]) => callLaurel(database.url, ['emails', 'send', 
 const atTerminal = (terminal: Terminal, ...args: string[]) =>
   callLaurel(database.url, ['emails', 'send', 'News', ...args], terminal);
 const mails = async () => {
-  const rows = await queryRows<{ email: string }>(
-    database.url,
-    'select to_address as email from outbox_mail order by 1',
-  );
-  return rows.map(({ email }) => email.split('@')[0]);
+  const rows = await storedRows(orm, OutboxMailEntity, ['toAddress'], { orderBy: { toAddress: 'asc' } });
+  return rows.map(({ toAddress }) => toAddress.split('@')[0]);
 };
-const deliveries = () =>
-  queryRows<{ id: string }>(database.url, 'select id, status, created_by_id from email_delivery');
+const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id', 'status', 'createdBy']);
 /** As an administrator sends it from the screen or by REST, at this moment. */
 const sendElsewhere = (key: string | null, again = false) =>
   sendEmail(makeCtx({ orm, actor: actorOf(scene.admin), now: () => new Date() }), {
@@ -72,8 +72,8 @@ describe('laurel emails send', () => {
     const { code, stderr } = await atTerminal({ answer: 'y' }, ...EVERYBODY);
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Sending ${WORDS}: 5 people.\n`)]);
     expect(await mails()).toEqual(['ann', 'ben', 'cat', 'dan', 'eve']);
-    expect(await queryRows(database.url, 'select kind, door, actor_id from event')).toEqual([
-      { kind: 'delivery.created', door: 'CLI', actor_id: null },
+    expect(await storedRows(orm, EventEntity, ['kind', 'door', 'actor'])).toEqual([
+      { kind: 'delivery.created', door: 'CLI', actor: null },
     ]);
   });
 

@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { runLaurel } from './run-laurel.ts';
 
 const PEOPLE = 40;
@@ -64,7 +66,7 @@ async function ended(child: ChildProcess, said: { text: string } = { text: '' })
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   return { code, signal, stderr: said.text };
 }
-const deliveries = () => queryRows(database.url, 'select id from email_delivery');
+const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id']);
 
 /** Runs `laurel worker` while `work` lasts. */
 async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -137,9 +139,7 @@ describe('two sends at once with one key', { timeout: 3 * PATIENCE_MS }, () => {
     const runs = await Promise.all([1, 2, 3].map(() => runLaurel([...line, ...key], settings())));
     expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 3, 3]);
     expect(await deliveries()).toHaveLength(1);
-    expect(await queryRows(database.url, 'select count(*)::int as mails from outbox_mail')).toEqual([
-      { mails: PEOPLE },
-    ]);
+    expect(await orm.em.fork().count(OutboxMailEntity)).toBe(PEOPLE);
   });
 });
 

@@ -10,10 +10,11 @@ import { makeTemplate } from '#tests/factories/email-template-factory.server.ts'
 import { makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { makeCall } from '#cli/call.ts';
 import { tellSending } from '#cli/tell-sending.server.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { callLaurel } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -110,7 +111,7 @@ describe('--wait', () => {
       expect.stringContaining('0 of 5 emails were sent; 5 could not'),
     ]);
     expect((await emails(...SEND)).code).toBe(3);
-    expect(await queryRows(database.url, 'select count(*)::int as n from outbox_mail')).toEqual([{ n: 5 }]);
+    expect(await orm.em.fork().count(OutboxMailEntity)).toBe(5);
   });
 
   it('follows what an earlier call sent, once somebody delivers', async () => {
@@ -137,16 +138,12 @@ describe('--wait', () => {
     const idle = emails(...SEND);
     const waiting = emails('retry', deferred, '--yes', '--wait');
     await new Promise((resolve) => setTimeout(resolve, 12_000));
-    const { id } = (
-      await queryRows<{ id: string }>(
-        database.url,
-        `select id from email_delivery where template_id is not null`,
-      )
-    )[0] ?? { id: '' };
+    const { id } = await orm.em.fork().findOneOrFail(EmailDeliveryEntity, { template: { $ne: null } });
     await pauseDelivery(makeCtx({ orm }), id);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await queryRows(database.url, `update outbox_mail set state = 'SENT'`);
-    await queryRows(database.url, `update email_delivery set status = 'FINISHED', finished_at = now()`);
+    await orm.em.fork().nativeUpdate(OutboxMailEntity, {}, { state: 'SENT' });
+    const finished = { status: 'FINISHED', finishedAt: new Date() } as const;
+    await orm.em.fork().nativeUpdate(EmailDeliveryEntity, {}, finished);
     const { stderr } = await idle;
     expect(stderr.split('\n').slice(-4)).toEqual([
       'Nothing has left for 10 seconds. A server delivers, or `laurel worker`: does one run?',

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
 import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -25,10 +27,8 @@ const emails = (...args: string[]) => callLaurel(database.url, ['emails', ...arg
 const atTerminal = (terminal: Terminal, ...args: string[]) =>
   callLaurel(database.url, ['emails', ...args], terminal);
 const template = async () => {
-  const [row] = await queryRows<{ name: string; subject: string; body: string; rich_text: boolean }>(
-    database.url,
-    `select name, subject, body, rich_text from email_template where id = '${news}'`,
-  );
+  const fields = ['name', 'subject', 'body', 'richText'] as const;
+  const [row] = await storedRows(orm, EmailTemplateEntity, fields, { where: { id: news } });
   return row;
 };
 
@@ -108,8 +108,8 @@ describe('laurel emails edit', () => {
       stderr: expect.stringContaining('Changed the subject of “News”.') as string,
     });
     expect(await template()).toMatchObject({ name: 'News', subject: 'Hello' });
-    expect(await queryRows(database.url, `select kind, door, actor_id from event`)).toEqual([
-      { kind: 'emailTemplate.changed', door: 'CLI', actor_id: null },
+    expect(await storedRows(orm, EventEntity, ['kind', 'door', 'actor'])).toEqual([
+      { kind: 'emailTemplate.changed', door: 'CLI', actor: null },
     ]);
     expect(await emails('edit', 'News', '--subject', 'Hello', '--yes')).toEqual({
       ...{ code: 3, stdout: '' },
@@ -124,9 +124,9 @@ describe('laurel emails edit', () => {
       atTerminal({ input }, 'edit', 'News', '--body', '-', ...args);
     expect((await edit(body, '--rich-text')).code).toBe(2);
     expect(await edit(body, '--rich-text', '--yes')).toMatchObject({ code: 0 });
-    expect(await template()).toMatchObject({ rich_text: true, body: body.trimEnd() });
+    expect(await template()).toMatchObject({ richText: true, body: body.trimEnd() });
     expect((await edit('\uFEFFPlain\r\nagain\r\n', '--no-rich-text', '--yes')).code).toBe(0);
-    expect(await template()).toMatchObject({ rich_text: false, body: 'Plain\nagain' });
+    expect(await template()).toMatchObject({ richText: false, body: 'Plain\nagain' });
   });
 
   it('tells faults with their lines, and saves nothing', async () => {

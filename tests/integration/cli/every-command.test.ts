@@ -5,14 +5,15 @@ import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeProgram } from '#cli/program.ts';
+import { StudentEntity } from '#db/entities/student.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
 import { INACTIVE_SCHOOLS, INVITING_SCHOOL } from '#db/seeds/demo-schools.ts';
 import { DEMO_TEMPLATES } from '#db/seeds/demo-templates.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
 import { type KeptRows, keepRows } from '#tests/support/kept-rows.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 import { READ_ONLY, ROWS, UNASKED, type CommandRow, type Named } from './command-rows.ts';
 import { type LaurelRun, runLaurel, runUnread } from './run-laurel.ts';
@@ -34,15 +35,13 @@ let named: Named;
 beforeAll(async () => {
   const orm = await openOrm(database.url);
   await seedDemo(orm.em.fork(), new Date());
+  const [student] = await storedRows(orm, StudentEntity, ['id', 'designation'], {
+    where: { designation: { status: 'PENDING' } },
+    orderBy: { designation: 'asc' },
+  });
   await orm.close(true);
-  const [ids] = await queryRows<Pick<Named, 'pending' | 'student'>>(
-    database.url,
-    `select d.id as pending, (select s.id from student s where s.designation_id = d.id limit 1) as student
-       from designation d where d.status = 'PENDING' and exists(select from student s where s.designation_id = d.id)
-      order by d.id limit 1`,
-  );
   named = {
-    ...{ pending: ids?.pending ?? '', student: ids?.student ?? '' },
+    ...{ pending: student?.designation ?? '', student: student?.id ?? '' },
     ...{ school: INVITING_SCHOOL, inactive: INACTIVE_SCHOOLS[0] ?? '' },
     ...{ user: DEMO_PEOPLE.counselor.email, invited: DEMO_PEOPLE.invited.email },
     ...{ template: DEMO_TEMPLATES[0].name, nowhere: path.join(tmpdir(), randomUUID()) },

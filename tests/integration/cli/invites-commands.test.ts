@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import {
@@ -8,8 +12,9 @@ import {
   type MadeUser,
 } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { runStatements } from '#tests/support/database-admin.server.ts';
 import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -34,13 +39,10 @@ beforeEach(async () => {
 
 const invites = (...args: string[]) => callLaurel(database.url, ['invites', ...args]);
 const open = async () => {
-  const rows = await queryRows<{ email: string }>(
-    database.url,
-    'select email from user_invite order by email',
-  );
+  const rows = await storedRows(orm, UserInviteEntity, ['email'], { orderBy: { email: 'asc' } });
   return rows.map(({ email }) => email);
 };
-const mails = () => queryRows(database.url, 'select to_address, state from outbox_mail');
+const mails = () => storedRows(orm, OutboxMailEntity, ['toAddress', 'state']);
 
 describe('laurel invites list', () => {
   it('draws a table within 80 columns, and gives JSON as the REST call does', async () => {
@@ -74,12 +76,15 @@ describe('laurel invites resend', () => {
     });
     expect((await invites('resend', lou.id, '--yes')).code).toBe(0);
     expect(await mails()).toEqual([
-      { to_address: 'kim@example.org', state: 'QUEUED' },
-      { to_address: 'lou@example.org', state: 'QUEUED' },
+      { toAddress: 'kim@example.org', state: 'QUEUED' },
+      { toAddress: 'lou@example.org', state: 'QUEUED' },
     ]);
-    expect(await queryRows(database.url, 'select kind, door, actor_id from event order by at, id')).toEqual([
-      { kind: 'invite.resent', door: 'CLI', actor_id: ada.id },
-      { kind: 'invite.resent', door: 'CLI', actor_id: null },
+    const events = await storedRows(orm, EventEntity, ['kind', 'door', 'actor'], {
+      orderBy: { at: 'asc', id: 'asc' },
+    });
+    expect(events).toEqual([
+      { kind: 'invite.resent', door: 'CLI', actor: ada.id },
+      { kind: 'invite.resent', door: 'CLI', actor: null },
     ]);
     expect(await invites('resend', kim.email, '--yes')).toMatchObject({
       code: 1,
@@ -99,7 +104,7 @@ describe('laurel invites resend', () => {
     expect(await kept.changed()).toEqual([]);
     const asked = await callLaurel(database.url, ['invites', 'resend', kim.email], { answer: 'y' });
     expect(asked.code).toBe(0);
-    expect(await mails()).toEqual([{ to_address: 'kim@example.org', state: 'QUEUED' }]);
+    expect(await mails()).toEqual([{ toAddress: 'kim@example.org', state: 'QUEUED' }]);
   });
 
   it('says why no mail can go out', async () => {
@@ -130,8 +135,9 @@ describe('laurel invites remove', () => {
     expect(await kept.changed()).toEqual([]);
     expect((await invites('remove', kim.id, '--yes', '--quiet')).stderr).toBe('');
     expect(await open()).toEqual(['lou@example.org']);
-    expect(await queryRows(database.url, 'select id from high_school_staff_invite')).toEqual([]);
-    expect(await queryRows(database.url, 'select distinct door from event')).toEqual([{ door: 'CLI' }]);
+    expect(await orm.em.fork().count(HighSchoolStaffInviteEntity)).toBe(0);
+    const events = await storedRows(orm, EventEntity, ['door']);
+    expect(new Set(events.map(({ door }) => door))).toEqual(new Set(['CLI']));
     expect((await invites('remove', kim.email, '--yes')).code).toBe(3);
   });
 });

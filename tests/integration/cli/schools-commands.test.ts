@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { type MadeSchool, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
 import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -34,10 +36,7 @@ const listed = async (...args: string[]) => {
   return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
 };
 const statuses = async () => {
-  const rows = await queryRows<{ status: string }>(
-    database.url,
-    'select status from high_school order by name',
-  );
+  const rows = await storedRows(orm, HighSchoolEntity, ['status'], { orderBy: { name: 'asc' } });
   return rows.map(({ status }) => status);
 };
 
@@ -156,11 +155,8 @@ describe('laurel schools create', () => {
       `Added Cedar High, which is inactive; \`laurel schools activate ${school.id}\` activates it.\n`,
     ]);
     expect(
-      await queryRows(
-        database.url,
-        `select kind, door, actor_id from event where subject_id = '${school.id}'`,
-      ),
-    ).toEqual([{ kind: 'highSchool.created', door: 'CLI', actor_id: admin.id }]);
+      await storedRows(orm, EventEntity, ['kind', 'door', 'actor'], { where: { subjectId: school.id } }),
+    ).toEqual([{ kind: 'highSchool.created', door: 'CLI', actor: admin.id }]);
   });
 
   it('exits with 3 and adds nothing when the same school exists; another school may share the name', async () => {
@@ -199,7 +195,7 @@ describe('laurel schools activate and deactivate', () => {
       stderr: 'Aurora High School is active already.\nBirch High School, Cedar High are active now.\n',
     });
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
-    expect(await queryRows(database.url, 'select kind, door, changes from event order by id')).toEqual(
+    expect(await storedRows(orm, EventEntity, ['kind', 'door', 'changes'])).toEqual(
       Array(2).fill({
         ...{ kind: 'highSchool.changed', door: 'CLI' },
         changes: { status: { from: 'INACTIVE', to: 'ACTIVE' } },

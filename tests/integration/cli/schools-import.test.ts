@@ -2,12 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
 import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -39,7 +41,7 @@ async function importOf(lines: readonly string[], args: readonly string[] = [], 
   return callLaurel(database.url, ['schools', 'import', file, ...args], terminal);
 }
 const names = async () => {
-  const rows = await queryRows<{ name: string }>(database.url, 'select name from high_school order by name');
+  const rows = await storedRows(orm, HighSchoolEntity, ['name'], { orderBy: { name: 'asc' } });
   return rows.map(({ name }) => name);
 };
 
@@ -88,9 +90,12 @@ describe('laurel schools import', () => {
       expect.objectContaining({ number: 3, name: 'Cedar High', outcome: 'create' }),
     ]);
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
-    expect(await queryRows(database.url, 'select kind, door, actor_id from event order by kind')).toEqual([
-      { kind: 'highSchool.changed', door: 'CLI', actor_id: admin.id },
-      { kind: 'highSchool.created', door: 'CLI', actor_id: admin.id },
+    const events = await storedRows(orm, EventEntity, ['kind', 'door', 'actor'], {
+      orderBy: { kind: 'asc' },
+    });
+    expect(events).toEqual([
+      { kind: 'highSchool.changed', door: 'CLI', actor: admin.id },
+      { kind: 'highSchool.created', door: 'CLI', actor: admin.id },
     ]);
     expect((await importOf([AURORA, CEDAR], ['--yes'])).code).toBe(3);
     expect((await importOf([AURORA, CEDAR], ['--dry-run'])).code).toBe(3);

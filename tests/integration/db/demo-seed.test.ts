@@ -11,10 +11,20 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
 import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const NOW = new Date('2026-11-21T21:00:00.000Z');
 
@@ -63,39 +73,34 @@ describe('the demo data', () => {
   });
 
   it('has what a demo needs', async () => {
-    const [counts] = await rows<Record<string, number>>(
-      `select (select count(*) from high_school)::int as schools, (select count(*) from academic_year)::int as years,
-              (select count(*) from email_template)::int as templates`,
-    );
-    expect(counts).toEqual({ schools: 40, years: 3, templates: 3 });
-    const statuses = await rows<{ status: string }>(
-      `select distinct d.status from designation d join academic_year y on y.id = d.academic_year_id
-        where y.status = 'ACTIVE'`,
-    );
-    expect(statuses.map(({ status }) => status).sort()).toEqual([...DESIGNATION_STATUSES].sort());
-    const positions = await rows<{ position: string }>('select distinct position from high_school_staff');
-    expect(positions.map(({ position }) => position).sort()).toEqual([...STAFF_POSITIONS].sort());
+    const em = orm.em.fork();
+    expect(await em.count(HighSchoolEntity)).toBe(40);
+    expect(await em.count(AcademicYearEntity)).toBe(3);
+    expect(await em.count(EmailTemplateEntity)).toBe(3);
+    const designations = await em.find(DesignationEntity, { academicYear: { status: 'ACTIVE' } });
+    const statuses = new Set(designations.map(({ status }) => status));
+    expect(statuses).toEqual(new Set(DESIGNATION_STATUSES));
+    const staff = await em.findAll(HighSchoolStaffEntity);
+    expect(new Set(staff.map(({ position }) => position))).toEqual(new Set(STAFF_POSITIONS));
   });
 
   it('has people to be: an administrator, a counselor with a returned and an unstarted school, an invited one', async () => {
-    const [administrator] = await rows<{ flags: string[] }>(
-      `select flags from user_account where email = '${DEMO_PEOPLE.administrator.email}'`,
-    );
-    expect(administrator?.flags).toEqual(['ADMIN']);
-    const schools = await rows<{ position: string; status: string | null; reasons: string[] | null }>(
-      `select s.position, d.status, d.reasons from user_account u join high_school_staff s on s.user_id = u.id
-         left join designation d on d.high_school_id = s.high_school_id
-              and d.academic_year_id = (select id from academic_year where status = 'ACTIVE')
-        where u.email = '${DEMO_PEOPLE.counselor.email}' order by d.status nulls last`,
-    );
-    expect(schools).toEqual([
-      { position: 'COUNSELOR', status: 'RETURNED', reasons: ['ADDRESS', 'STUDENT_DETAILS'] },
-      { position: 'COUNSELOR', status: null, reasons: null },
-    ]);
-    const invites = await rows<{ position: string }>(
-      `select si.position from user_invite i join high_school_staff_invite si on si.user_invite_id = i.id
-        where i.email = '${DEMO_PEOPLE.invited.email}'`,
-    );
+    const { administrator, counselor, invited } = DEMO_PEOPLE;
+    const em = orm.em.fork();
+    const { flags } = await em.findOneOrFail(UserAccountEntity, { email: administrator.email });
+    expect(flags).toEqual(['ADMIN']);
+    const places = await em.find(HighSchoolStaffEntity, { user: { email: counselor.email } });
+    expect(places.map(({ position }) => position)).toEqual(['COUNSELOR', 'COUNSELOR']);
+    const designations = await storedRows(orm, DesignationEntity, ['status', 'reasons'], {
+      where: {
+        academicYear: { status: 'ACTIVE' },
+        highSchool: { $in: places.map(({ highSchool }) => highSchool.id) },
+      },
+    });
+    expect(designations).toEqual([{ status: 'RETURNED', reasons: ['ADDRESS', 'STUDENT_DETAILS'] }]);
+    const invites = await storedRows(orm, HighSchoolStaffInviteEntity, ['position'], {
+      where: { userInvite: { email: invited.email } },
+    });
     expect(invites).toEqual([{ position: 'COUNSELOR' }]);
   });
 
@@ -118,19 +123,17 @@ describe('the demo data', () => {
 
   it('keeps of each returned designation what was returned, as it is stored', async () => {
     const ctx = makeCtx({ orm });
-    const returned = await rows<{ id: string; at: string }>(
-      `select d.id, to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-         from designation d where d.status = 'RETURNED' order by d.id`,
-    );
+    const returned = await storedRows(orm, DesignationEntity, ['id', 'updatedAt'], {
+      where: { status: 'RETURNED' },
+    });
     expect(returned.length).toBeGreaterThan(0);
-    for (const { id, at } of returned) {
+    for (const { id, updatedAt } of returned) {
       expect(await findReturnedContents(ctx, id)).toEqual({
-        returnedAt: at,
+        returnedAt: updatedAt.toISOString(),
         contents: DesignationContentsSchema.parse(await loadDesignation(ctx, id)),
       });
     }
-    const [kept] = await rows<{ count: number }>('select count(*)::int as count from returned_contents');
-    expect(kept?.count).toBe(returned.length);
+    expect(await orm.em.fork().count(ReturnedContentsEntity)).toBe(returned.length);
   });
 
   it('keeps the rules that a submission must keep', async () => {
@@ -198,10 +201,7 @@ describe('the demo data', () => {
   });
 
   it('tells no timeline from the future, and each in its order', async () => {
-    const [late] = await rows<{ count: number }>(
-      `select count(*)::int as count from event where at > '${NOW.toISOString()}'`,
-    );
-    expect(late).toEqual({ count: 0 });
+    expect(await orm.em.fork().count(EventEntity, { at: { $gt: NOW } })).toBe(0);
     const disordered = await rows(
       `select d.id from designation d
          join event c on c.subject_id = d.id and c.kind = 'designation.created'
@@ -218,15 +218,9 @@ describe('a database with other data', () => {
 
   it('is left as it is', async () => {
     const orm = await openOrm(database.url);
-    await orm.em
-      .fork()
-      .execute(
-        `insert into academic_year (id, year, created_at, updated_at) values (gen_random_uuid(), 1999, now(), now())`,
-      );
+    await makeYear(orm, { year: 1999, status: 'INACTIVE' });
     expect(await seedDemo(orm.em.fork(), NOW)).toBe('OTHER_DATA');
-    expect(await queryRows(database.url, 'select count(*)::int as count from user_account')).toEqual([
-      { count: 0 },
-    ]);
+    expect(await orm.em.fork().count(UserAccountEntity)).toBe(0);
     await orm.close(true);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ageOn } from '#app/lib/age.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
@@ -9,12 +10,16 @@ import { DesignationAnswerSchema, DesignationPatchSchema } from '#app/schemas/de
 import { HighSchoolAnswerSchema, HighSchoolPatchSchema } from '#app/schemas/high-school.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 import { UserAnswerSchema, UserPatchSchema } from '#app/schemas/user.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { makeEvent } from '#tests/factories/event-factory.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
 import { LARGE_SCALE, seedLarge } from '#db/seeds/large.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { queryRows } from '#tests/support/database-admin.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const NOW = new Date('2026-11-21T21:00:00.000Z');
 const SMALL = { schools: 50, years: 3, schoolsOfSuperintendent: 20 };
@@ -128,17 +133,18 @@ describe('the large data set, made small', () => {
 
   it('holds schools and people that the product itself would accept', async () => {
     const ctx = makeCtx({ orm, now: () => NOW });
-    for (const { id } of await rows<{ id: string }>('select id from high_school')) {
+    for (const { id } of await storedRows(orm, HighSchoolEntity, ['id'])) {
       const school = HighSchoolAnswerSchema.parse(await getHighSchool(ctx, id));
       expect(HighSchoolPatchSchema.safeParse(school).error).toBeUndefined();
     }
-    for (const { id } of await rows<{ id: string }>('select id from user_account')) {
+    const people = await storedRows(orm, UserAccountEntity, ['id', 'email', 'flags'], {
+      orderBy: { email: 'asc' },
+    });
+    for (const { id } of people) {
       const user = UserAnswerSchema.parse(await getUser(ctx, id));
       expect(UserPatchSchema.safeParse(user).error).toBeUndefined();
     }
-    const administrators = await rows<{ email: string }>(
-      `select email from user_account where 'ADMIN' = any(flags) order by email`,
-    );
+    const administrators = people.filter(({ flags }) => flags.includes('ADMIN'));
     expect(administrators.map(({ email }) => email)).toEqual([
       DEMO_PEOPLE.administrator.email,
       ...[2, 3, 4, 5].map((number) => `reviewer${number}@scholars.example.org`),
@@ -181,12 +187,9 @@ describe('a database with other data', () => {
 
   it('is left as it is', async () => {
     const orm = await openOrm(database.url);
-    await orm.em.fork().execute(`insert into event (id, at, door, kind, subject_type, subject_id)
-                values (gen_random_uuid(), now(), 'CLI', 'user.created', 'USER', gen_random_uuid())`);
+    await makeEvent(orm, new Date(), { kind: 'user.created', subject: ['USER', randomUUID()] });
     expect(await seedLarge(orm.em.fork(), NOW, { scale: SMALL })).toBe('OTHER_DATA');
-    expect(await queryRows(database.url, 'select count(*)::int as count from user_account')).toEqual([
-      { count: 0 },
-    ]);
+    expect(await orm.em.fork().count(UserAccountEntity)).toBe(0);
     await orm.close(true);
   });
 });

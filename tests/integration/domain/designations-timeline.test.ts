@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
@@ -19,13 +20,17 @@ const timeline = (id: string, actor: Actor = scene.admin, before: string | null 
 
 /** So many saves by REST, a minute apart, each raising the class size by one; the last an hour after `since`. */
 async function saveOften(id: string, count: number, since: string): Promise<void> {
-  await makeCtx({ orm }).em.execute(
-    `insert into event (id, at, actor_id, door, kind, subject_type, subject_id, changes)
-     select gen_random_uuid(), ?::timestamptz - n * interval '1 minute', ?, 'REST', 'designation.edited', 'DESIGNATION', ?,
-            jsonb_build_object('classSize', jsonb_build_object('from', ? - n, 'to', ? - n + 1))
-       from generate_series(1, ?) n`,
-    [since, scene.counselor.id, id, count, count, count],
-  );
+  const events = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    at: new Date(Date.parse(since) - (index + 1) * 60_000),
+    actor: scene.counselor.id,
+    door: 'REST' as const,
+    kind: 'designation.edited',
+    subjectType: 'DESIGNATION' as const,
+    subjectId: id,
+    changes: { classSize: { from: count - index - 1, to: count - index } },
+  }));
+  await orm.em.fork().insertMany(EventEntity, events);
 }
 
 describe('the timeline', () => {

@@ -3,14 +3,13 @@ import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { closeDeliveries } from '#app/domain/mail/outbox-worker.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
-import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { MADE_AT } from '#tests/factories/row-defaults.ts';
+import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
@@ -32,9 +31,9 @@ describe('bulk mail from the outbox', () => {
   });
   beforeEach(async () => {
     sink.reset();
-    await orm.em
-      .fork()
-      .execute('delete from outbox_mail; delete from email_delivery; delete from bounced_address');
+    await orm.em.fork().nativeDelete(OutboxMailEntity, {});
+    await orm.em.fork().nativeDelete(EmailDeliveryEntity, {});
+    await orm.em.fork().nativeDelete(BouncedAddressEntity, {});
     system = openSystem();
   });
   afterEach(() => system.close());
@@ -198,15 +197,12 @@ describe('bulk mail from the outbox', () => {
     const place = { academicYearId: year.id, submittedById: user.id };
     await makeDesignation(orm, { ...place, highSchoolId: cedar.id, status: 'PENDING' });
     await makeDesignation(orm, { ...place, highSchoolId: birch.id, status: 'RETURNED' });
-    await orm.em.fork().insert(ReminderRuleEntity, {
+    await makeRule(orm, {
       id: RULE,
-      academicYear: year.id,
+      academicYearId: year.id,
       daysBefore: 7,
       states: ['NOT_STARTED', 'RETURNED'],
-      positions: [],
       isAutomatic: true,
-      createdAt: MADE_AT,
-      updatedAt: MADE_AT,
     });
     const { id } = await makeDelivery(orm, {
       ruleId: RULE,

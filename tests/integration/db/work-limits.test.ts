@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#app/domain/ctx.server.ts';
 import { errorAnswer } from '#app/server/error-responses.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { outsideLimits, withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
@@ -46,10 +45,14 @@ async function answerTo(work: () => Promise<unknown>) {
 
 const rename = (id: string) =>
   inTransaction(makeCtx({ orm }), ({ em }) =>
-    em.nativeUpdate(UserAccountEntity, { id }, { lastName: 'Winter' }),
+    em.execute(`update user_account set last_name = 'Winter' where id = ?`, [id]),
   );
-const nameOf = async (id: string) =>
-  (await elsewhere.em.fork().findOneOrFail(UserAccountEntity, { id })).lastName;
+const nameOf = async (id: string) => {
+  const [row] = await elsewhere.em
+    .fork()
+    .execute<{ name: string }[]>('select last_name as name from user_account where id = ?', [id]);
+  return row?.name;
+};
 const setting = async (em: Orm['em'], name: string) => {
   const [row] = await em.execute<{ value: string }[]>('select current_setting(?) as value', [name]);
   return row?.value;

@@ -42,7 +42,7 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     call: (ctx, { yearId: id }) =>
       changeAcademicYear(ctx, { id, patch: { dueAt: '2027-01-01T09:00:00Z' }, ifMatch: null }),
   },
-  'academic-years/choose-active-year chooseActiveYear': {
+  'academic-years/change-academic-year chooseActiveYear': {
     as: 'admin',
     holds: YEARS,
     call: (ctx, { yearId, emptyYearId }) =>
@@ -53,7 +53,7 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     holds: YEARS,
     call: (ctx) => createAcademicYear(ctx, { year: 2500 }),
   },
-  'academic-years/delete-academic-year deleteAcademicYear': {
+  'academic-years/change-academic-year deleteAcademicYear': {
     as: 'admin',
     holds: emptyYear,
     call: (ctx, { emptyYearId: id }) => deleteAcademicYear(ctx, { id, ifMatch: null }),

@@ -109,7 +109,7 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
         }),
       }),
   },
-  'high-schools/add-staff addStaff': {
+  'high-schools/change-staff addStaff': {
     as: 'staff',
     holds: school,
     call: (ctx, { schoolId: highSchoolId, neighborId: userId }) =>

@@ -50,6 +50,18 @@ module.exports = {
       { path: '^(app/(routes|server|domain|components|policy|config)|cli|db)/' },
     ),
     forbid(
+      'basic-lib-is-below-schemas',
+      'Text, time, CSV, markup and URL helpers know no schema.',
+      { path: '^app/lib/((csv|markup|text|time|urls)/|(domain-errors|parse-form|records|versions)\\.ts$)' },
+      { path: '^app/schemas/' },
+    ),
+    forbid(
+      'schemas-use-basic-lib-only',
+      'Messages, drafts, students and their import build on the schemas.',
+      { path: '^app/schemas/' },
+      { path: '^app/lib/(browser|draft|messages|student-csv|students)/' },
+    ),
+    forbid(
       'schemas-are-below-domain',
       'What is valid is decided without the business and without the database.',
       { path: '^app/schemas/' },

@@ -16,14 +16,17 @@ const SHARED_CHUNKS = [
   ],
   [
     'editing',
-    /\/app\/components\/(?:forms\/(?:error-summary|textarea-field)|domain\/designations\/unsaved-changes)\./,
+    /\/app\/components\/(?:forms\/(?:error-summary|textarea-field)|designations\/unsaved-changes)\./,
   ],
   ['checks', /\/app\/components\/forms\/(?:use-fetched-check|use-check-on-blur)\./],
-  ['lists', /\/app\/components\/domain\/listing\//],
+  ['lists', /\/app\/components\/listing\//],
   // Named, or else it would become a part of 'words', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],
-  ['words', /\/app\/(?:lib\/field-labels|schemas\/(?:field-tables|(?:high-school|user|year)-fields))\./],
-  ['mail', /\/app\/lib\/(?:decision-mail|fill-notice|merge-fields)\./],
+  [
+    'words',
+    /\/app\/(?:lib\/messages\/field-labels|schemas\/(?:field-tables|(?:high-school|user|year)-fields))\./,
+  ],
+  ['mail', /\/app\/lib\/(?:messages\/decision-email|markup\/(?:fill-notice|merge-fields))\./],
 ];
 
 /**

@@ -11,11 +11,11 @@ import {
 } from '@remix-run/react';
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { type ReactNode, useContext, useEffect } from 'react';
-import { ErrorPage } from '#app/components/domain/error-page.tsx';
-import { WITHOUT_SCRIPTS } from '#app/components/domain/without-scripts.ts';
+import { ErrorPage } from '#app/components/site/error-page.tsx';
+import { WITHOUT_SCRIPTS } from '#app/components/site/without-scripts.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
-import { type Site, SiteContext } from '#app/components/domain/site-context.ts';
+import { type Site, SiteContext } from '#app/components/site/site-context.ts';
 import { SiteAnswerSchema } from '#app/schemas/screen-answers.ts';
 import stylesheet from '#app/styles/theme.scss?url';
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { joinStaying } from '#app/domain/designations/staying-designations.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { DECISION_WORDS } from '#app/lib/decision-labels.ts';
-import { versionTokenOf } from '#app/lib/versioned-id.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { DECISION_WORDS } from '#app/lib/messages/decision-labels.ts';
+import { versionTokenOf } from '#app/lib/versions.ts';
 import type { BulkDecision, DecisionPlan, SeenDesignation, Staying } from '#app/schemas/designation-bulk.ts';
 import type { Call } from './call.ts';
 import { startProgress } from '#cli/terminal/progress.ts';

@@ -1,5 +1,5 @@
 import { NAMED_MAX } from '#app/config/constants.ts';
-import { grouped } from '#app/lib/counted.ts';
+import { grouped } from '#app/lib/text/counted.ts';
 import {
   formatIncomplete,
   mailSentence,
@@ -8,7 +8,7 @@ import {
   STAY_WORDS,
   formatSkipped,
   willSentence,
-} from '#app/lib/decision-labels.ts';
+} from '#app/lib/messages/decision-labels.ts';
 import type { DecisionPlan, Staying } from '#app/schemas/designation-bulk.ts';
 
 /** What a decision on many would do, as the screen says it before it is made; the first that change are named, as somebody asked sees no list. */

@@ -1,8 +1,8 @@
 import { listSessions } from '#app/domain/auth/list-sessions.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listUserHighSchools } from '#app/domain/users/read-users.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { fullName } from '#app/lib/person-name.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 
 /** What the deletion of an account means, a sentence each, for whoever is asked about it. */

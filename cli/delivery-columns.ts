@@ -1,6 +1,6 @@
-import { audienceLine } from '#app/lib/audience-labels.ts';
-import { progressOf } from '#app/lib/delivery-progress.ts';
-import { fullName } from '#app/lib/person-name.ts';
+import { audienceLine } from '#app/lib/messages/audience-labels.ts';
+import { progressOf } from '#app/lib/messages/delivery-progress.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';
 import { DELIVERY_STATUS_LABELS, MAIL_STATE_LABELS } from '#app/schemas/enums.ts';
 import { type Column, instant } from './terminal/columns.ts';

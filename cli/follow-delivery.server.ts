@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getDeliveryStanding } from '#app/domain/emails/read-deliveries.server.ts';
-import { hasMoved, progressOf } from '#app/lib/delivery-progress.ts';
-import { formatProgress, formatWaiting } from '#app/lib/delivery-labels.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { hasMoved, progressOf } from '#app/lib/messages/delivery-progress.ts';
+import { formatProgress, formatWaiting } from '#app/lib/messages/delivery-labels.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DeliveryStanding } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import { isDatabaseAway } from '#app/server/database-away.ts';

@@ -1,4 +1,4 @@
-import { isWallClock, readWallClock } from '#app/lib/wall-clock.ts';
+import { isWallClock, readWallClock } from '#app/lib/time/wall-clock.ts';
 import { Instant, INSTANT_BOUNDS_MESSAGE, WrittenInstant } from '#app/schemas/fields.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 

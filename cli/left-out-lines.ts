@@ -1,5 +1,5 @@
-import { formatSkippedRecipient } from '#app/lib/audience-labels.ts';
-import { fullName } from '#app/lib/person-name.ts';
+import { formatSkippedRecipient } from '#app/lib/messages/audience-labels.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import type { LeftOut } from '#app/schemas/email.ts';
 import { LEFT_OUT_REASON_LABELS, LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type EmailSent, KEY_OF_ANOTHER } from '#app/domain/emails/repeated-sends.server.ts';
 import { type EmailSending, sendEmail } from '#app/domain/emails/send-email.server.ts';
-import { counted } from '#app/lib/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { Call } from './call.ts';
 import { type AppliedChange, applyChange } from './apply-change.server.ts';

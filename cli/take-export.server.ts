@@ -1,5 +1,5 @@
 import type { CsvExport, ExportReader } from '#app/domain/exports/csv-export.server.ts';
-import { counted } from '#app/lib/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import type { Call } from './call.ts';
 import { CommandFailure, EXIT, type ExitCode } from './command-failure.ts';
 import { untilTooLate } from './interruption.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
-import { isAllSent } from '#app/lib/delivery-progress.ts';
-import { formatOutcome } from '#app/lib/delivery-labels.ts';
+import { isAllSent } from '#app/lib/messages/delivery-progress.ts';
+import { formatOutcome } from '#app/lib/messages/delivery-labels.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import type { Call } from './call.ts';
 import { EXIT, type ExitCode } from './command-failure.ts';

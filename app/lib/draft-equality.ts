@@ -1,5 +1,5 @@
 import { type DraftContent, type DraftStudent, enteredOf, withoutTrailingEmpty } from '#app/lib/draft.ts';
-import { formatPhone } from '#app/lib/phone.ts';
+import { formatPhone } from '#app/lib/text/phone.ts';
 
 /** Whether two contents say the same once stored: ids, blanks around texts and empty forms at the end do not count. */
 export function isSameContent(one: DraftContent, other: DraftContent): boolean {

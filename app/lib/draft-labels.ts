@@ -1,5 +1,5 @@
 import type { DraftStudent } from '#app/lib/draft.ts';
-import { designationSize } from '#app/lib/designation-size.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
 
 /** '1 student', '12 students'. */
 export function counted(count: number, noun: string): string {

@@ -1,4 +1,4 @@
-import { designationSize } from '#app/lib/designation-size.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
 import {
   contentOf,
   countDropped,

@@ -6,7 +6,7 @@ import {
   withoutTrailingEmpty,
 } from '#app/lib/draft.ts';
 import { STUDENT_LABELS } from '#app/lib/draft-differences.ts';
-import { formatPhone } from '#app/lib/phone.ts';
+import { formatPhone } from '#app/lib/text/phone.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { StudentDraftSchema } from '#app/schemas/student.ts';
 

@@ -1,10 +1,10 @@
-import { saveDraftOnServer } from '#app/lib/api-client.ts';
+import { saveDraftOnServer } from '#app/lib/browser/api-client.ts';
 import { isSameContent } from '#app/lib/draft-equality.ts';
 import { createStorableCheck } from '#app/lib/draft-storable.ts';
 import type { DraftStore } from '#app/lib/draft-store.ts';
 import type { DraftSaved } from '#app/schemas/designation-editing.ts';
 
-export { announceEditor } from '#app/lib/api-client.ts';
+export { announceEditor } from '#app/lib/browser/api-client.ts';
 
 /** What became of a save. */
 export interface SaveOutcome {

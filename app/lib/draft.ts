@@ -1,4 +1,4 @@
-import { designationSize } from '#app/lib/designation-size.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
 import { ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';

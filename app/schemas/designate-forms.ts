@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/lib/criteria-comment.ts';
-import { STUDENTS_MAX } from '#app/lib/designation-size.ts';
+import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/criteria-comment.ts';
+import { STUDENTS_MAX } from '#app/schemas/designation-size.ts';
 import {
   ClassSize,
   CriteriaComment,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BULK_DECISIONS_MAX, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
-import type { VersionedId } from '#app/lib/versioned-id.ts';
+import type { VersionedId } from '#app/lib/versions.ts';
 import { checkDecisionText } from './designation-forms.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { multiline } from './fields.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClassSize, CriteriaComment, CriteriaField } from './designation.ts';
-import { joinedMail, type MailText, mergeFieldProblem, tellsSchool } from '#app/lib/decision-mail.ts';
+import { joinedMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
+import { notifiesSchool } from '#app/schemas/enums.ts';
 import { DECISION_REASONS, DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from './enums.ts';
 import { line, multiline } from './fields.ts';
 
@@ -51,7 +52,7 @@ export type DecisionForm = z.output<typeof DecisionFormSchema>;
 export function writtenMail(
   form: Pick<DecisionForm, 'status' | 'withoutMail' | 'mailFor' | 'mailShown' | 'mailSubject' | 'mailBody'>,
 ): MailText | null {
-  if (form.mailFor === undefined || form.withoutMail || !tellsSchool(form.status)) return null;
+  if (form.mailFor === undefined || form.withoutMail || !notifiesSchool(form.status)) return null;
   const text = { subject: form.mailSubject, body: form.mailBody };
   return joinedMail(text) === form.mailShown ? null : text;
 }

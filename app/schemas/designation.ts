@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CLASS_SIZE, STUDENTS_MAX } from '#app/lib/designation-size.ts';
+import { MAX_CLASS_SIZE, STUDENTS_MAX } from '#app/schemas/designation-size.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, line, multiline, Uuid } from './fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLOR_SCHEMES } from '#app/lib/color-schemes.ts';
+import { COLOR_SCHEMES } from '#app/schemas/enums.ts';
 import { BODY_MAX, SUBJECT_MAX, TEMPLATE_NAME_MAX } from './email.ts';
 import { line, multiline, requiredLine } from './fields.ts';
 

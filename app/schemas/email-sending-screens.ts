@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LeftOutSchema, RecipientSchema } from './email.ts';
 import { AudienceChoiceSchema } from './email-audience.ts';
-import { type MergeField, MERGE_FIELDS } from '#app/lib/merge-fields.ts';
+import { type MergeField, MERGE_FIELDS } from '#app/lib/markup/merge-fields.ts';
 import { LEFT_OUT_REASONS, REMINDER_STATES } from './enums.ts';
 import { AccountEmail, AnsweredInstant, Uuid } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REMINDER_TARGET, SILENT_SCHOOLS } from './audience-targets.ts';
-import { oneLine } from '#app/lib/merge-fields.ts';
+import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import {
   BOUNCE_SOURCES,
   CRITERIA,

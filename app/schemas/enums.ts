@@ -2,6 +2,13 @@
 
 export const DESIGNATION_STATUSES = ['STARTED', 'PENDING', 'RETURNED', 'APPROVED', 'REJECTED'] as const;
 export type DesignationStatus = (typeof DESIGNATION_STATUSES)[number];
+
+const NOTIFIED_STATUSES: readonly DesignationStatus[] = ['RETURNED', 'APPROVED', 'REJECTED'];
+
+/** Whether a school gets an email when a designation is given this status. */
+export function notifiesSchool(status: DesignationStatus): boolean {
+  return NOTIFIED_STATUSES.includes(status);
+}
 export const DESIGNATION_STATUS_LABELS: Record<DesignationStatus, string> = {
   STARTED: 'Started',
   PENDING: 'Pending',
@@ -9,6 +16,13 @@ export const DESIGNATION_STATUS_LABELS: Record<DesignationStatus, string> = {
   APPROVED: 'Approved',
   REJECTED: 'Rejected',
 };
+
+const SUBMITTED_STATUSES: readonly DesignationStatus[] = ['PENDING', 'APPROVED', 'REJECTED'];
+
+/** Whether what is stored is what the school submitted: a draft, or a returned designation, has no receipt. */
+export function hasReceipt(status: DesignationStatus): boolean {
+  return SUBMITTED_STATUSES.includes(status);
+}
 
 export const CRITERIA = ['CUMULATIVE_GPA', 'CUMULATIVE_WEIGHTED_GPA', 'OTHER'] as const;
 export type Criteria = (typeof CRITERIA)[number];
@@ -256,3 +270,7 @@ export const STATE_CODES = Object.keys(STATES) as [StateCode, ...StateCode[]];
 /** For a row of an import that looks like a school: leave it out, or add it as a new school. Any other choice is a school's id. */
 export const SKIP_SIMILAR = 'skip';
 export const ADD_SIMILAR = 'new';
+
+/** In which colors an email program may show an email. */
+export const COLOR_SCHEMES = ['light', 'dark'] as const;
+export type ColorScheme = (typeof COLOR_SCHEMES)[number];

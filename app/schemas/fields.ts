@@ -2,9 +2,9 @@ import './messages.ts';
 import { z } from 'zod';
 import { STATE_CODES } from './enums.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { hasTooManyCombiningMarks, COMBINING_MARKS_MAX } from '#app/lib/combining-marks.ts';
-import { PHONE_MESSAGE, phoneProblem } from '#app/lib/phone.ts';
-import { EARLIEST_BIRTH_DATE } from '#app/lib/age.ts';
+import { hasTooManyCombiningMarks, COMBINING_MARKS_MAX } from '#app/lib/text/combining-marks.ts';
+import { PHONE_MESSAGE, phoneProblem } from '#app/lib/text/phone.ts';
+import { EARLIEST_BIRTH_DATE } from '#app/lib/time/age.ts';
 
 /**
  * The atoms of every schema. They serve JSON, query strings and forms alike (conform coerces the last two), so nothing

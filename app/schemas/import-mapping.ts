@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CSV_FIELDS } from '#app/lib/student-csv-columns.ts';
-import { LEFT_OUT } from '#app/lib/student-csv-mapping.ts';
+import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
+import { LEFT_OUT } from '#app/schemas/student-csv-columns.ts';
 import { Uuid } from './fields.ts';
 
 /** So many headers of a school are remembered. */

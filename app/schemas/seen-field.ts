@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { VersionedId } from '#app/lib/versioned-id.ts';
+import type { VersionedId } from '#app/lib/versions.ts';
 
 /** A thing at the version that was shown, 'ID.VERSION', so that nobody overwrites what they have not seen. */
 export function seenField(message: string) {

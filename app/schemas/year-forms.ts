@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWallClock } from '#app/lib/wall-clock.ts';
+import { isWallClock } from '#app/lib/time/wall-clock.ts';
 import { AcademicYearCreateSchema } from './academic-year.ts';
 import { ofEachField } from './field-tables.ts';
 import { line, requiredLine, Uuid } from './fields.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Ability } from '#app/policy/rules.ts';
 import type { LinkQuestion } from './ask-first.ts';
 import type { LoadContext } from './load-context.server.ts';
-import type { ExpectedVersions } from '#app/lib/expected-version.ts';
+import type { ExpectedVersions } from '#app/lib/versions.ts';
 
 /** What an endpoint's handler is given once the request is authenticated and parsed. */
 export interface Call<Params, Query, Body> {

@@ -2,7 +2,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { connectionFaultOf } from '#db/connection-faults.ts';
-import { counted } from '#app/lib/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { migrationState } from '#db/migrate.server.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
 import { openOrm } from '#db/orm.server.ts';

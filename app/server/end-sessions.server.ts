@@ -1,4 +1,4 @@
-import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import { redirectWithFlash } from './flash.server.ts';

@@ -1,4 +1,4 @@
-import type { ExpectedVersions } from '#app/lib/expected-version.ts';
+import type { ExpectedVersions } from '#app/lib/versions.ts';
 
 /** The strong ETag of a version of one thing. */
 export function etagOf(version: number): string {

@@ -1,5 +1,5 @@
-import { addressParts } from '#app/lib/address-parts.ts';
-import { escapeHtml } from '#app/lib/merge-fields.ts';
+import { addressParts } from '#app/lib/text/address-parts.ts';
+import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 import { mailFrame } from './mail-frame.ts';
 
 interface FramedMail {

@@ -1,4 +1,4 @@
-import { HISTORY_BEFORE } from '#app/lib/history-address.ts';
+import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
 import { Uuid } from '#app/schemas/fields.ts';
 
 /** The event before which a page is asked to show its history; null for the newest, and for what is no id. */

@@ -2,7 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { listHighSchools } from '#app/domain/high-schools/list-high-schools.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import type { SchoolsPath } from '#app/lib/schools-path.ts';
+import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import { HighSchoolListAddressSchema } from '#app/schemas/high-school.ts';

@@ -6,7 +6,7 @@ import { listAddressesReached } from '#app/domain/emails/delivery-queries.server
 import { scheduledTime, sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { sendTest } from '#app/domain/emails/preview-email.server.ts';
 import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
-import { isWallClock } from '#app/lib/wall-clock.ts';
+import { isWallClock } from '#app/lib/time/wall-clock.ts';
 import { type SendForm, type SendReply, SendReplySchema } from '#app/schemas/email-sending-screens.ts';
 import { audienceOfAddress } from './audience-address.server.ts';
 import { loadSendScreen } from './load-send-screen.server.ts';

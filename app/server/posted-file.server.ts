@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
-import { loginPath } from '#app/lib/own-path.ts';
+import { loginPath } from '#app/lib/urls/own-path.ts';
 import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
 import { failureAnswer } from './request-failures.server.ts';
 import {

@@ -10,7 +10,7 @@ import {
   firstWrongStudent,
   type StudentErrors,
   type StudentsReply,
-} from '#app/lib/student-errors.ts';
+} from '#app/lib/students/student-errors.ts';
 import { malformedForm } from './http-errors.ts';
 import { refusalMessage } from './web-route.server.ts';
 

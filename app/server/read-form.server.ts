@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatPhone } from '#app/lib/phone.ts';
+import { formatPhone } from '#app/lib/text/phone.ts';
 import type { FormLimits } from './form-limits.ts';
 import { malformedForm, notForm, tooManyFields } from './http-errors.ts';
 import { readBytes } from './read-body.server.ts';

@@ -1,4 +1,4 @@
-import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { changeUser } from '#app/domain/users/change-user.server.ts';

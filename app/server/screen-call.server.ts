@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { data, redirect } from '@remix-run/node';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
-import { loginPath } from '#app/lib/own-path.ts';
+import { loginPath } from '#app/lib/urls/own-path.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { limitedWork } from '#db/work-limits.server.ts';

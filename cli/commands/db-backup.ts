@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
 import { type NewBackup, recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
-import { counted } from '#app/lib/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { byteSize } from '#cli/byte-size.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext, withDatabase } from '#cli/command-context.server.ts';

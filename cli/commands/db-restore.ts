@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { zonedDay } from '#app/lib/zoned-day.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { Call } from '#cli/call.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';

@@ -1,8 +1,8 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DecisionScope, planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { DECISION_WORDS, doneSentence } from '#app/lib/decision-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { DECISION_WORDS, doneSentence } from '#app/lib/messages/decision-labels.ts';
 import { DesignationFilterSchema, type DesignationListItem } from '#app/schemas/designation.ts';
 import {
   BulkDecisionSchema,

@@ -1,5 +1,5 @@
 import { listDesignations, walkDesignations } from '#app/domain/designations/list-designations.server.ts';
-import { fullName } from '#app/lib/person-name.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import { type DesignationListItem, DesignationListQuerySchema } from '#app/schemas/designation.ts';
 import { criteriaLabel, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import type { Call } from '#cli/call.ts';

@@ -1,5 +1,5 @@
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
-import { fullName } from '#app/lib/person-name.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { criteriaLabel, DECISION_REASON_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import type { Call } from '#cli/call.ts';

@@ -1,6 +1,6 @@
 import { readAudience } from '#app/domain/emails/read-audience.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { fullName } from '#app/lib/person-name.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import type { Recipient } from '#app/schemas/email.ts';
 import { type AudienceOptions, audienceTyped } from '#cli/audience-options.server.ts';
 import type { Call } from '#cli/call.ts';

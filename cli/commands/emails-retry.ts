@@ -1,5 +1,5 @@
 import { retryDelivery } from '#app/domain/emails/transition-delivery.server.ts';
-import { counted } from '#app/lib/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import type { Call } from '#cli/call.ts';
 import { applyChange } from '#cli/apply-change.server.ts';
 import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';

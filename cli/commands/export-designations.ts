@@ -1,9 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationSelection, planExport } from '#app/domain/exports/designation-selection.server.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
-import { counted, grouped } from '#app/lib/counted.ts';
-import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/download-labels.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/messages/download-labels.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { DesignationFilterSchema } from '#app/schemas/designation.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';

@@ -7,8 +7,8 @@ import {
   runReminders,
   type WrittenReminder,
 } from '#app/domain/reminders/run-reminders.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { Call } from '#cli/call.ts';
 import { applyChange } from '#cli/apply-change.server.ts';
 import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';

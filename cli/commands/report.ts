@@ -2,7 +2,7 @@ import { getActiveYear } from '#app/domain/academic-years/read-academic-years.se
 import type { SchoolAnswer } from '#app/domain/home/home-queries.server.ts';
 import { listSchoolAnswers } from '#app/domain/home/admin-home.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { counted } from '#app/lib/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import { SCHOOL_STATE_LABELS, SCHOOL_STATES } from '#app/schemas/enums.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import type { PurgeableYear } from '#app/domain/retention/retention-queries.server.ts';
-import { counted } from '#app/lib/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { schoolsMeant } from '#app/domain/high-schools/find-schools-by-name.server.ts';
-import { formatPhone } from '#app/lib/phone.ts';
+import { formatPhone } from '#app/lib/text/phone.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import {
   type HighSchoolAnswer,

@@ -1,12 +1,12 @@
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { MAX_CSV_BYTES } from '#app/lib/csv-text.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { MAX_CSV_BYTES } from '#app/lib/csv/csv-text.ts';
 import {
   SCHOOL_IMPORT_OUTCOME_LABELS,
   schoolImportDetails,
   schoolImportSummary,
-} from '#app/lib/school-import-labels.ts';
+} from '#app/lib/messages/school-import-labels.ts';
 import { ADD_SIMILAR } from '#app/schemas/enums.ts';
 import type { SchoolImportPlan, SchoolImportRow, SimilarChoices } from '#app/schemas/school-import.ts';
 import type { Call } from '#cli/call.ts';

@@ -1,5 +1,5 @@
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
-import { nameWithAddress } from '#app/lib/person-name.ts';
+import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import type { AddressAnswer } from '#app/schemas/address.ts';
 import { ACTIVITY_STATUS_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { HighSchoolAnswer } from '#app/schemas/high-school.ts';

@@ -1,7 +1,7 @@
 import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
-import { disclosureDoor, disclosureFilter, disclosurePurpose } from '#app/lib/disclosure-labels.ts';
+import { disclosureDoor, disclosureFilter, disclosurePurpose } from '#app/lib/messages/disclosure-labels.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
-import { fullName } from '#app/lib/person-name.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';

@@ -1,7 +1,7 @@
 import { createUser } from '#app/domain/users/create-account.server.ts';
 import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
-import { nameWithAddress } from '#app/lib/person-name.ts';
-import { formatPhone } from '#app/lib/phone.ts';
+import { nameWithAddress } from '#app/lib/text/person-name.ts';
+import { formatPhone } from '#app/lib/text/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 import type { Call } from '#cli/call.ts';

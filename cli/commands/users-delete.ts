@@ -1,5 +1,5 @@
 import { deleteUser } from '#app/domain/users/change-user.server.ts';
-import { nameWithAddress } from '#app/lib/person-name.ts';
+import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import type { Call } from '#cli/call.ts';
 import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';

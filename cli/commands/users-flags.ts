@@ -1,5 +1,5 @@
 import { changeUser } from '#app/domain/users/change-user.server.ts';
-import { nameWithAddress } from '#app/lib/person-name.ts';
+import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import { USER_FLAG_LABELS, USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import type { Call } from '#cli/call.ts';
 import { applyChange } from '#cli/apply-change.server.ts';

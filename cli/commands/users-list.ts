@@ -1,5 +1,5 @@
 import { listUsers } from '#app/domain/users/read-users.server.ts';
-import { fullName } from '#app/lib/person-name.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import { type UserAnswer, UserListQuerySchema } from '#app/schemas/user.ts';
 import { USER_FIELD_LIST, type UserField, type UserFieldName } from '#app/schemas/user-fields.ts';

@@ -1,6 +1,6 @@
 import { endAllSessions, listSessions } from '#app/domain/auth/list-sessions.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { nameWithAddress } from '#app/lib/person-name.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import type { SessionAnswer } from '#app/schemas/user-screens.ts';
 import type { Call } from '#cli/call.ts';
 import { applyChange } from '#cli/apply-change.server.ts';

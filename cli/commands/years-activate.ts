@@ -1,7 +1,7 @@
 import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { countUndecided } from '#app/domain/academic-years/roll-over-year.server.ts';
-import { closingSentence } from '#app/lib/rollover-sentences.ts';
+import { closingSentence } from '#app/lib/messages/rollover-labels.ts';
 import type { Call } from '#cli/call.ts';
 import { applyChange } from '#cli/apply-change.server.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';

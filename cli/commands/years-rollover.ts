@@ -1,7 +1,7 @@
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { earlySentence, rolloverSentences } from '#app/lib/rollover-sentences.ts';
-import { zonedDay } from '#app/lib/zoned-day.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { earlySentence, rolloverSentences } from '#app/lib/messages/rollover-labels.ts';
+import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { RolloverSchema, type RolloverReport } from '#app/schemas/rollover.ts';
 import type { Call } from '#cli/call.ts';

@@ -4,8 +4,8 @@ import {
   readDueMail,
   readProgrammeState,
 } from '#app/domain/installation/installation-state.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { FAR_MS, readAheadMs } from '#app/server/database-clock.server.ts';
 import { byteSize } from '#cli/byte-size.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';

@@ -1,6 +1,6 @@
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { Cell } from './columns.ts';
-import { zoneFormatters } from '#app/lib/zone-formatters.ts';
+import { zoneFormatters } from '#app/lib/time/zone-formatters.ts';
 
 /** How times are written. */
 export interface TimeStyle {

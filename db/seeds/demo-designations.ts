@@ -1,5 +1,5 @@
 import type { Criteria, DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
-import { designationSize } from '#app/lib/designation-size.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
 import {
   DEMO_SCHOOLS,
   type DemoSchool,

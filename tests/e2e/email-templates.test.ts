@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
-import { oneLine } from '#app/lib/merge-fields.ts';
+import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';

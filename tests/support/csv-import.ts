@@ -4,14 +4,14 @@ import {
   importReducer,
   type ImportState,
   startImport,
-} from '#app/components/domain/designate/import/import-state.ts';
+} from '#app/components/designate/import/import-state.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
-import { STUDENT_CSV_HEADERS } from '#app/lib/student-csv-columns.ts';
-import type { DateReading } from '#app/lib/student-csv-dates.ts';
-import type { RememberedColumns } from '#app/lib/student-csv-mapping.ts';
-import { type CsvParse, csvLinesOf } from '#app/lib/csv-table.ts';
-import { STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
-import { decodeCsv } from '#app/lib/csv-text.ts';
+import { STUDENT_CSV_HEADERS } from '#app/schemas/student-csv-columns.ts';
+import type { DateReading } from '#app/lib/student-csv/student-csv-dates.ts';
+import type { RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
+import { type CsvParse, csvLinesOf } from '#app/lib/csv/csv-table.ts';
+import { STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
+import { decodeCsv } from '#app/lib/csv/csv-text.ts';
 
 /** The template's header line. */
 export const CSV_HEADER = STUDENT_CSV_HEADERS.join(',');

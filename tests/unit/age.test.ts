@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageOn, ageWarning } from '#app/lib/age.ts';
+import { ageOn, ageWarning } from '#app/lib/time/age.ts';
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AnswerMismatch, ApiError, failureText, readAnswer } from '#app/lib/api-answer.ts';
+import { AnswerMismatch, ApiError, failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
 
 describe('what a screen says of a failed call', () => {
   it('is the server’s message', () => {

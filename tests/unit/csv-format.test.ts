@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLines, csvLinesOfJson, csvStartOfJson } from '#app/domain/exports/csv-format.ts';
-import { unguardedCell } from '#app/lib/formula-guard.ts';
+import { unguardedCell } from '#app/lib/csv/formula-guard.ts';
 
 const text = fc.string({
   unit: fc.oneof(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinedMail } from '#app/lib/decision-mail.ts';
+import { joinedMail } from '#app/lib/markup/fill-notice.ts';
 import { DecisionFormSchema, writtenMail } from '#app/schemas/designation-forms.ts';
 
 const SHOWN = { subject: 'Elder High: approved', body: 'Well done.\n\nNo further changes can be made.' };

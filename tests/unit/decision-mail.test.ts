@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   type DecisionMailFacts,
-  isSameMail,
   mailEnding,
   mailGreeting,
   standardDecisionMail,
-  tellsSchool,
-} from '#app/lib/decision-mail.ts';
+} from '#app/lib/messages/decision-email.ts';
+import { isSameMail } from '#app/lib/markup/fill-notice.ts';
+import { notifiesSchool } from '#app/schemas/enums.ts';
 import { decisionTexts } from '#app/domain/designations/designation-mails.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 
@@ -64,7 +64,7 @@ describe('the standard text of a decision', () => {
   });
 
   it('exists for the statuses of which the school is told', () => {
-    expect(DESIGNATION_STATUSES.filter(tellsSchool)).toEqual(['RETURNED', 'APPROVED', 'REJECTED']);
+    expect(DESIGNATION_STATUSES.filter(notifiesSchool)).toEqual(['RETURNED', 'APPROVED', 'REJECTED']);
     expect(
       DESIGNATION_STATUSES.filter((status) => standardDecisionMail({ ...facts, status }, texts)),
     ).toEqual(['RETURNED', 'APPROVED', 'REJECTED']);

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { formatProgress, formatLastAttempt, formatOutcome, formatWaiting } from '#app/lib/delivery-labels.ts';
-import { hasMoved, isAllSent, isMoving, formatPace, progressOf, rateOf } from '#app/lib/delivery-progress.ts';
+import {
+  formatProgress,
+  formatLastAttempt,
+  formatOutcome,
+  formatWaiting,
+} from '#app/lib/messages/delivery-labels.ts';
+import {
+  hasMoved,
+  isAllSent,
+  isMoving,
+  formatPace,
+  progressOf,
+  rateOf,
+} from '#app/lib/messages/delivery-progress.ts';
 import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 
 const NONE = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };

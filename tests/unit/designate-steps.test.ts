@@ -5,7 +5,7 @@ import {
   placeOf,
   stepPath,
   takeUpQuestion,
-} from '#app/components/domain/designate/designate-steps.ts';
+} from '#app/components/designate/designate-steps.ts';
 import { type Criteria, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
 const STEPS = ['method', 'students', 'review', 'submit'] as const;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { SiteContext } from '#app/components/domain/site-context.ts';
-import { DesignationFacts } from '#app/components/domain/designations/designation-facts.tsx';
+import { SiteContext } from '#app/components/site/site-context.ts';
+import { DesignationFacts } from '#app/components/designations/designation-facts.tsx';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 

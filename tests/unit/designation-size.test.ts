@@ -6,7 +6,7 @@ import {
   designationSize,
   expectedNumberWarning,
   MAX_CLASS_SIZE,
-} from '#app/lib/designation-size.ts';
+} from '#app/schemas/designation-size.ts';
 
 const classSize = fc.integer({ min: 0, max: MAX_CLASS_SIZE });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disclosureDoor, disclosureFilter } from '#app/lib/disclosure-labels.ts';
+import { disclosureDoor, disclosureFilter } from '#app/lib/messages/disclosure-labels.ts';
 
 const [YEAR, SCHOOL, PERSON] = ['y-id', 's-id', 'p-id'];
 const context = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { designationSize } from '#app/lib/designation-size.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
 import {
   contentOf,
   countDropped,

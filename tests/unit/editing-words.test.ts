@@ -7,7 +7,7 @@ import {
   formatColleagues,
   formatOtherSide,
   formatTakenOver,
-} from '#app/lib/editing-labels.ts';
+} from '#app/lib/messages/editing-labels.ts';
 
 const kim = { id: 'u1', firstName: 'Kim', lastName: 'Lee' };
 const ann = { id: 'u2', firstName: 'Ann', lastName: 'Ray' };

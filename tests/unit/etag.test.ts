@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchesVersion } from '#app/lib/expected-version.ts';
+import { matchesVersion } from '#app/lib/versions.ts';
 import { etagOf, ifMatchVersions } from '#app/server/etag.ts';
 
 const STORED = 12;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventActor, eventLines, eventTitle } from '#app/components/domain/history/event-labels.ts';
+import { eventActor, eventLines, eventTitle } from '#app/components/history/event-labels.ts';
 import type { TimelineEntry } from '#app/schemas/timeline.ts';
 
 /** The lines of an entry as they are read in Alaska. */

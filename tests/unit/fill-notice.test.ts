@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillNotice, optionalPartsProblem, withOptionalParts } from '#app/lib/fill-notice.ts';
+import { fillNotice, optionalPartsProblem, withOptionalParts } from '#app/lib/markup/fill-notice.ts';
 
 const filled = (body: string, values: Record<string, string>, subject = 's') =>
   fillNotice({ subject, body }, values);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { menuEntries } from '#app/components/domain/menu-entries.ts';
+import { menuEntries } from '#app/components/site/menu-entries.ts';
 
 const nothing = { isAdmin: false, hasNoSchools: false, programLinks: [], pastDesignations: [] };
 const YEAR_ID = '11111111-1111-4111-8111-111111111111';

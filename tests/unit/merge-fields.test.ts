@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, fillFields, MERGE_FIELDS, oneLine, unknownFields } from '#app/lib/merge-fields.ts';
+import {
+  escapeHtml,
+  fillFields,
+  MERGE_FIELDS,
+  oneLine,
+  unknownFields,
+} from '#app/lib/markup/merge-fields.ts';
 
 const asItIs = (value: string) => value;
 

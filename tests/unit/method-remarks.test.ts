@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classSizeQuestion, commentHint } from '#app/components/domain/designate/method-remarks.tsx';
+import { classSizeQuestion, commentHint } from '#app/components/designate/method-remarks.tsx';
 
 describe('the question about a class size', () => {
   const before = (classSize: number) => ({ classSize, year: 2025 });

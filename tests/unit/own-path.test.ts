@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownPath } from '#app/lib/own-path.ts';
+import { ownPath } from '#app/lib/urls/own-path.ts';
 
 describe('ownPath', () => {
   it.each([

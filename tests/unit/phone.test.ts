@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AREA_CODE_MESSAGE, formatPhone, PHONE_MESSAGE } from '#app/lib/phone.ts';
+import { AREA_CODE_MESSAGE, formatPhone, PHONE_MESSAGE } from '#app/lib/text/phone.ts';
 import { Phone, PhoneOrEmpty } from '#app/schemas/fields.ts';
 import { OPEN_FORM } from '#app/server/form-limits.ts';
 import { readForm } from '#app/server/read-form.server.ts';

@@ -5,8 +5,8 @@ import {
   listHref,
   listQueryOf,
   reviewHref,
-} from '#app/components/domain/designations/review-address.ts';
-import { historyHref } from '#app/lib/history-address.ts';
+} from '#app/components/designations/review-address.ts';
+import { historyHref } from '#app/lib/urls/history-address.ts';
 
 const [ID, PREVIOUS, NEXT] = ['a', 'b', 'c'].map(
   (letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`,

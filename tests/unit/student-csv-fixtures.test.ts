@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importReducer, type ImportState } from '#app/components/domain/designate/import/import-state.ts';
+import { importReducer, type ImportState } from '#app/components/designate/import/import-state.ts';
 import { emptyForms, importFixture, openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 const open = async (name: string) => openedImport(await importFixture(name));

@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { importReducer, startImport } from '#app/components/domain/designate/import/import-state.ts';
-import { CSV_FIELDS, csvHeaderKey, csvHeaderOf } from '#app/lib/student-csv-columns.ts';
-import { dateReadingOf, dayOfCell, USUAL_DATE_READING } from '#app/lib/student-csv-dates.ts';
-import { SCHOOL_CSV } from '#app/lib/school-csv-kind.ts';
-import { POSTED_STUDENT_CSV, STUDENT_CSV } from '#app/lib/student-csv-kind.ts';
-import { findHeader } from '#app/lib/student-csv-header.ts';
-import { csvLinesOf } from '#app/lib/csv-table.ts';
-import { MAX_CSV_BYTES } from '#app/lib/csv-text.ts';
+import { importReducer, startImport } from '#app/components/designate/import/import-state.ts';
+import { CSV_FIELDS, csvHeaderKey, csvHeaderOf } from '#app/schemas/student-csv-columns.ts';
+import { dateReadingOf, dayOfCell, USUAL_DATE_READING } from '#app/lib/student-csv/student-csv-dates.ts';
+import { SCHOOL_CSV } from '#app/schemas/school-csv-kind.ts';
+import { POSTED_STUDENT_CSV, STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
+import { findHeader } from '#app/lib/student-csv/student-csv-header.ts';
+import { csvLinesOf } from '#app/lib/csv/csv-table.ts';
+import { MAX_CSV_BYTES } from '#app/lib/csv/csv-text.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 import {
   emptyForms,

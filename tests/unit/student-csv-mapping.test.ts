@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { importReducer } from '#app/components/domain/designate/import/import-state.ts';
-import { csvHeaderKey, STUDENT_CSV_HEADERS } from '#app/lib/student-csv-columns.ts';
-import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv-mapping.ts';
-import { columnRemarks } from '#app/lib/student-csv-labels.ts';
+import { importReducer } from '#app/components/designate/import/import-state.ts';
+import { csvHeaderKey, STUDENT_CSV_HEADERS } from '#app/schemas/student-csv-columns.ts';
+import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
+import { columnRemarks } from '#app/lib/messages/student-csv-labels.ts';
 import { CSV_HEADER, openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 const meanings = (file: string, remembered: RememberedColumns = {}) =>

@@ -4,10 +4,10 @@ import {
   importObstacle,
   importReducer,
   takenRows,
-} from '#app/components/domain/designate/import/import-state.ts';
+} from '#app/components/designate/import/import-state.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
-import { fillForms } from '#app/lib/student-csv-fill.ts';
-import { importEffect, importQuestion } from '#app/lib/student-csv-match.ts';
+import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
+import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
 import { emptyForms, previewed } from '#tests/support/csv-import.ts';
 
 /** A student as a form holds one that is complete, with what the form does not show. */

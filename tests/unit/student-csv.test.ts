@@ -4,7 +4,7 @@ import { parse as parseInBrowser } from 'csv-parse/browser/esm/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyStudent } from '#app/lib/draft.ts';
-import { stateOfCell, twinOfCell } from '#app/lib/student-csv-cells.ts';
+import { stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
 import { CSV_HEADER, openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 const ANN =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkStudents } from '#app/components/domain/designate/designate-validation.ts';
+import { checkStudents } from '#app/components/designate/designate-validation.ts';
 import { emptyStudent } from '#app/lib/draft.ts';
-import { STUDENTS_MAX } from '#app/lib/designation-size.ts';
-import { errorsByField, errorsOfStudent, firstWrongStudent } from '#app/lib/student-errors.ts';
+import { STUDENTS_MAX } from '#app/schemas/designation-size.ts';
+import { errorsByField, errorsOfStudent, firstWrongStudent } from '#app/lib/students/student-errors.ts';
 
 describe('the errors of a list', () => {
   const errors = errorsByField([

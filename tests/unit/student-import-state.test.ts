@@ -5,9 +5,9 @@ import {
   importReducer,
   type ImportState,
   takenRows,
-} from '#app/components/domain/designate/import/import-state.ts';
+} from '#app/components/designate/import/import-state.ts';
 import { emptyStudent } from '#app/lib/draft.ts';
-import { repeatedRows } from '#app/lib/student-csv-rows.ts';
+import { repeatedRows } from '#app/lib/student-csv/student-csv-rows.ts';
 import { CSV_HEADER, emptyForms, openedImport } from '#tests/support/csv-import.ts';
 
 const row = (first: string, dob = '03/14/2010', zip = '99801') =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantsOnWallClock, isWallClock, wallClockAt } from '#app/lib/wall-clock.ts';
+import { instantsOnWallClock, isWallClock, wallClockAt } from '#app/lib/time/wall-clock.ts';
 
 const ALASKA = 'America/Anchorage';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classSizeDifference } from '#app/lib/year-comparison.ts';
+import { classSizeDifference } from '#app/components/designations/earlier-years.tsx';
 
 describe('a class size beside the year before', () => {
   it.each([

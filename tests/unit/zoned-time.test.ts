@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayInZone, formatInZone, timeInZone } from '#app/lib/zoned-time.ts';
+import { dayInZone, formatInZone, timeInZone } from '#app/lib/time/zoned-time.ts';
 
 const ALASKA = 'America/Anchorage';
 

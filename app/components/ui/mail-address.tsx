@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { addressParts } from '#app/lib/address-parts.ts';
+import { addressParts } from '#app/lib/text/address-parts.ts';
 
 /** A mail address as text, which breaks after its @ and its dots before it would break inside a word. */
 export function MailAddress({ address }: { address: string }) {

@@ -4,8 +4,7 @@ import { changesBetween, recordEvent } from '#app/domain/events/record-event.ser
 import { lockRow, lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import type { VersionedId } from '#app/lib/versioned-id.ts';
-import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
+import { type ExpectedVersions, type VersionedId, matchesVersion } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
   type AcademicYearAnswer,

@@ -7,8 +7,8 @@ import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.s
 import type { Listing } from '#app/domain/listing.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
-import { fullName } from '#app/lib/person-name.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import {

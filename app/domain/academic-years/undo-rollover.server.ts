@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict, VersionConflict } from '#app/lib/domain-errors.ts';
-import { type VersionedId, versionTokenOf } from '#app/lib/versioned-id.ts';
+import { type VersionedId, versionTokenOf } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import { RolloverEventSchema } from '#app/schemas/rollover.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
-import { fullName } from '#app/lib/person-name.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
 import { AccessChangeEntity } from '#db/entities/access-change.ts';

@@ -1,11 +1,11 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
-import { counted } from '#app/lib/counted.ts';
-import { fullName } from '#app/lib/person-name.ts';
-import { instantsOnWallClock } from '#app/lib/wall-clock.ts';
-import { zonedDay } from '#app/lib/zoned-day.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { instantsOnWallClock } from '#app/lib/time/wall-clock.ts';
+import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AccessChangeEntity } from '#db/entities/access-change.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';

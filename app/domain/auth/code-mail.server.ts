@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { LOGIN_CODE_MINUTES } from '#app/config/constants.ts';
 import type { Settings } from '#app/config/env.server.ts';
 import type { DirectMail } from '#app/domain/ctx.server.ts';
-import { formatInZone, timeInZone } from '#app/lib/zoned-time.ts';
+import { formatInZone, timeInZone } from '#app/lib/time/zoned-time.ts';
 import type { ChallengePurpose, CodeRequest } from '#db/entities/login-challenge.ts';
 
 export interface CodeMail {

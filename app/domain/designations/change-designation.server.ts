@@ -17,11 +17,11 @@ import { assertFieldsPermitted, assertOpenToStaffChange, isChangeBySchool } from
 import { differs, storeDesignation } from './store-designation.server.ts';
 import { submissionDeadline } from './submission-deadline.ts';
 import { submissionIssues } from './submission-issues.ts';
-import type { MailText } from '#app/lib/decision-mail.ts';
+import type { MailText } from '#app/lib/markup/fill-notice.ts';
 import { Conflict, Invalid, type Issue } from '#app/lib/domain-errors.ts';
-import type { ExpectedVersions } from '#app/lib/expected-version.ts';
-import { zonedDay } from '#app/lib/zoned-day.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import type { ExpectedVersions } from '#app/lib/versions.ts';
+import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
 
 export interface DesignationChangeRequest {

@@ -8,7 +8,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, Forbidden, NotFound } from '#app/lib/domain-errors.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { isStaffOf } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignatePlace, TakenDesignation } from '#app/schemas/designate-screens.ts';

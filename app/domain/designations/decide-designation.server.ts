@@ -3,7 +3,8 @@ import type { DesignationForChange } from './designation-for-change.server.ts';
 import { decisionMails, decisionMailText } from './designation-mails.ts';
 import { forgetReturnedContents, keepReturnedContents } from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
-import { isSameMail, type MailText, mergeFieldProblem, tellsSchool } from '#app/lib/decision-mail.ts';
+import { isSameMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
+import { notifiesSchool } from '#app/schemas/enums.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
@@ -43,7 +44,7 @@ export async function decideDesignation(
   assertWithoutMergeFields(decision);
   const standard = decision.notify ? decisionMailText(ctx, known, after) : null;
   const text = standard === null ? null : (decision.mailText ?? standard);
-  const notified = decision.notify && (text !== null || !tellsSchool(status));
+  const notified = decision.notify && (text !== null || !notifiesSchool(status));
   const isEdited = standard !== null && text !== null && !isSameMail(text, standard);
   const decided = await storeDesignation(ctx, {
     before: known.designation,

@@ -4,10 +4,10 @@ import { type DesignationFacts, readDesignationFacts } from './designation-queri
 import { ANSWERED_RELATIONS, designationAnswer, findStudents } from './get-designation.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
-import { ELSEWHERE } from '#app/lib/editing-labels.ts';
-import { fullName } from '#app/lib/person-name.ts';
-import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { ELSEWHERE } from '#app/lib/messages/editing-labels.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';

@@ -8,11 +8,11 @@ import {
   type DecisionTexts,
   mailEnding,
   mailGreeting,
-  type MailText,
   standardDecisionMail,
-} from '#app/lib/decision-mail.ts';
-import { fillNotice } from '#app/lib/fill-notice.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+} from '#app/lib/messages/decision-email.ts';
+import type { MailText } from '#app/lib/markup/fill-notice.ts';
+import { fillNotice } from '#app/lib/markup/fill-notice.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 type MailContext = Pick<Ctx, 'settings'>;

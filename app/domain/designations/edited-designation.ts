@@ -1,6 +1,6 @@
 import { commentIssues, incompleteStudent } from './submission-issues.ts';
 import { replacedStudents, type Replacement } from '#app/domain/students/replaced-students.ts';
-import { classSizeBandError, designationSize } from '#app/lib/designation-size.ts';
+import { classSizeBandError, designationSize } from '#app/schemas/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import {
   CLASS_SIZE_MESSAGE,

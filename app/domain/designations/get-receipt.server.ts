@@ -4,7 +4,7 @@ import { loadDesignation } from './get-designation.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import { hasReceipt } from '#app/lib/receipt-status.ts';
+import { hasReceipt } from '#app/schemas/enums.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Receipt } from '#app/schemas/receipt-screen.ts';

@@ -1,6 +1,6 @@
 import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
-import type { MailText } from '#app/lib/decision-mail.ts';
-import { lockedSentence } from '#app/lib/locked-designation.ts';
+import type { MailText } from '#app/lib/markup/fill-notice.ts';
+import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { type Actor, isAdmin, isStaffOf } from '#app/policy/actor.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
 import { DESIGNATION_STATUS_LABELS, type DesignationStatus } from '#app/schemas/enums.ts';

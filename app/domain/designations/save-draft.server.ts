@@ -4,7 +4,7 @@ import { assertSameUser, renewTab, whoEdits } from './designation-editors.server
 import { assertVersionMatches, lockForChange } from './designation-for-change.server.ts';
 import { isDraftStatus } from './edited-designation.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import { lockedSentence } from '#app/lib/locked-designation.ts';
+import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts';
 

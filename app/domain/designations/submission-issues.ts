@@ -1,5 +1,5 @@
-import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/lib/criteria-comment.ts';
-import { designationSize } from '#app/lib/designation-size.ts';
+import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/criteria-comment.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import {
   CLASS_SIZE_MESSAGE,

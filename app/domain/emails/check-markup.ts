@@ -1,9 +1,9 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
-import { lineNumbers } from '#app/lib/line-numbers.ts';
-import { ATTRIBUTES_MAX } from '#app/lib/markup-tags.ts';
-import type { MarkupAttribute, MarkupToken, Unclear } from '#app/lib/markup-token-kinds.ts';
-import { markupTokens } from '#app/lib/markup-tokens.ts';
-import { unknownFields } from '#app/lib/merge-fields.ts';
+import { lineNumbers } from '#app/lib/text/line-numbers.ts';
+import { ATTRIBUTES_MAX } from '#app/lib/markup/markup-tags.ts';
+import type { MarkupAttribute, MarkupToken, Unclear } from '#app/lib/markup/markup-token-kinds.ts';
+import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
+import { unknownFields } from '#app/lib/markup/merge-fields.ts';
 import { addressesIn, linkFault } from './mail-addresses.ts';
 import { meaningOfAttribute, referenceFault } from './mail-references.ts';
 import { styleFault } from './style-faults.ts';

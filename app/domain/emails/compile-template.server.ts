@@ -1,6 +1,12 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
-import { escapeHtml, fillFields, MERGE_FIELDS, type MergeField, oneLine } from '#app/lib/merge-fields.ts';
+import {
+  escapeHtml,
+  fillFields,
+  MERGE_FIELDS,
+  type MergeField,
+  oneLine,
+} from '#app/lib/markup/merge-fields.ts';
 import type { EmailTemplateAnswer, MergeValues, PreviewAnswer, Recipient } from '#app/schemas/email.ts';
 import { fieldProblems, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 import { cutMarkup, cutWords, fillMarkup, fillWords } from './fill-markup.ts';

@@ -5,7 +5,7 @@ import { changesBetween, recordEvent, withoutBodies } from '#app/domain/events/r
 import type { Listing, Page } from '#app/domain/listing.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
+import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailTemplateSummary } from '#app/schemas/email-screens.ts';
 import {

@@ -1,6 +1,6 @@
-import { escapeHtml, fieldsIn, oneLine } from '#app/lib/merge-fields.ts';
-import type { MarkupToken } from '#app/lib/markup-token-kinds.ts';
-import { markupTokens } from '#app/lib/markup-tokens.ts';
+import { escapeHtml, fieldsIn, oneLine } from '#app/lib/markup/merge-fields.ts';
+import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
+import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import type { MergeValues } from '#app/schemas/email.ts';
 import { addressesIn } from './mail-addresses.ts';
 import { meaningOfAttribute } from './mail-references.ts';

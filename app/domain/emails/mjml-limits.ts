@@ -1,5 +1,5 @@
-import type { MarkupToken } from '#app/lib/markup-token-kinds.ts';
-import { markupTokens } from '#app/lib/markup-tokens.ts';
+import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
+import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { type Fault, problemsAt, type TemplateProblem } from './check-markup.ts';
 
 /** Far more than any mail has; beyond, MJML takes long. */

@@ -1,6 +1,6 @@
-import type { MarkupToken } from '#app/lib/markup-token-kinds.ts';
-import { markupTokens } from '#app/lib/markup-tokens.ts';
-import { closestMatch } from '#app/lib/closest-match.ts';
+import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
+import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
+import { closestMatch } from '#app/lib/text/closest-match.ts';
 import { type Fault, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 
 /** MJML's elements that hold other elements of MJML, or nothing. */

@@ -1,4 +1,4 @@
-import type { ColorScheme } from '#app/lib/color-schemes.ts';
+import type { ColorScheme } from '#app/schemas/enums.ts';
 
 const DARK_META =
   /<meta\s+name=(["'])(?:color-scheme|supported-color-schemes)\1\s+content=(["'])[^"']*\bdark\b[^"']*\2/i;

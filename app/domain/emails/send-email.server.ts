@@ -3,7 +3,7 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict, DomainError, Invalid } from '#app/lib/domain-errors.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';

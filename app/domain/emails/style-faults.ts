@@ -1,4 +1,4 @@
-import { type CssToken, cssTokens } from '#app/lib/css-tokens.ts';
+import { type CssToken, cssTokens } from '#app/lib/markup/css-tokens.ts';
 import type { Fault } from './check-markup.ts';
 import { isImageAddress } from './mail-addresses.ts';
 

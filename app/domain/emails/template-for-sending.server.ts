@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
-import { fieldsIn, MERGE_FIELDS, type MergeField } from '#app/lib/merge-fields.ts';
+import { fieldsIn, MERGE_FIELDS, type MergeField } from '#app/lib/markup/merge-fields.ts';
 import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
 import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';

@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
-import type { MarkupToken } from '#app/lib/markup-token-kinds.ts';
-import { markupTokens } from '#app/lib/markup-tokens.ts';
+import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
+import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 
 type Open = MarkupToken & { kind: 'open' };
 

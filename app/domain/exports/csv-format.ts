@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { guardedCsvLines } from '#app/lib/csv-lines.ts';
-import { FORMULA_BEGINNING } from '#app/lib/formula-guard.ts';
+import { guardedCsvLines } from '#app/lib/csv/csv-lines.ts';
+import { FORMULA_BEGINNING } from '#app/lib/csv/formula-guard.ts';
 
 export const CSV_CONTENT_TYPE = 'text/csv; charset=utf-8';
 

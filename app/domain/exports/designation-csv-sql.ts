@@ -1,7 +1,7 @@
 import { cellsSql, type CsvColumn, headersOf } from './csv-columns.ts';
 import { csvLinesOfJson, csvStartOfJson } from './csv-format.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
-import { snakeCase } from '#app/lib/snake-case.ts';
+import { snakeCase } from '#app/lib/text/snake-case.ts';
 import type { AddressPart } from '#app/schemas/address-fields.ts';
 import { CRITERIA, CRITERIA_LABELS } from '#app/schemas/enums.ts';
 import { STUDENT_FIELD_LIST, type StudentFieldName } from '#app/schemas/student-fields.ts';

@@ -1,6 +1,6 @@
 import { cellsSql, type CsvColumn, headersOf } from './csv-columns.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
-import { snakeCase } from '#app/lib/snake-case.ts';
+import { snakeCase } from '#app/lib/text/snake-case.ts';
 import {
   HIGH_SCHOOL_FIELD_LIST,
   HIGH_SCHOOL_TEXT_LIST,

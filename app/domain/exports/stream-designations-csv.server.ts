@@ -25,10 +25,10 @@ import {
 import { inPieces } from './in-pieces.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
-import { CSV_BOM } from '#app/lib/csv-lines.ts';
+import { CSV_BOM } from '#app/lib/csv/csv-lines.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import { formatPersonName } from '#app/lib/person-name.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { formatPersonName } from '#app/lib/text/person-name.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { Uuid } from '#app/schemas/fields.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';

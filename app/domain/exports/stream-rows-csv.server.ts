@@ -4,7 +4,7 @@ import { type CsvExport, csvExport, type ExportReader } from './csv-export.serve
 import { csvLines, csvLinesOfJson } from './csv-format.ts';
 import { fetchCsvRows } from './export-queries.server.ts';
 import { inPieces } from './in-pieces.server.ts';
-import { CSV_BOM } from '#app/lib/csv-lines.ts';
+import { CSV_BOM } from '#app/lib/csv/csv-lines.ts';
 
 /** Rows fetched at a time. */
 const FETCH_ROWS = 500;

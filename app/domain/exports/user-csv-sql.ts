@@ -1,6 +1,6 @@
 import { cellsSql, type CsvColumn, headersOf } from './csv-columns.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
-import { snakeCase } from '#app/lib/snake-case.ts';
+import { snakeCase } from '#app/lib/text/snake-case.ts';
 import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 
 const SCHOOLS = `coalesce((

@@ -5,7 +5,7 @@ import { type Changes, changesBetween, recordEvent } from '#app/domain/events/re
 import { lockRow, lockRows } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
+import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { AddressAnswer, AddressPatch } from '#app/schemas/address.ts';

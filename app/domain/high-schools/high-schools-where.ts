@@ -1,7 +1,7 @@
 import { allOf, containsPhone, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { snakeCase } from '#app/lib/snake-case.ts';
+import { snakeCase } from '#app/lib/text/snake-case.ts';
 import { type Actor, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { HighSchoolFilter } from '#app/schemas/high-school.ts';

@@ -8,8 +8,8 @@ import { changesBetween } from '#app/domain/events/record-event.server.ts';
 import { readAllHighSchools } from './high-school-queries.server.ts';
 import { keyOf, type Match, schoolMatcher, type StoredSchool, withoutName } from './match-schools.ts';
 import { readSchoolList, type SchoolCells, type SchoolListRow } from './read-school-list.server.ts';
-import { zipOfCell } from '#app/lib/csv-zip.ts';
-import { formatPhone } from '#app/lib/phone.ts';
+import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
+import { formatPhone } from '#app/lib/text/phone.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {

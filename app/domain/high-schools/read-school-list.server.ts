@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { type CsvLine, csvLinesOf } from '#app/lib/csv-table.ts';
-import { CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv-text.ts';
+import { type CsvLine, csvLinesOf } from '#app/lib/csv/csv-table.ts';
+import { CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv/csv-text.ts';
 import {
   SCHOOL_CSV,
   type SchoolCsvField,
   schoolCsvField,
   schoolCsvFields,
-} from '#app/lib/school-csv-kind.ts';
+} from '#app/schemas/school-csv-kind.ts';
 
 /** The filled cells of a row by what their columns hold. */
 export type SchoolCells = Readonly<Partial<Record<SchoolCsvField, string>>>;

@@ -5,7 +5,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/change-staff.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
-import { fullName } from '#app/lib/person-name.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { OwnInvite } from '#app/schemas/invite.ts';

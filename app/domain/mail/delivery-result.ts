@@ -1,4 +1,4 @@
-import { oneLine } from '#app/lib/merge-fields.ts';
+import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { MailState } from '#app/schemas/enums.ts';
 

@@ -1,4 +1,4 @@
-import type { MailText } from '#app/lib/decision-mail.ts';
+import type { MailText } from '#app/lib/markup/fill-notice.ts';
 
 /** A mail that the product sends by itself, as it is where no administrator has changed it. */
 export interface StandardNotice extends MailText {

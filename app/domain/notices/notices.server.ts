@@ -6,7 +6,7 @@ import { fieldProblems } from '#app/domain/emails/check-markup.ts';
 import { changesBetween, recordEvent, withoutBodies } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { type Issue, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
-import { optionalPartsProblem } from '#app/lib/fill-notice.ts';
+import { optionalPartsProblem } from '#app/lib/markup/fill-notice.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS, type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
 import { type Notice, type NoticeInput, NoticeSchema } from '#app/schemas/notice.ts';

@@ -5,10 +5,10 @@ import { templateForSending } from '#app/domain/emails/template-for-sending.serv
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
-import type { MailText } from '#app/lib/decision-mail.ts';
+import type { MailText } from '#app/lib/markup/fill-notice.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { withOptionalParts } from '#app/lib/fill-notice.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { withOptionalParts } from '#app/lib/markup/fill-notice.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';
 import { type DueRule, insertReminder, readDueRules, type ReminderText } from './reminder-queries.server.ts';

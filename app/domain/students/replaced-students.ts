@@ -1,4 +1,4 @@
-import { FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/age.ts';
+import { FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/time/age.ts';
 import { randomUUID } from 'node:crypto';
 import { addressParts, changedAddress } from '#app/domain/addresses.ts';
 import { differingFields } from './student-content.ts';

@@ -6,7 +6,7 @@ import { flagsWith, grantFlags, lockOpenInvite } from '#app/domain/invites/accep
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, Forbidden, Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { matchesVersion, type ExpectedVersions } from '#app/lib/expected-version.ts';
+import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';

@@ -11,7 +11,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockAddress } from '#app/domain/invites/accept-invite.server.ts';
 import { type NoticeMail, queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict, Forbidden, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailChange, UserAnswer, UserPatch } from '#app/schemas/user.ts';

@@ -1,5 +1,5 @@
 import { allOf, containsPhone, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { snakeCase } from '#app/lib/snake-case.ts';
+import { snakeCase } from '#app/lib/text/snake-case.ts';
 import type { UserFilter } from '#app/schemas/user.ts';
 import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 

@@ -1,5 +1,5 @@
-import { useSite } from '#app/components/domain/site-context.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { ExternalLink } from '#app/components/ui/external-link.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 

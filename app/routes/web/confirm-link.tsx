@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useSite } from '#app/components/domain/site-context.ts';
-import { tabTitle } from '#app/components/domain/titled.ts';
-import { WITHOUT_SCRIPTS } from '#app/components/domain/without-scripts.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { tabTitle } from '#app/components/site/titled.ts';
+import { WITHOUT_SCRIPTS } from '#app/components/site/without-scripts.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';

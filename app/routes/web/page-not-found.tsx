@@ -1,9 +1,9 @@
-import { titled } from '#app/components/domain/titled.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('Page not found');
 

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { WITHOUT_SCRIPTS } from '#app/components/domain/without-scripts.ts';
+import { WITHOUT_SCRIPTS } from '#app/components/site/without-scripts.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { errorAnswer } from '#app/server/error-responses.ts';
 

@@ -5,10 +5,10 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
-import { ErrorPage } from '#app/components/domain/error-page.tsx';
-import { menuEntries } from '#app/components/domain/menu-entries.ts';
-import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
-import { useSite } from '#app/components/domain/site-context.ts';
+import { ErrorPage } from '#app/components/site/error-page.tsx';
+import { menuEntries } from '#app/components/site/menu-entries.ts';
+import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
+import { useSite } from '#app/components/site/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/dashboard.server.ts';
 import { dropKeptOfOthers } from '#app/lib/draft-keys.ts';

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { Settings } from '#app/config/env.server.ts';
 import { findMailboxMail, listMailbox, type MailboxMail } from '#app/domain/mail/mail-transport.server.ts';
-import { formatInZone } from '#app/lib/zoned-time.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { HttpError } from '#app/server/http-errors.ts';
 
 const SHOWN_MAILS = 100;

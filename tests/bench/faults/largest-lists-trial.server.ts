@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXPORTS_AT_ONCE } from '#app/domain/exports/csv-export.server.ts';
 import { contentOf, type DraftStudent } from '#app/lib/draft.ts';
-import { designationSize, STUDENTS_MAX, STUDENTS_PER_PLACE } from '#app/lib/designation-size.ts';
+import { designationSize, STUDENTS_MAX, STUDENTS_PER_PLACE } from '#app/schemas/designation-size.ts';
 
 import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';

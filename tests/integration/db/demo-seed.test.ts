@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { findReturnedContents } from '#app/domain/designations/returned-contents.server.ts';
-import { ageOn } from '#app/lib/age.ts';
-import { isCommentRequired } from '#app/lib/criteria-comment.ts';
-import { designationSize } from '#app/lib/designation-size.ts';
+import { ageOn } from '#app/lib/time/age.ts';
+import { isCommentRequired } from '#app/schemas/criteria-comment.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
 import { CRITERIA, type Criteria, DESIGNATION_STATUSES, STAFF_POSITIONS } from '#app/schemas/enums.ts';
 import { DesignationContentsSchema } from '#app/schemas/designation-contents.ts';
 import { StudentSchema } from '#app/schemas/student.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ageOn } from '#app/lib/age.ts';
+import { ageOn } from '#app/lib/time/age.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
-import { versionTokenOf } from '#app/lib/versioned-id.ts';
+import { versionTokenOf } from '#app/lib/versions.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';

@@ -5,7 +5,7 @@ import { patchDesignation } from '#app/domain/designations/patch-designation.ser
 import { decisionTexts } from '#app/domain/designations/designation-mails.ts';
 import { getReviewFacts } from '#app/domain/designations/review-designation.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
-import type { MailText } from '#app/lib/decision-mail.ts';
+import type { MailText } from '#app/lib/markup/fill-notice.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';

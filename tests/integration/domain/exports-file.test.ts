@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { csvLines } from '#app/domain/exports/csv-format.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
-import { guardedCell, unguardedCell } from '#app/lib/formula-guard.ts';
+import { guardedCell, unguardedCell } from '#app/lib/csv/formula-guard.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventActor, eventLines } from '#app/components/domain/history/event-labels.ts';
+import { eventActor, eventLines } from '#app/components/history/event-labels.ts';
 import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
@@ -18,7 +18,7 @@ import {
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
 import { fieldProblems } from '#app/domain/emails/check-markup.ts';
 import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
-import { optionalPartsProblem } from '#app/lib/fill-notice.ts';
+import { optionalPartsProblem } from '#app/lib/markup/fill-notice.ts';
 import { type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';

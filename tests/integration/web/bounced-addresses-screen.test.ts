@@ -41,13 +41,13 @@ function warnedIn(log: unknown, emails: readonly string[]): unknown[] {
 
 /** Why a file shows an address without the warning. */
 const UNWARNED: Readonly<Record<string, string>> = {
-  'components/domain/warned-address.tsx': 'it is the warning',
-  'components/domain/designations/disclosure-table.tsx': 'it says who did something, not whom to write to',
-  'components/domain/designations/student-table.tsx': 'no mail goes to students',
-  'components/domain/emails/left-out-panel.tsx': 'its last column says why they are left out',
-  'components/domain/emails/recipient-table.tsx': 'addresses that mail came back from are left out',
-  'components/domain/emails/send-panel.tsx': 'addresses that mail came back from are left out',
-  'components/domain/years/rollover-check-list.tsx': 'its heading says that mail came back',
+  'components/site/warned-address.tsx': 'it is the warning',
+  'components/designations/disclosure-table.tsx': 'it says who did something, not whom to write to',
+  'components/designations/student-table.tsx': 'no mail goes to students',
+  'components/emails/left-out-panel.tsx': 'its last column says why they are left out',
+  'components/emails/recipient-table.tsx': 'addresses that mail came back from are left out',
+  'components/emails/send-panel.tsx': 'addresses that mail came back from are left out',
+  'components/years/rollover-check-list.tsx': 'its heading says that mail came back',
   'routes/web/emails/bounce-list.tsx': 'mail to all of them came back',
   'routes/web/users/user-details.tsx': 'the page’s head has the warning',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { versionTokenOf } from '#app/lib/versioned-id.ts';
+import { versionTokenOf } from '#app/lib/versions.ts';
 import { action } from '#app/routes/web/designations/bulk-decision.tsx';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type MadeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
 import { addressesIn } from '#app/domain/emails/mail-addresses.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { markupTokens } from '#app/lib/markup-tokens.ts';
-import { MERGE_FIELDS, oneLine } from '#app/lib/merge-fields.ts';
+import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
+import { MERGE_FIELDS, oneLine } from '#app/lib/markup/merge-fields.ts';
 import { HOSTILE_VALUES } from '#tests/fixtures/hostile-values.ts';
 
 const FIELDS = Object.keys(MERGE_FIELDS);

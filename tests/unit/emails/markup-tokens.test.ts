@@ -4,7 +4,7 @@ import { Parser, type DefaultTreeAdapterMap, type Token } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { markupProblems } from '#app/domain/emails/check-markup.ts';
 import { cutMarkup, fillMarkup } from '#app/domain/emails/fill-markup.ts';
-import { markupTokens } from '#app/lib/markup-tokens.ts';
+import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 
 type Seen = readonly [kind: string, ...words: string[]];
 

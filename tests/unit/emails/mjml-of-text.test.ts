@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inspectTemplate } from '#app/domain/emails/compile-template.server.ts';
-import { mjmlOfText } from '#app/lib/mjml-of-text.ts';
+import { mjmlOfText } from '#app/lib/markup/mjml-of-text.ts';
 
 it('puts a plain text into MJML that says the same', async () => {
   const body = mjmlOfText('Dear {{firstName}} & <all>,\n\n\nnews:\n  a > b\n');

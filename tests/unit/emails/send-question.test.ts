@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatBlankField } from '#app/components/domain/emails/blank-fields.ts';
-import { sendLabel, sendQuestion } from '#app/components/domain/emails/send-question.ts';
+import { formatBlankField } from '#app/components/emails/blank-fields.ts';
+import { sendLabel, sendQuestion } from '#app/components/emails/send-question.ts';
 
 const template = { name: 'News', subject: '' };
 

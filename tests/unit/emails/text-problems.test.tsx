@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { TextProblems } from '#app/components/domain/emails/text-problems.tsx';
+import { TextProblems } from '#app/components/emails/text-problems.tsx';
 import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 
 const error = { field: 'body' as const, line: 2, message: '{{nope}} is not a merge field.' };

@@ -1,19 +1,19 @@
 import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { BouncedBadge } from '#app/components/domain/bounced-badge.tsx';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { titled } from '#app/components/domain/titled.ts';
-import { Affiliations } from '#app/components/domain/users/affiliations.tsx';
-import { SessionsPanel } from '#app/components/domain/users/sessions-panel.tsx';
-import { UserForm } from '#app/components/domain/users/user-form.tsx';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { BouncedBadge } from '#app/components/site/bounced-badge.tsx';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { titled } from '#app/components/site/titled.ts';
+import { Affiliations } from '#app/components/users/affiliations.tsx';
+import { SessionsPanel } from '#app/components/users/sessions-panel.tsx';
+import { UserForm } from '#app/components/users/user-form.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { listSessions } from '#app/domain/auth/list-sessions.server.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { getUser, listUserHighSchools } from '#app/domain/users/read-users.server.ts';
-import { fullName } from '#app/lib/person-name.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { UserReply } from '#app/schemas/user-forms.ts';
@@ -23,8 +23,8 @@ import { takeFlash } from '#app/server/flash.server.ts';
 import { saveUser } from '#app/server/save-user.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
 
 export const meta = titled('Account Settings');
 

@@ -1,18 +1,18 @@
 import { data, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm } from '#app/components/domain/keeps-form.ts';
-import { AllDesignations } from '#app/components/domain/dashboard/all-designations.tsx';
-import { AwaitingBanner } from '#app/components/domain/deliveries/awaiting-banner.tsx';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { AdminHome } from '#app/components/domain/home/admin-home.tsx';
-import { silentPages } from '#app/components/domain/home/silent-pages.ts';
-import { DueLine } from '#app/components/domain/dashboard/due-line.tsx';
-import { OpenInvites } from '#app/components/domain/dashboard/open-invites.tsx';
-import { SchoolLists } from '#app/components/domain/dashboard/school-lists.tsx';
-import { NoSchools } from '#app/components/domain/no-schools.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { AllDesignations } from '#app/components/dashboard/all-designations.tsx';
+import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { AdminHome } from '#app/components/home/admin-home.tsx';
+import { silentPages } from '#app/components/home/silent-pages.ts';
+import { DueLine } from '#app/components/dashboard/due-line.tsx';
+import { OpenInvites } from '#app/components/dashboard/open-invites.tsx';
+import { SchoolLists } from '#app/components/dashboard/school-lists.tsx';
+import { NoSchools } from '#app/components/site/no-schools.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { counted } from '#app/lib/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -36,7 +36,7 @@ import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, submitForm } from '#app/server/web-route.server.ts';
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Dashboard');
 

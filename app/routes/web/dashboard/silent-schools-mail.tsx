@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from '@remix-run/react';
-import { counted } from '#app/lib/counted.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -17,7 +17,7 @@ import { type TemplateChoice, TemplateChoiceSchema } from '#app/schemas/email-se
 import { REMINDER_STATES, type ReminderState } from '#app/schemas/enums.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 const TITLE = 'Email outstanding schools';
 

@@ -1,15 +1,15 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import type { ReactNode } from 'react';
-import { AgreementForm } from '#app/components/domain/designate/agreement-form.tsx';
-import { PENDING_NEEDS_SCRIPTS, takeUpQuestion } from '#app/components/domain/designate/designate-steps.ts';
-import { PendingWithoutScripts } from '#app/components/domain/designate/pending-without-scripts.tsx';
-import { ResumeDialog } from '#app/components/domain/designate/resume-dialog.tsx';
-import { useChosenPlace } from '#app/components/domain/designate/use-chosen-place.ts';
-import { DecisionBanner } from '#app/components/domain/designations/decision-banner.tsx';
-import { stepTitle } from '#app/components/domain/titled.ts';
+import { AgreementForm } from '#app/components/designate/agreement-form.tsx';
+import { PENDING_NEEDS_SCRIPTS, takeUpQuestion } from '#app/components/designate/designate-steps.ts';
+import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
+import { ResumeDialog } from '#app/components/designate/resume-dialog.tsx';
+import { useChosenPlace } from '#app/components/designate/use-chosen-place.ts';
+import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
+import { stepTitle } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -18,7 +18,7 @@ import { createDesignation } from '#app/domain/designations/create-designation.s
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
-import { lockedSentence } from '#app/lib/locked-designation.ts';
+import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import { AgreementFormSchema } from '#app/schemas/designate-forms.ts';
 import {
@@ -32,7 +32,7 @@ import { addressedPlace, findPlace } from './designate-place.server.ts';
 
 const UNKNOWN_SCHOOL = 'Error: Cannot designate for unknown highschool';
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
   stepTitle('Agreement', step?.place?.highSchool, matches);

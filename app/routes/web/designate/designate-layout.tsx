@@ -1,10 +1,10 @@
 import { Outlet, useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { indicatedSteps } from '#app/components/domain/designate/designate-steps.ts';
-import { DraftContext } from '#app/components/domain/designate/draft-context.ts';
-import { useDraftServices } from '#app/components/domain/designate/use-draft-services.ts';
-import { useLeaving } from '#app/components/domain/designate/use-leaving.ts';
+import { indicatedSteps } from '#app/components/designate/designate-steps.ts';
+import { DraftContext } from '#app/components/designate/draft-context.ts';
+import { useDraftServices } from '#app/components/designate/use-draft-services.ts';
+import { useLeaving } from '#app/components/designate/use-leaving.ts';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { StepIndicator } from '#app/components/ui/step-indicator.tsx';
 import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';

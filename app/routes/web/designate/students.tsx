@@ -1,27 +1,23 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { useEffect, useRef, useState } from 'react';
-import { placeOf, stepPath, studentPath } from '#app/components/domain/designate/designate-steps.ts';
-import { revalidateUnlessAboutInput } from '#app/components/domain/revalidate-after-refusal.ts';
-import { loadStep } from '#app/components/domain/designate/step-client-loader.ts';
-import { StepFrame } from '#app/components/domain/designate/step-frame.tsx';
-import { StudentsForm } from '#app/components/domain/designate/students-form.tsx';
-import {
-  firstOpen,
-  type OpenSlot,
-  useOpenStudent,
-} from '#app/components/domain/designate/use-open-student.ts';
-import { useWorkingCopy, type WorkingDraft } from '#app/components/domain/designate/use-working-copy.ts';
-import { stepTitle } from '#app/components/domain/titled.ts';
+import { placeOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
+import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
+import { loadStep } from '#app/components/designate/step-client-loader.ts';
+import { StepFrame } from '#app/components/designate/step-frame.tsx';
+import { StudentsForm } from '#app/components/designate/students-form.tsx';
+import { firstOpen, type OpenSlot, useOpenStudent } from '#app/components/designate/use-open-student.ts';
+import { useWorkingCopy, type WorkingDraft } from '#app/components/designate/use-working-copy.ts';
+import { stepTitle } from '#app/components/site/titled.ts';
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { emptyStudent, holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
 import { OPEN_FIELD } from '#app/lib/draft-form.ts';
 import { studentName } from '#app/lib/draft-labels.ts';
-import { afterListStep, listStepOf } from '#app/lib/list-step.ts';
-import type { StudentsReply } from '#app/lib/student-errors.ts';
+import { afterListStep, listStepOf } from '#app/lib/students/list-step.ts';
+import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import {
   filledOutcome,
   IMPORT_FIELDS,
@@ -29,7 +25,7 @@ import {
   REDONE,
   removedOutcome,
   UNDONE,
-} from '#app/lib/student-csv-outcome.ts';
+} from '#app/lib/student-csv/student-csv-outcome.ts';
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useDraftStore } from '#app/components/domain/designate/draft-context.ts';
-import { SubmissionReceipt } from '#app/components/domain/designations/submission-receipt.tsx';
-import { useSite } from '#app/components/domain/site-context.ts';
-import { stepTitle } from '#app/components/domain/titled.ts';
+import { useDraftStore } from '#app/components/designate/draft-context.ts';
+import { SubmissionReceipt } from '#app/components/designations/submission-receipt.tsx';
+import { useSite } from '#app/components/site/site-context.ts';
+import { stepTitle } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ExternalLink } from '#app/components/ui/external-link.tsx';

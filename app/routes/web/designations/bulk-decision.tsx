@@ -1,15 +1,15 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { DESIGNATION_REFUSED } from '#app/lib/refusal-prefixes.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { useEffect } from 'react';
-import { BulkDecisionForm } from '#app/components/domain/designations/bulk-decision-form.tsx';
-import { BulkOutcome } from '#app/components/domain/designations/bulk-outcome.tsx';
-import { forgetSelection } from '#app/components/domain/designations/kept-selection.ts';
-import { filterOf, hrefOf, listOf } from '#app/components/domain/designations/list-address.ts';
-import { SelectionDownload } from '#app/components/domain/designations/selection-download.tsx';
-import { useKeptAnswer } from '#app/components/domain/designations/use-kept-answer.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { BulkDecisionForm } from '#app/components/designations/bulk-decision-form.tsx';
+import { BulkOutcome } from '#app/components/designations/bulk-outcome.tsx';
+import { forgetSelection } from '#app/components/designations/kept-selection.ts';
+import { filterOf, hrefOf, listOf } from '#app/components/designations/list-address.ts';
+import { SelectionDownload } from '#app/components/designations/selection-download.tsx';
+import { useKeptAnswer } from '#app/components/designations/use-kept-answer.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -36,8 +36,8 @@ import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Selected designations');
 

@@ -1,14 +1,14 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { listQueryOf, reviewHref } from '#app/components/domain/designations/review-address.ts';
-import { StudentComparisons } from '#app/components/domain/designations/student-comparisons.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
+import { StudentComparisons } from '#app/components/designations/student-comparisons.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { compareStudents } from '#app/domain/students/compare-students.server.ts';
 import { CompareStudentsScreenSchema } from '#app/schemas/student-comparison.ts';
 import { screen, screenId } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('Compare students');
 

@@ -1,17 +1,17 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { DESIGNATION_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { approvalGaps } from '#app/components/domain/designations/approval-gaps.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { approvalGaps } from '#app/components/designations/approval-gaps.ts';
 import {
   besideOf,
   keepingBeside,
   listQueryOf,
   reviewHref,
   withoutBeside,
-} from '#app/components/domain/designations/review-address.ts';
-import { ReviewScreen } from '#app/components/domain/designations/review-screen.tsx';
-import { tabTitle } from '#app/components/domain/titled.ts';
+} from '#app/components/designations/review-address.ts';
+import { ReviewScreen } from '#app/components/designations/review-screen.tsx';
+import { tabTitle } from '#app/components/site/titled.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findNeighbours, nameNeighbours } from '#app/domain/designations/designation-list-queries.server.ts';
 import {
@@ -26,11 +26,11 @@ import { patchDesignation } from '#app/domain/designations/patch-designation.ser
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
 import { findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
-import { expectedNumberWarning } from '#app/lib/designation-size.ts';
+import { expectedNumberWarning } from '#app/schemas/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { lockedSentence } from '#app/lib/locked-designation.ts';
-import { lookalikePairs, lookalikeSentence } from '#app/lib/same-student.ts';
-import { zonedDay } from '#app/lib/zoned-day.ts';
+import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
+import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
@@ -42,8 +42,8 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
 import { isFiltered, NOTHING_TO_SAVE, postDecision, SAVED } from './post-decision.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
   // Without an answer of the loader it is undefined, and null where the action failed.

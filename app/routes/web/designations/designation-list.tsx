@@ -1,13 +1,13 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { counted } from '#app/lib/counted.ts';
-import { DesignationFilters } from '#app/components/domain/designations/designation-filters.tsx';
-import { DesignationListPanel } from '#app/components/domain/designations/designation-list-panel.tsx';
-import { hrefOf, TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
-import { without } from '#app/components/domain/listing/list-query.ts';
-import { ListDownload, WholeYearDownload } from '#app/components/domain/designations/list-downloads.tsx';
-import { NoSchools } from '#app/components/domain/no-schools.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { DesignationFilters } from '#app/components/designations/designation-filters.tsx';
+import { DesignationListPanel } from '#app/components/designations/designation-list-panel.tsx';
+import { hrefOf, TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { without } from '#app/components/listing/list-query.ts';
+import { ListDownload, WholeYearDownload } from '#app/components/designations/list-downloads.tsx';
+import { NoSchools } from '#app/components/site/no-schools.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -24,7 +24,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { settleTypedSchool } from '#app/server/settle-typed-school.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('Designations');
 

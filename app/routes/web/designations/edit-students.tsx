@@ -1,20 +1,20 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { DESIGNATION_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { EditStudentsForm } from '#app/components/domain/designations/edit-students-form.tsx';
-import { listQueryOf, reviewHref } from '#app/components/domain/designations/review-address.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { EditStudentsForm } from '#app/components/designations/edit-students-form.tsx';
+import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getDesignation, loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { studentContent } from '#app/domain/students/student-content.ts';
-import { designationSize } from '#app/lib/designation-size.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { contentOf, emptyStudent, withStoredIds } from '#app/lib/draft.ts';
-import { afterListStep, listStepOf } from '#app/lib/list-step.ts';
-import type { StudentsReply } from '#app/lib/student-errors.ts';
-import { zonedDay } from '#app/lib/zoned-day.ts';
+import { afterListStep, listStepOf } from '#app/lib/students/list-step.ts';
+import type { StudentsReply } from '#app/lib/students/student-errors.ts';
+import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { StudentsDraftFormSchema } from '#app/schemas/designate-forms.ts';
 import { NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
 import { EditStudentsScreenSchema } from '#app/schemas/designation-screens.ts';
@@ -24,8 +24,8 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { postedStudents, shownAgain, submitStudents } from '#app/server/posted-students.server.ts';
 import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
 
 export const meta = titled('Edit students');
 

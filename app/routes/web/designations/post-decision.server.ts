@@ -1,13 +1,14 @@
-import { DESIGNATION_REFUSED } from '#app/lib/refusal-prefixes.ts';
+import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
-import { filterCount } from '#app/components/domain/designations/list-address.ts';
-import { reviewHref, withoutBeside } from '#app/components/domain/designations/review-address.ts';
+import { filterCount } from '#app/components/designations/list-address.ts';
+import { reviewHref, withoutBeside } from '#app/components/designations/review-address.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { getReviewFacts } from '#app/domain/designations/review-designation.server.ts';
-import { joinedMail, type MailText, standardDecisionMail } from '#app/lib/decision-mail.ts';
+import { standardDecisionMail } from '#app/lib/messages/decision-email.ts';
+import { joinedMail, type MailText } from '#app/lib/markup/fill-notice.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import {
   type DecisionForm,

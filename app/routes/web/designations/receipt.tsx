@@ -1,13 +1,13 @@
 import { useLoaderData } from '@remix-run/react';
-import { SubmissionReceipt } from '#app/components/domain/designations/submission-receipt.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { SubmissionReceipt } from '#app/components/designations/submission-receipt.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
 import { ReceiptScreenSchema } from '#app/schemas/receipt-screen.ts';
 import { screen, screenId } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('Receipt');
 

@@ -1,8 +1,8 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { DisclosureTable } from '#app/components/domain/designations/disclosure-table.tsx';
-import { listQueryOf, reviewHref } from '#app/components/domain/designations/review-address.ts';
-import { listQuery, numberedPages } from '#app/components/domain/listing/list-query.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { DisclosureTable } from '#app/components/designations/disclosure-table.tsx';
+import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
+import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -15,7 +15,7 @@ import { StudentParamsSchema } from '#app/schemas/route-params.ts';
 import { StudentDisclosuresScreenSchema } from '#app/schemas/student-disclosure.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('Disclosures');
 

@@ -1,12 +1,12 @@
 import { data } from '@remix-run/node';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm } from '#app/components/domain/keeps-form.ts';
-import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
-import { counted } from '#app/lib/counted.ts';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
-import { listQuery, numberedPages } from '#app/components/domain/listing/list-query.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { counted } from '#app/lib/text/counted.ts';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { EmailSections } from '#app/components/emails/email-sections.tsx';
+import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
@@ -33,8 +33,8 @@ import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Returned mail');
 

@@ -1,21 +1,21 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm } from '#app/components/domain/keeps-form.ts';
+import { keepsForm } from '#app/components/site/keeps-form.ts';
 import { useState } from 'react';
-import { ContentsPanel } from '#app/components/domain/deliveries/contents-panel.tsx';
-import { DeliveryActions } from '#app/components/domain/deliveries/delivery-actions.tsx';
-import { recipientList } from '#app/components/domain/deliveries/delivery-list-query.ts';
-import { DeliveryProgress } from '#app/components/domain/deliveries/delivery-progress.tsx';
-import { DeliveryStatusLine } from '#app/components/domain/deliveries/delivery-status-line.tsx';
-import { RecipientFilters } from '#app/components/domain/deliveries/recipient-filters.tsx';
-import { RecipientTable } from '#app/components/domain/deliveries/recipient-table.tsx';
-import { useLiveDelivery } from '#app/components/domain/deliveries/use-live-delivery.ts';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { MessageDialog } from '#app/components/domain/emails/message-dialog.tsx';
-import { MessagePanel } from '#app/components/domain/emails/message-panel.tsx';
-import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
-import { numberedPages } from '#app/components/domain/listing/list-query.ts';
-import { tabTitle } from '#app/components/domain/titled.ts';
+import { ContentsPanel } from '#app/components/deliveries/contents-panel.tsx';
+import { DeliveryActions } from '#app/components/deliveries/delivery-actions.tsx';
+import { recipientList } from '#app/components/deliveries/delivery-list-query.ts';
+import { DeliveryProgress } from '#app/components/deliveries/delivery-progress.tsx';
+import { DeliveryStatusLine } from '#app/components/deliveries/delivery-status-line.tsx';
+import { RecipientFilters } from '#app/components/deliveries/recipient-filters.tsx';
+import { RecipientTable } from '#app/components/deliveries/recipient-table.tsx';
+import { useLiveDelivery } from '#app/components/deliveries/use-live-delivery.ts';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { MessageDialog } from '#app/components/emails/message-dialog.tsx';
+import { MessagePanel } from '#app/components/emails/message-panel.tsx';
+import { HistoryPanel } from '#app/components/history/history-panel.tsx';
+import { numberedPages } from '#app/components/listing/list-query.ts';
+import { tabTitle } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -42,8 +42,8 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { shownRecipients } from '#app/server/shown-recipients.server.ts';
 import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? answer.delivery.template.name : 'Sent email', matches);

@@ -1,13 +1,13 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { deliveryList } from '#app/components/domain/deliveries/delivery-list-query.ts';
-import { DeliveryTable } from '#app/components/domain/deliveries/delivery-table.tsx';
-import { MailLogPanel } from '#app/components/domain/deliveries/mail-log-panel.tsx';
-import { counted } from '#app/lib/counted.ts';
-import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
-import { ListFilters } from '#app/components/domain/listing/list-filters.tsx';
-import { numberedPages } from '#app/components/domain/listing/list-query.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { deliveryList } from '#app/components/deliveries/delivery-list-query.ts';
+import { DeliveryTable } from '#app/components/deliveries/delivery-table.tsx';
+import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
+import { counted } from '#app/lib/text/counted.ts';
+import { EmailSections } from '#app/components/emails/email-sections.tsx';
+import { ListFilters } from '#app/components/listing/list-filters.tsx';
+import { numberedPages } from '#app/components/listing/list-query.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -25,7 +25,7 @@ import { DeliveryListAddressSchema, DeliveryListScreenSchema } from '#app/schema
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('Sent emails');
 

@@ -1,12 +1,12 @@
 import { data } from '@remix-run/node';
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { EmailEditor } from '#app/components/domain/emails/email-editor.tsx';
-import { LastSendings } from '#app/components/domain/emails/last-sendings.tsx';
-import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
-import { tabTitle } from '#app/components/domain/titled.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { EmailEditor } from '#app/components/emails/email-editor.tsx';
+import { LastSendings } from '#app/components/emails/last-sendings.tsx';
+import { HistoryPanel } from '#app/components/history/history-panel.tsx';
+import { tabTitle } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -16,7 +16,7 @@ import { getEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { checkOf, tryTemplate } from '#app/domain/emails/preview-email.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
-import { grouped } from '#app/lib/counted.ts';
+import { grouped } from '#app/lib/text/counted.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EmailDetailsScreenSchema } from '#app/schemas/email-screens.ts';
 import { takeFlash } from '#app/server/flash.server.ts';
@@ -25,8 +25,8 @@ import { historyBefore } from '#app/server/history-before.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
 import { postEmail } from './post-email.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? answer.template.name : 'Email', matches);

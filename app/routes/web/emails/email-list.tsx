@@ -1,15 +1,15 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { counted } from '#app/lib/counted.ts';
-import { AwaitingBanner } from '#app/components/domain/deliveries/awaiting-banner.tsx';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
-import { EmailTable } from '#app/components/domain/emails/email-table.tsx';
-import { NewEmailForm } from '#app/components/domain/emails/new-email-form.tsx';
-import { listQuery, numberedPages } from '#app/components/domain/listing/list-query.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { EmailSections } from '#app/components/emails/email-sections.tsx';
+import { EmailTable } from '#app/components/emails/email-table.tsx';
+import { NewEmailForm } from '#app/components/emails/new-email-form.tsx';
+import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
@@ -25,8 +25,8 @@ import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Emails');
 

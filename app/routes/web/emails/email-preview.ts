@@ -2,7 +2,7 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import { issueOf } from '#app/domain/emails/compile-template.server.ts';
 import { tryTemplate } from '#app/domain/emails/preview-email.server.ts';
 import { inColorScheme } from '#app/domain/emails/recolored-preview.ts';
-import { escapeHtml } from '#app/lib/merge-fields.ts';
+import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EmailPreviewFormSchema } from '#app/schemas/email-forms.ts';
 import { TEMPLATE_FORM } from '#app/server/form-limits.ts';

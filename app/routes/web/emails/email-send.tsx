@@ -1,14 +1,14 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useState } from 'react';
-import { AudienceForm } from '#app/components/domain/emails/audience-form.tsx';
-import { LeftOutPanel } from '#app/components/domain/emails/left-out-panel.tsx';
-import { MessageDialog } from '#app/components/domain/emails/message-dialog.tsx';
-import { MessagePanel } from '#app/components/domain/emails/message-panel.tsx';
-import { RecipientsForm } from '#app/components/domain/emails/recipients-form.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { AudienceForm } from '#app/components/emails/audience-form.tsx';
+import { LeftOutPanel } from '#app/components/emails/left-out-panel.tsx';
+import { MessageDialog } from '#app/components/emails/message-dialog.tsx';
+import { MessagePanel } from '#app/components/emails/message-panel.tsx';
+import { RecipientsForm } from '#app/components/emails/recipients-form.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -20,7 +20,7 @@ import { loadSendScreen } from '#app/server/load-send-screen.server.ts';
 import { postSend } from '#app/server/post-send.server.ts';
 import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('Send email');
 

@@ -1,10 +1,10 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { NoticeForm } from '#app/components/domain/emails/notice-form.tsx';
-import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
-import { tabTitle } from '#app/components/domain/titled.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { NoticeForm } from '#app/components/emails/notice-form.tsx';
+import { HistoryPanel } from '#app/components/history/history-panel.tsx';
+import { tabTitle } from '#app/components/site/titled.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -13,7 +13,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { changeNotice, getNotice, resetNotice } from '#app/domain/notices/notices.server.ts';
 import { SETTINGS_FIELDS, STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
-import { mailEnding, mailGreeting } from '#app/lib/decision-mail.ts';
+import { mailEnding, mailGreeting } from '#app/lib/messages/decision-email.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';
@@ -28,8 +28,8 @@ import { historyBefore } from '#app/server/history-before.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? NOTICE_LABELS[answer.notice.kind] : 'Notice', matches);

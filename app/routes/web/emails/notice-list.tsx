@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from '@remix-run/react';
-import { AlaskaTime } from '#app/components/domain/alaska-time.tsx';
-import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { EmailSections } from '#app/components/emails/email-sections.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -12,7 +12,7 @@ import { NOTICE_LABELS } from '#app/schemas/enums.ts';
 import { type Notice, NoticeListScreenSchema } from '#app/schemas/notice.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('Notices');
 

@@ -1,4 +1,4 @@
-import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { changeEmailTemplate, deleteEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { DeleteEmailFormSchema, EmailFormSchema } from '#app/schemas/email-forms.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';

@@ -1,12 +1,12 @@
 import { data } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useState } from 'react';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { EmailSections } from '#app/components/domain/emails/email-sections.tsx';
-import { ReminderForm } from '#app/components/domain/emails/reminder-form.tsx';
-import { ReminderTable } from '#app/components/domain/emails/reminder-table.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { EmailSections } from '#app/components/emails/email-sections.tsx';
+import { ReminderForm } from '#app/components/emails/reminder-form.tsx';
+import { ReminderTable } from '#app/components/emails/reminder-table.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -21,7 +21,7 @@ import {
   listReminderRules,
   removeReminderRule,
 } from '#app/domain/reminders/reminder-rules.server.ts';
-import { HISTORY_ID } from '#app/lib/history-address.ts';
+import { HISTORY_ID } from '#app/lib/urls/history-address.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
@@ -36,8 +36,8 @@ import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
 
 export const meta = titled('Reminders');
 

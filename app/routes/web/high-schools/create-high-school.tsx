@@ -1,7 +1,7 @@
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { NewSchoolForm } from '#app/components/domain/high-schools/new-school-form.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { NewSchoolForm } from '#app/components/high-schools/new-school-form.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -10,8 +10,8 @@ import { NothingSchema } from '#app/schemas/screen-answers.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Add high school');
 

@@ -1,14 +1,14 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { DownloadCsvLink } from '#app/components/domain/designations/download-csv-link.tsx';
-import { schoolList } from '#app/components/domain/high-schools/school-list-query.ts';
-import { SchoolListScreen } from '#app/components/domain/high-schools/school-list-screen.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
+import { schoolList } from '#app/components/high-schools/school-list-query.ts';
+import { SchoolListScreen } from '#app/components/high-schools/school-list-screen.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { HighSchoolListScreenSchema } from '#app/schemas/high-school-screens.ts';
 import { screen } from '#app/server/web-route.server.ts';
 import { loadSchoolList } from '#app/server/load-school-list.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('High schools');
 

@@ -1,15 +1,15 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { useReply } from '#app/components/domain/keeps-form.ts';
-import { SchoolDetailsScreen } from '#app/components/domain/high-schools/school-details-screen.tsx';
-import { tabTitle } from '#app/components/domain/titled.ts';
+import { useReply } from '#app/components/site/keeps-form.ts';
+import { SchoolDetailsScreen } from '#app/components/high-schools/school-details-screen.tsx';
+import { tabTitle } from '#app/components/site/titled.ts';
 import { HighSchoolDetailsScreenSchema } from '#app/schemas/high-school-screens.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
 import { actOnSchool } from '#app/server/act-on-school.server.ts';
 import { loadSchoolDetails } from '#app/server/load-school-details.server.ts';
 
-export { keepSchoolForm as clientAction } from '#app/components/domain/high-schools/school-details-screen.tsx';
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/domain/revalidate-after-refusal.ts';
+export { keepSchoolForm as clientAction } from '#app/components/high-schools/school-details-screen.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? answer.school.name : 'High school', matches);

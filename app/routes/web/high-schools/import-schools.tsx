@@ -1,10 +1,10 @@
 import { data } from '@remix-run/node';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { counted } from '#app/lib/counted.ts';
-import { SchoolImportFields } from '#app/components/domain/high-schools/school-import-fields.tsx';
-import { SchoolImportPreview } from '#app/components/domain/high-schools/school-import-preview.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { SchoolImportFields } from '#app/components/high-schools/school-import-fields.tsx';
+import { SchoolImportPreview } from '#app/components/high-schools/school-import-preview.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { MAX_SCHOOL_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
@@ -20,8 +20,8 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Import schools');
 

@@ -1,12 +1,12 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { counted } from '#app/lib/counted.ts';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { InviteTable } from '#app/components/domain/invites/invite-table.tsx';
-import { InviteUserForm } from '#app/components/domain/invites/invite-user-form.tsx';
-import { listQuery, numberedPages } from '#app/components/domain/listing/list-query.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { InviteTable } from '#app/components/invites/invite-table.tsx';
+import { InviteUserForm } from '#app/components/invites/invite-user-form.tsx';
+import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
@@ -33,8 +33,8 @@ import {
   submitForm,
 } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Pending Invites');
 

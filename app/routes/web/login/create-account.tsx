@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useRef } from 'react';
-import { useLoginCheck } from '#app/components/domain/login/use-login-check.ts';
-import { useSite } from '#app/components/domain/site-context.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { useLoginCheck } from '#app/components/login/use-login-check.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { PhoneField } from '#app/components/forms/phone-field.tsx';
@@ -15,7 +15,7 @@ import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createAccount } from '#app/domain/users/create-account.server.ts';
-import { formatPhone } from '#app/lib/phone.ts';
+import { formatPhone } from '#app/lib/text/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
 import { CREATE_ACCOUNT_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
 import { NewcomerAnswerSchema } from '#app/schemas/screen-answers.ts';
@@ -23,7 +23,7 @@ import { callerOf } from '#app/server/browser-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Create your account');
 

@@ -1,12 +1,12 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { data, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useEffect, useRef } from 'react';
-import { CodeStatus, ResendButton } from '#app/components/domain/login/code-delivery.tsx';
-import { useLoginCheck } from '#app/components/domain/login/use-login-check.ts';
-import { useSite } from '#app/components/domain/site-context.ts';
-import { titled } from '#app/components/domain/titled.ts';
+import { CodeStatus, ResendButton } from '#app/components/login/code-delivery.tsx';
+import { useLoginCheck } from '#app/components/login/use-login-check.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { titled } from '#app/components/site/titled.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
@@ -21,8 +21,8 @@ import { findLinkedCode, requestLoginCode } from '#app/domain/auth/request-code.
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { clearAllKept } from '#app/lib/draft-keys.ts';
-import { forgetAtLogout, tellLogout } from '#app/lib/logout-elsewhere.ts';
-import { loginPath, ownPath } from '#app/lib/own-path.ts';
+import { forgetAtLogout, tellLogout } from '#app/lib/browser/logout-elsewhere.ts';
+import { loginPath, ownPath } from '#app/lib/urls/own-path.ts';
 import {
   type LoginCodeInput,
   LoginCodeSchema,
@@ -38,7 +38,7 @@ import { codeStepHeader, readCodeStep } from '#app/server/login-cookie.server.ts
 import { hasLoggedOut, logoutCookieHeader, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Sign in');
 

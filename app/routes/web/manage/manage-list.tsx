@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
-import { SchoolListScreen } from '#app/components/domain/high-schools/school-list-screen.tsx';
-import { titled } from '#app/components/domain/titled.ts';
+import { SchoolListScreen } from '#app/components/high-schools/school-list-screen.tsx';
+import { titled } from '#app/components/site/titled.ts';
 import { HighSchoolListScreenSchema } from '#app/schemas/high-school-screens.ts';
 import { screen } from '#app/server/web-route.server.ts';
 import { loadSchoolList } from '#app/server/load-school-list.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('School management');
 

@@ -1,12 +1,12 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { counted } from '#app/lib/counted.ts';
-import { TYPED_SCHOOL } from '#app/components/domain/designations/list-address.ts';
-import { numberedPages, without } from '#app/components/domain/listing/list-query.ts';
-import { titled } from '#app/components/domain/titled.ts';
-import { UserFilters } from '#app/components/domain/users/user-filters.tsx';
-import { userList } from '#app/components/domain/users/user-list-query.ts';
-import { UserTable } from '#app/components/domain/users/user-table.tsx';
+import { counted } from '#app/lib/text/counted.ts';
+import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { numberedPages, without } from '#app/components/listing/list-query.ts';
+import { titled } from '#app/components/site/titled.ts';
+import { UserFilters } from '#app/components/users/user-filters.tsx';
+import { userList } from '#app/components/users/user-list-query.ts';
+import { UserTable } from '#app/components/users/user-table.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -27,7 +27,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { settleTypedSchool } from '#app/server/settle-typed-school.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
 export const meta = titled('Users');
 

@@ -1,4 +1,4 @@
-import { YEAR_REFUSED } from '#app/lib/refusal-prefixes.ts';
+import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import {
   changeAcademicYear,
   deleteAcademicYear,

@@ -1,11 +1,11 @@
 import { data } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { YEAR_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { titled } from '#app/components/domain/titled.ts';
-import { RolloverCheckList } from '#app/components/domain/years/rollover-check-list.tsx';
-import { RolloverForm } from '#app/components/domain/years/rollover-form.tsx';
-import { RolloverPlan } from '#app/components/domain/years/rollover-plan.tsx';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { titled } from '#app/components/site/titled.ts';
+import { RolloverCheckList } from '#app/components/years/rollover-check-list.tsx';
+import { RolloverForm } from '#app/components/years/rollover-form.tsx';
+import { RolloverPlan } from '#app/components/years/rollover-plan.tsx';
 import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -18,7 +18,7 @@ import { findActiveYear } from '#app/domain/academic-years/read-academic-years.s
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { zonedDay } from '#app/lib/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 import { RolloverSchema } from '#app/schemas/rollover.ts';
@@ -28,8 +28,8 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Rollover');
 

@@ -1,18 +1,18 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { YEAR_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { counted } from '#app/lib/counted.ts';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { hrefOf } from '#app/components/domain/designations/list-address.ts';
-import { HistoryPanel } from '#app/components/domain/history/history-panel.tsx';
-import { tabTitle } from '#app/components/domain/titled.ts';
-import { DeleteYearPanel } from '#app/components/domain/years/delete-year-panel.tsx';
-import { ExtensionForm } from '#app/components/domain/years/extension-form.tsx';
-import { ExtensionsPanel } from '#app/components/domain/years/extensions-panel.tsx';
-import { UnsavedChanges } from '#app/components/domain/designations/unsaved-changes.tsx';
-import { YearDatesForm } from '#app/components/domain/years/year-dates-form.tsx';
-import { YearStatus } from '#app/components/domain/years/year-status.tsx';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { hrefOf } from '#app/components/designations/list-address.ts';
+import { HistoryPanel } from '#app/components/history/history-panel.tsx';
+import { tabTitle } from '#app/components/site/titled.ts';
+import { DeleteYearPanel } from '#app/components/years/delete-year-panel.tsx';
+import { ExtensionForm } from '#app/components/years/extension-form.tsx';
+import { ExtensionsPanel } from '#app/components/years/extensions-panel.tsx';
+import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
+import { YearDatesForm } from '#app/components/years/year-dates-form.tsx';
+import { YearStatus } from '#app/components/years/year-status.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -30,8 +30,8 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
 import { postYear } from './post-year.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? `Academic year ${answer.year.year}` : 'Academic year', matches);

@@ -1,17 +1,17 @@
 import { data, redirect } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/domain/keeps-form.ts';
-import { YEAR_REFUSED } from '#app/lib/refusal-prefixes.ts';
-import { FlashRegion } from '#app/components/domain/designations/flash-region.tsx';
-import { numberedPages } from '#app/components/domain/listing/list-query.ts';
-import { titled } from '#app/components/domain/titled.ts';
-import { ActiveYearDesignations } from '#app/components/domain/years/active-year-designations.tsx';
-import { ActiveYearForm } from '#app/components/domain/years/active-year-form.tsx';
-import { activeYearsWarning } from '#app/components/domain/years/active-years-warning.ts';
-import { AddYearDialog, AddYearPanel } from '#app/components/domain/years/add-year-dialog.tsx';
-import { RolloverPanel } from '#app/components/domain/years/rollover-panel.tsx';
-import { yearsList } from '#app/components/domain/years/years-address.ts';
-import { yearsReplyOf } from '#app/components/domain/years/years-reply.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { numberedPages } from '#app/components/listing/list-query.ts';
+import { titled } from '#app/components/site/titled.ts';
+import { ActiveYearDesignations } from '#app/components/years/active-year-designations.tsx';
+import { ActiveYearForm } from '#app/components/years/active-year-form.tsx';
+import { activeYearsWarning } from '#app/components/years/active-years-warning.ts';
+import { AddYearDialog, AddYearPanel } from '#app/components/years/add-year-dialog.tsx';
+import { RolloverPanel } from '#app/components/years/rollover-panel.tsx';
+import { yearsList } from '#app/components/years/years-address.ts';
+import { yearsReplyOf } from '#app/components/years/years-reply.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -23,7 +23,7 @@ import { createAcademicYear } from '#app/domain/academic-years/create-academic-y
 import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { getYearsPage } from '#app/domain/academic-years/years-page.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
-import { zonedDay } from '#app/lib/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
@@ -34,8 +34,8 @@ import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
-export { ErrorPage as ErrorBoundary } from '#app/components/domain/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/domain/keeps-form.ts';
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Academic Years');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import { Forbidden, Invalid } from '#app/lib/domain-errors.ts';
-import { formatInZone, timeInZone } from '#app/lib/zoned-time.ts';
+import { formatInZone, timeInZone } from '#app/lib/time/zoned-time.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
 import {

@@ -1,0 +1,144 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { DueLine } from '#app/components/dashboard/due-line.tsx';
+import { grouped } from '#app/lib/text/counted.ts';
+import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { ActionList, ActionListItem } from '#app/components/ui/action-list.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Columns } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type {
+  DashboardAnswer,
+  DashboardList,
+  DashboardSchool,
+  StartedSchool,
+} from '#app/schemas/dashboard.ts';
+import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
+
+interface SchoolListsProps {
+  readonly year: NonNullable<DashboardAnswer['year']>;
+  /** The present, ISO 8601. */
+  readonly now: string;
+  readonly unstarted: readonly DashboardSchool[];
+  readonly started: readonly StartedSchool[];
+  readonly pending: readonly DashboardSchool[];
+  readonly totals: DashboardAnswer['totals'];
+}
+
+/**
+ * The dashboard's three lists of schools to designate for (specification, section 2). A long one shows its first schools, says
+ * of how many, and leads to all of them.
+ */
+export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
+  const { unstarted, started, pending } = lists;
+  const rest = (list: DashboardList) =>
+    totals[list] > lists[list].length ? (
+      <p>
+        These are {lists[list].length} of {grouped(totals[list])}.{' '}
+        <Link to={`/?all=${list}`} preventScrollReset>
+          Show all {list} designations
+        </Link>
+      </p>
+    ) : null;
+  const designate = (school: DashboardSchool) =>
+    `/designate/agreement?${new URLSearchParams({ school: school.highSchoolId, year: year.id }).toString()}`;
+  /** A school's own date: the extension it was granted. The year's stands above the lists. */
+  const extension = ({ dueAt }: DashboardSchool) =>
+    dueAt === null || dueAt === year.dueAt ? null : (
+      <>
+        <DueLine dueAt={dueAt} now={now} /> (extended for this school)
+      </>
+    );
+  return (
+    <Columns narrow>
+      <SchoolList
+        title="Unstarted Designations"
+        empty={<EmptyState title="Every school has been started." icon="check" />}
+        schools={unstarted}
+        footer={rest('unstarted')}
+        designate={designate}
+        meta={extension}
+      />
+      <Panel title="Started Designations" level={3} flush footer={rest('started')}>
+        {started.length === 0 ? (
+          <EmptyState title="Nothing is in progress.">
+            {unstarted.length > 0 ? 'Choose a school to begin.' : null}
+          </EmptyState>
+        ) : (
+          <ActionList>
+            {started.map((school) => (
+              <ActionListItem
+                key={school.highSchoolId}
+                title={school.name}
+                meta={school.returned ? <Returned school={school} now={now} /> : extension(school)}
+                badge={school.returned ? <StatusBadge status="RETURNED" /> : null}
+                to={designate(school)}
+              />
+            ))}
+          </ActionList>
+        )}
+      </Panel>
+      <SchoolList
+        title="Pending Designations"
+        empty={<EmptyState title="Nothing is waiting for review.">What you submit appears here.</EmptyState>}
+        schools={pending}
+        footer={rest('pending')}
+        designate={designate}
+        meta={() => 'Submitted; you can still edit it.'}
+        alert
+      />
+    </Columns>
+  );
+}
+
+interface SchoolListProps {
+  readonly title: string;
+  readonly empty: ReactNode;
+  readonly schools: readonly DashboardSchool[];
+  readonly footer: ReactNode;
+  readonly designate: (school: DashboardSchool) => string;
+  readonly meta: (school: DashboardSchool) => ReactNode;
+  /** Marks each school with the specification's 'Alert' badge. */
+  readonly alert?: boolean;
+}
+
+function SchoolList({ title, empty, schools, footer, designate, meta, alert = false }: SchoolListProps) {
+  return (
+    <Panel title={title} level={3} flush footer={footer}>
+      {schools.length === 0 ? (
+        empty
+      ) : (
+        <ActionList>
+          {schools.map((school) => (
+            <ActionListItem
+              key={school.highSchoolId}
+              title={school.name}
+              meta={meta(school)}
+              badge={
+                alert ? (
+                  <Badge tone="primary" icon="alert">
+                    Alert
+                  </Badge>
+                ) : null
+              }
+              to={designate(school)}
+            />
+          ))}
+        </ActionList>
+      )}
+    </Panel>
+  );
+}
+
+/** Until when a returned designation may be submitted again, and what the reviewer said of it. */
+function Returned({ school: { dueAt, reasons, note }, now }: { school: StartedSchool; now: string }) {
+  const why = reasons.map((reason) => `${DECISION_REASON_LABELS[reason]}.`).join(' ');
+  const words = [why && `Reasons: ${why}`, note && `Note: ${note}`].filter(Boolean).join('\n');
+  return (
+    <>
+      {dueAt === null ? null : <DueLine dueAt={dueAt} now={now} />}
+      {words === '' ? null : <span className="action-list-meta text-pre-line">{words}</span>}
+    </>
+  );
+}

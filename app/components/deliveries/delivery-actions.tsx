@@ -1,0 +1,100 @@
+import { Form } from '@remix-run/react';
+import { audienceLine, formatRule } from '#app/lib/messages/audience-labels.ts';
+import { emails } from '#app/lib/messages/delivery-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import { progressOf } from '#app/lib/messages/delivery-progress.ts';
+import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryAnswer } from '#app/schemas/email.ts';
+
+interface DeliveryActionsProps {
+  delivery: DeliveryAnswer;
+  contents: DeliveryContents;
+}
+
+/** What can be done with a delivery as it stands. */
+export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
+  const { status, counts } = delivery;
+  const isOnItsWay = status === 'SENDING' || status === 'SCHEDULED';
+  const isCancellable = isOnItsWay || status === 'PAUSED' || status === 'AWAITING_APPROVAL';
+  const isRetriable = counts.failed > 0 && !(status === 'CANCELLED' && counts.sending > 0);
+  const { open } = progressOf(counts);
+  if (!isCancellable && !isRetriable) return null;
+  return (
+    <Form method="post">
+      <Cluster>
+        {isRetriable ? (
+          <Button type="submit" name="intent" value="retry" variant="primary">
+            {`Try the ${counted(counts.failed, 'failed email', 'failed emails')} again`}
+          </Button>
+        ) : null}
+        {status === 'AWAITING_APPROVAL' ? (
+          <ConfirmSubmitButton
+            name="intent"
+            value="approve"
+            variant="primary"
+            question={{
+              message: formatApproval(delivery, contents),
+              confirmLabel: `Send ${emails(open)}`,
+              cancelLabel: 'Not yet',
+            }}
+          >
+            {`Approve and send ${emails(open)}`}
+          </ConfirmSubmitButton>
+        ) : null}
+        {isOnItsWay ? (
+          <Button type="submit" name="intent" value="pause">
+            Pause
+          </Button>
+        ) : null}
+        {status === 'PAUSED' ? (
+          <Button type="submit" name="intent" value="resume" variant="primary">
+            Resume
+          </Button>
+        ) : null}
+        {isCancellable ? (
+          <ConfirmSubmitButton
+            name="intent"
+            value="cancel"
+            variant="danger"
+            question={{
+              message: `Are you sure you want to cancel this sending? ${counted(open, 'email has', 'emails have')} not left yet.`,
+              tone: 'danger',
+              confirmLabel: 'Cancel sending',
+              cancelLabel: status === 'SENDING' ? 'Keep sending' : 'Keep it',
+            }}
+          >
+            Cancel sending
+          </ConfirmSubmitButton>
+        ) : null}
+      </Cluster>
+    </Form>
+  );
+}
+
+/** What approving does: how many get which email, by which rule, for which schools. */
+function formatApproval(
+  { template, counts, audience }: DeliveryAnswer,
+  { reminder }: DeliveryContents,
+): string {
+  const { open } = progressOf(counts);
+  const lines = [
+    `Send “${template.name}” to ${counted(open, 'person', 'people')}?`,
+    `For: ${audienceLine(audience)}.`,
+  ];
+  if (reminder !== null && reminder.rule !== null) lines.push(`Reminder: ${formatRule(reminder.rule)}.`);
+  if (reminder !== null && reminder.schools.length > 0) lines.push(formatSchools(reminder.schools));
+  return lines.join('\n');
+}
+
+/** So many are named in a question. */
+const SCHOOLS_NAMED = 5;
+
+function formatSchools(schools: readonly string[]): string {
+  const named = schools.slice(0, SCHOOLS_NAMED).join(', ');
+  const others = schools.length - SCHOOLS_NAMED;
+  const rest = others > 0 ? ` and ${counted(others, 'other', 'others')}` : '';
+  return `${counted(schools.length, 'high school', 'high schools')}: ${named}${rest}.`;
+}

@@ -1,0 +1,135 @@
+import { Link } from '@remix-run/react';
+import { useEffect, useId, useRef } from 'react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import {
+  formatProgress,
+  isOrAre,
+  formatLastAttempt,
+  formatOutcome,
+  formatShare,
+  formatWaiting,
+} from '#app/lib/messages/delivery-labels.ts';
+import { grouped } from '#app/lib/text/counted.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { DescriptionList } from '#app/components/ui/description-list.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { isAllSent, progressOf } from '#app/lib/messages/delivery-progress.ts';
+import type { DeliveryStanding } from '#app/schemas/delivery-screens.ts';
+import { REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
+import type { DeliveryCounts } from '#app/schemas/email.ts';
+import { MAIL_STATE_LABELS, type MailState } from '#app/schemas/enums.ts';
+
+const ALWAYS_TOLD: readonly MailState[] = ['QUEUED', 'SENT', 'FAILED'];
+
+interface DeliveryProgressProps {
+  delivery: DeliveryStanding;
+  /** Emails a second; null while that cannot be told. */
+  rate: number | null;
+}
+
+/** How far a delivery has come: how it ended, a bar, the counts, rate and time left, and what waits for another try. */
+export function DeliveryProgress({ delivery, rate }: DeliveryProgressProps) {
+  const { status, counts, scheduledAt } = delivery;
+  const label = useId();
+  const { total, done } = progressOf(counts);
+  return (
+    <Stack>
+      <Outcome delivery={delivery} />
+      <div className="delivery-progress">
+        <p id={label}>
+          {formatShare(done, total)} {isOrAre(done, total)} done
+        </p>
+        <progress aria-labelledby={label} max={Math.max(total, 1)} value={done} />
+        <p className="text-body-secondary">
+          {status === 'SCHEDULED' && scheduledAt !== null ? (
+            <>
+              Sending begins <AlaskaTime iso={scheduledAt} />
+            </>
+          ) : (
+            formatProgress(delivery, rate)
+          )}
+        </p>
+      </div>
+      <NextTry delivery={delivery} />
+      <DescriptionList
+        items={COUNTED.filter(([state, name]) => ALWAYS_TOLD.includes(state) || counts[name] > 0).map(
+          ([state, name]) => ({ term: MAIL_STATE_LABELS[state], detail: grouped(counts[name]) }),
+        )}
+      />
+    </Stack>
+  );
+}
+
+const COUNTED: readonly (readonly [MailState, keyof DeliveryCounts])[] = [
+  ['QUEUED', 'queued'],
+  ['SENDING', 'sending'],
+  ['SENT', 'sent'],
+  ['DEFERRED', 'deferred'],
+  ['FAILED', 'failed'],
+  ['BOUNCED', 'bounced'],
+  ['CANCELLED', 'cancelled'],
+];
+
+/** How a delivery ended; it takes the focus of a button that went with its last mail. */
+function Outcome({ delivery }: Pick<DeliveryProgressProps, 'delivery'>) {
+  const { status, counts } = delivery;
+  const ref = useRef<HTMLDivElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    const hasEnded = before.current !== status && status === 'FINISHED';
+    before.current = status;
+    if (hasEnded && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  }, [status]);
+  const again = counts.cancelled === 0 ? null : sendAgainHref(delivery);
+  return (
+    <div ref={ref} tabIndex={-1}>
+      {isAtRest(delivery) ? (
+        <Banner tone={isAllSent(counts) ? 'success' : 'warning'}>
+          <p>{formatOutcome(counts)}</p>
+          {again === null ? null : (
+            <p>
+              To write to those who did not get it,{' '}
+              <Link to={again}>send the email to the same audience</Link> and untick those who did.
+            </p>
+          )}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+/** Whether nothing of it is leaving any more. */
+function isAtRest({ status, finishedAt }: DeliveryStanding): boolean {
+  return status === 'FINISHED' || (status === 'CANCELLED' && finishedAt !== null);
+}
+
+/** Where the same email is sent to the same audience; null where it cannot be. */
+function sendAgainHref({ template, audience }: DeliveryStanding): string | null {
+  const { target, positions, states, ...choice } = audience;
+  if (template.id === null || target === REMINDER_TARGET) return null;
+  const search = new URLSearchParams({ target });
+  for (const position of positions) search.append('positions', position);
+  for (const state of states ?? []) search.append('states', state);
+  for (const [field, value] of Object.entries(choice)) if (value !== null) search.set(field, String(value));
+  return `/emails/${template.id}/send?${search.toString()}`;
+}
+
+/** What has to be tried again, when, and why. */
+function NextTry({ delivery: { status, counts, nextTry } }: Pick<DeliveryProgressProps, 'delivery'>) {
+  if (nextTry === null || counts.deferred === 0) return null;
+  return (
+    <Banner tone="warning" live={false}>
+      <p>
+        {formatWaiting(counts)};{' '}
+        {status === 'SENDING' ? (
+          <>
+            next try at <AlaskaTime iso={nextTry.at} />
+          </>
+        ) : (
+          'next try when the sending is resumed'
+        )}
+        {nextTry.response === null ? '.' : `; ${formatLastAttempt(nextTry.response)}`}
+      </p>
+    </Banner>
+  );
+}

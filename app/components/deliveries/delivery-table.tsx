@@ -1,0 +1,87 @@
+import { Link } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { audienceLine } from '#app/lib/messages/audience-labels.ts';
+import { DeliveryBadge } from '#app/components/deliveries/delivery-badge.tsx';
+import { deliveryList } from '#app/components/deliveries/delivery-list-query.ts';
+import { grouped } from '#app/lib/text/counted.ts';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { progressOf } from '#app/lib/messages/delivery-progress.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import type { DeliveryAnswer } from '#app/schemas/email.ts';
+
+/** The deliveries, newest first, each with how far it has come. */
+export function DeliveryTable({
+  deliveries,
+  search,
+}: {
+  deliveries: readonly DeliveryAnswer[];
+  /** The address of the list, which can be sorted there; elsewhere none. */
+  search?: URLSearchParams;
+}) {
+  return (
+    <DataTable
+      caption="Sent emails"
+      rows={deliveries}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'template',
+          header: 'Email',
+          rowHeader: true,
+          cell: (delivery) => <What delivery={delivery} />,
+        },
+        { key: 'status', header: 'Status', cell: (delivery) => <Status delivery={delivery} /> },
+        { key: 'sent', header: 'Sent', align: 'end', cell: ({ counts }) => sentOf(counts) },
+        { key: 'failed', header: 'Failed', align: 'end', cell: ({ counts }) => grouped(counts.failed) },
+        { key: 'bounced', header: 'Came back', align: 'end', cell: ({ counts }) => grouped(counts.bounced) },
+        {
+          key: 'createdAt',
+          header: deliveryList.sorts.createdAt,
+          ...(search === undefined
+            ? {}
+            : {
+                sortHref: deliveryList.sortHref(search, 'createdAt'),
+                sorted: deliveryList.sortedAs(search, 'createdAt'),
+              }),
+          cell: ({ createdAt }) => <AlaskaTime iso={createdAt} />,
+        },
+        {
+          key: 'by',
+          header: 'By',
+          cell: ({ createdBy }) => (createdBy === null ? 'Reminder' : fullName(createdBy)),
+        },
+      ]}
+    />
+  );
+}
+
+/** Sendings of one template differ in whom they are for, and perhaps in the subject. */
+function What({ delivery: { id, template, subject, audience } }: { delivery: DeliveryAnswer }) {
+  return (
+    <div>
+      <Link to={`/emails/deliveries/${id}`}>{template.name}</Link>
+      {subject === '' || subject === template.name ? null : (
+        <span className="cell-note text-break">{subject}</span>
+      )}
+      <span className="cell-note">{audienceLine(audience)}</span>
+    </div>
+  );
+}
+
+function Status({ delivery: { status, scheduledAt } }: { delivery: DeliveryAnswer }) {
+  return (
+    <span>
+      <DeliveryBadge status={status} />
+      {status === 'SCHEDULED' && scheduledAt !== null ? (
+        <>
+          {' for '}
+          <AlaskaTime iso={scheduledAt} />
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+function sentOf(counts: DeliveryAnswer['counts']): string {
+  return `${grouped(counts.sent)} of ${grouped(progressOf(counts).total)}`;
+}

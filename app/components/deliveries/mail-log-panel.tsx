@@ -1,0 +1,58 @@
+import { Link } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { MailStateBadge } from '#app/components/deliveries/delivery-badge.tsx';
+import { WarnedAddress } from '#app/components/site/warned-address.tsx';
+import { grouped } from '#app/lib/text/counted.ts';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { LoggedMail, MailLog } from '#app/schemas/mail-log.ts';
+
+interface MailLogPanelProps {
+  log: MailLog;
+  title?: string;
+  /** What is said where there are none. */
+  none: string;
+}
+
+/** The newest mails about a school, to a user or to an address, each with what became of it. */
+export function MailLogPanel({ log: { mails, total }, title = 'Emails', none }: MailLogPanelProps) {
+  return (
+    <Panel
+      title={title}
+      flush
+      footer={total > mails.length ? `The newest ${mails.length} of ${grouped(total)}` : null}
+    >
+      <DataTable
+        caption={title}
+        rows={mails}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="No emails yet">{none}</EmptyState>}
+        columns={[
+          { key: 'subject', header: 'Email', rowHeader: true, cell: (mail) => <Subject mail={mail} /> },
+          {
+            key: 'to',
+            header: 'To',
+            cell: ({ email, hasBounced }) => <WarnedAddress address={email} hasBounced={hasBounced} />,
+          },
+          { key: 'state', header: 'State', cell: ({ state }) => <MailStateBadge state={state} /> },
+          { key: 'at', header: 'When', cell: ({ at }) => <AlaskaTime iso={at} /> },
+          {
+            key: 'response',
+            header: 'The mail server’s words',
+            cell: ({ response }) =>
+              response === null ? null : <span className="text-break">{response}</span>,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Subject({ mail: { subject, deliveryId } }: { mail: LoggedMail }) {
+  return deliveryId === null ? (
+    <span className="text-break">{subject}</span>
+  ) : (
+    <Link to={`/emails/deliveries/${deliveryId}`}>{subject}</Link>
+  );
+}

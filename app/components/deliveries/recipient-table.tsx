@@ -1,0 +1,80 @@
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { MailStateBadge } from '#app/components/deliveries/delivery-badge.tsx';
+import { MessageLink } from '#app/components/emails/message-link.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { WarnedAddress } from '#app/components/site/warned-address.tsx';
+import { fullName } from '#app/lib/text/person-name.ts';
+import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';
+
+interface RecipientTableProps {
+  recipients: readonly DeliveryRecipient[];
+  /** Those of their addresses that mail came back from. */
+  bounced: readonly string[];
+  /** How their delivery stands. */
+  status: DeliveryAnswer['status'];
+  messageHref: (email: string) => string;
+  onShow: (email: string) => void;
+}
+
+/** A delivery's recipients by address, each with its state and the mail server's words. */
+export function RecipientTable({ recipients, bounced, status, ...message }: RecipientTableProps) {
+  const hasSchools = recipients.some(({ schools }) => schools.length > 0);
+  return (
+    <DataTable
+      caption="Recipients"
+      rows={recipients}
+      rowKey={({ email }) => email}
+      empty={<EmptyState title="No recipients match">Choose other filters, or clear them.</EmptyState>}
+      columns={[
+        {
+          key: 'email',
+          header: 'Email',
+          rowHeader: true,
+          cell: ({ email }) => <WarnedAddress address={email} hasBounced={bounced.includes(email)} />,
+        },
+        { key: 'name', header: 'Name', cell: (recipient) => fullName(recipient) },
+        ...(hasSchools
+          ? [
+              {
+                key: 'schools',
+                header: 'Schools',
+                cell: ({ schools }: DeliveryRecipient) => schools.join(' & '),
+              },
+            ]
+          : []),
+        { key: 'state', header: 'State', cell: ({ state }) => <MailStateBadge state={state} /> },
+        { key: 'attempts', header: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
+        { key: 'at', header: 'When', cell: (recipient) => <When recipient={recipient} status={status} /> },
+        {
+          key: 'response',
+          header: 'The mail server’s words',
+          cell: ({ response }) => (response === null ? null : <span className="text-break">{response}</span>),
+        },
+        {
+          key: 'message',
+          header: 'Message',
+          headerHidden: true,
+          align: 'end',
+          cell: (recipient) => <MessageLink person={recipient} {...message} />,
+        },
+      ]}
+    />
+  );
+}
+
+interface WhenProps extends Pick<RecipientTableProps, 'status'> {
+  recipient: DeliveryRecipient;
+}
+
+/** When a mail left, or will: of one that waits for its first turn only the beginning of the sending is known. */
+function When({ recipient: { sentAt, nextAttemptAt, attempts }, status }: WhenProps) {
+  if (sentAt !== null) return <AlaskaTime iso={sentAt} />;
+  if (nextAttemptAt === null || (status !== 'SENDING' && status !== 'SCHEDULED')) return null;
+  if (attempts === 0 && status === 'SENDING') return null;
+  return (
+    <span>
+      {attempts === 0 ? 'From' : 'Next try'} <AlaskaTime iso={nextAttemptAt} />
+    </span>
+  );
+}

@@ -1,0 +1,138 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { AnswerMismatch, ApiError, failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
+import {
+  hasMoved,
+  isMoving,
+  progressOf,
+  type ProgressSample,
+  rateOf,
+} from '#app/lib/messages/delivery-progress.ts';
+import type { DeliveryNews, DeliveryStanding, ShownRecipients } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryCounts } from '#app/schemas/email.ts';
+import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
+
+const POLL_MS = 2_000;
+/** The rate is that of the last half minute. */
+const SAMPLES_MAX = 15;
+
+interface Loaded {
+  readonly delivery: DeliveryStanding;
+  readonly rows: ShownRecipients;
+  /** The query of the page's address. */
+  readonly search: string;
+  /** Whether the address asks for mails of a state, so that each mail of the delivery may come to be among them. */
+  readonly isByState: boolean;
+}
+
+interface Live {
+  readonly delivery: DeliveryStanding;
+  readonly rows: ShownRecipients;
+  /** Emails a second; null while that cannot be told. */
+  readonly rate: number | null;
+}
+
+interface Heard extends Live {
+  /** What the page had loaded when this was asked for: anything loaded later is newer. */
+  readonly after: DeliveryStanding;
+  /** How the delivery stood when the rows were read. */
+  readonly rowsAsOf: DeliveryCounts;
+}
+
+/**
+ * How a delivery stands, asked every two seconds while a mail may leave and the page is looked at. The rows are read again where one of
+ * them may have changed, and the whole page when the delivery has become another. `problem` says why the last answer was of no use.
+ */
+export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: string | null } {
+  const { delivery } = loaded;
+  const { revalidate } = useRevalidator();
+  const [heard, setHeard] = useState<Heard>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const isNewest = heard?.after === delivery;
+  const live: Heard = isNewest
+    ? heard
+    : { ...loaded, rate: heard?.rate ?? null, after: delivery, rowsAsOf: delivery.counts };
+  const shown = useRef({ loaded, live });
+  useEffect(() => {
+    shown.current = { loaded, live };
+  });
+
+  const { id, status } = live.delivery;
+  const isWatched = isMoving(live.delivery);
+  useEffect(() => {
+    if (!isWatched) return;
+    const leaving = new AbortController();
+    const samples: ProgressSample[] = [];
+    const ask = async () => {
+      if (document.hidden) return;
+      const asked = shown.current;
+      const answer = await fetchCurrent(id, asked, leaving.signal);
+      if (leaving.signal.aborted) return;
+      setProblem(typeof answer === 'string' ? answer : null);
+      if (answer === null || typeof answer === 'string') return;
+      const { delivery: now, rows } = answer;
+      samples.push({ at: performance.now(), done: progressOf(now.counts).done });
+      if (samples.length > SAMPLES_MAX) samples.shift();
+      setHeard({
+        delivery: now,
+        rows: rows ?? asked.live.rows,
+        rowsAsOf: rows === null ? asked.live.rowsAsOf : now.counts,
+        rate: rateOf(samples),
+        after: asked.loaded.delivery,
+      });
+      if (now.version !== asked.loaded.delivery.version || now.status !== status) revalidate();
+    };
+    const timer = window.setInterval(() => void ask(), POLL_MS);
+    return () => {
+      leaving.abort();
+      window.clearInterval(timer);
+    };
+  }, [id, isWatched, revalidate, status]);
+
+  return { ...live, problem };
+}
+
+interface Shown {
+  readonly loaded: Loaded;
+  readonly live: Heard;
+}
+
+/**
+ * The delivery now, with its recipients where those that are shown may have changed. Null while the server cannot be reached, to be
+ * asked again; a sentence where it refused, or gave an answer that this page doesn't understand.
+ */
+async function fetchCurrent(
+  id: string,
+  shown: Shown,
+  signal: AbortSignal,
+): Promise<DeliveryNews | string | null> {
+  try {
+    const news = await fetchNews(id, '', signal);
+    if (!areOutdated(shown, news.delivery.counts)) return news;
+    const rows = new URLSearchParams(shown.loaded.search);
+    rows.set('rows', 'true');
+    return await fetchNews(id, `?${rows.toString()}`, signal);
+  } catch (error) {
+    const isUnreachable =
+      error instanceof ApiError ? error.status >= 500 : !(error instanceof AnswerMismatch);
+    return isUnreachable ? null : failureText(error);
+  }
+}
+
+async function fetchNews(id: string, query: string, signal: AbortSignal): Promise<DeliveryNews> {
+  const response = await fetch(`/emails/deliveries/${id}/progress${query}`, {
+    headers: { Accept: 'application/json' },
+    signal,
+  });
+  const { DeliveryNewsSchema } = await import('#app/schemas/delivery-screens.ts');
+  return readAnswer(response, DeliveryNewsSchema);
+}
+
+/** Whether a row that is shown may stand otherwise by now. */
+function areOutdated(
+  { loaded: { isByState }, live: { rows, rowsAsOf } }: Shown,
+  counts: DeliveryCounts,
+): boolean {
+  const mayMove = isByState || rows.recipients.some(({ state }) => OPEN_MAIL_STATES.includes(state));
+  return mayMove && hasMoved(rowsAsOf, counts);
+}

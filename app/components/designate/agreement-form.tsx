@@ -1,0 +1,92 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useDraftStore } from '#app/components/designate/draft-context.ts';
+import { useDraftOpen } from '#app/components/designate/use-draft-open.ts';
+import { useLazyCheck } from '#app/components/designate/use-lazy-check.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ExternalLink } from '#app/components/ui/external-link.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { isDraftOf, type DraftPlace } from '#app/lib/draft.ts';
+import type { AgreementForm as AgreementFields } from '#app/schemas/designate-forms.ts';
+
+interface AgreementFormProps {
+  place: DraftPlace;
+  /** The user has accepted the terms of this designation before. */
+  hasAccepted: boolean;
+  /** The version of the designation that exists already. */
+  version: number | null;
+  /** What the server found in the form. */
+  reply: SubmissionResult<string[]> | undefined;
+  /** The question whether to edit an existing designation, answered without scripts by the button beside it. */
+  question: string | null;
+}
+
+/** The terms and the tick that agrees to them (specification, section 2, Agreement). */
+export function AgreementForm({ place, hasAccepted, version, reply, question }: AgreementFormProps) {
+  const { handbookUrl } = useSite();
+  const { store } = useDraftStore();
+  const formRef = useRef<HTMLFormElement>(null);
+  const { onValidate } = useLazyCheck(formRef, ({ checkAgreement }) => checkAgreement);
+  const isOpen = useDraftOpen(place.highSchool.id);
+  const [form, fields] = useForm<AgreementFields>({
+    id: 'agreement',
+    lastResult: reply ?? null,
+    defaultValue: { accepted: hasAccepted },
+    shouldRevalidate: 'onInput',
+    onValidate,
+  });
+
+  useEffect(() => {
+    const draft = store.get();
+    if (!isOpen || draft === null || !isDraftOf(draft, place) || !draft.acceptedTerms) return;
+    const box = formRef.current?.elements.namedItem('accepted');
+    if (box instanceof HTMLInputElement) box.checked = true;
+  }, [isOpen, place, store]);
+
+  return (
+    <Form method="post" {...getFormProps(form)} ref={formRef}>
+      {version === null ? null : <input type="hidden" name="version" value={version} />}
+      <FormStack>
+        {question === null ? null : (
+          <noscript>
+            <Banner tone="warning">
+              <p>{question}</p>
+              <SubmitButton variant="outline" name="confirmed" value="on">
+                Yes, edit it
+              </SubmitButton>
+            </Banner>
+          </noscript>
+        )}
+        <ErrorSummary form={form} />
+        <Panel title="Designation terms">
+          <p>
+            The terms are in the <ExternalLink href={handbookUrl}>program handbook</ExternalLink>. In short:
+          </p>
+          <ul>
+            <li>
+              The students are in the top ten percent of the junior class at the end of the spring term.
+            </li>
+            <li>Ties are resolved on academic factors.</li>
+            <li>
+              Dual-enrolled students are counted by their primary school, the one where they have the most
+              credits.
+            </li>
+          </ul>
+          <CheckboxField
+            field={fields.accepted}
+            label="I have read and agree to the program handbook terms"
+          />
+        </Panel>
+        <FormActions>
+          <SubmitButton pendingLabel="One moment…">Continue</SubmitButton>
+        </FormActions>
+      </FormStack>
+    </Form>
+  );
+}

@@ -1,0 +1,132 @@
+import { type Dispatch, useState } from 'react';
+import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
+import type { ImportAction, ImportState } from '#app/components/designate/import/import-state.ts';
+import { StageActions } from '#app/components/designate/import/stage-actions.tsx';
+import { StageFrame } from '#app/components/designate/import/stage-frame.tsx';
+import { FieldGrid } from '#app/components/forms/form-layout.tsx';
+import { type Option, SelectField } from '#app/components/forms/select-field.tsx';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { counted } from '#app/lib/draft-labels.ts';
+import { CSV_FIELDS, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
+import { HEADER_SEARCH_LINES } from '#app/lib/student-csv/student-csv-header.ts';
+import {
+  type CsvColumn,
+  fieldsChosenTwice,
+  isUndecided,
+  missingFields,
+} from '#app/lib/student-csv/student-csv-mapping.ts';
+
+interface ColumnsStageProps {
+  state: ImportState;
+  dispatch: Dispatch<ImportAction>;
+  /** The columns are said. */
+  onContinue(): void;
+  onCancel(): void;
+}
+
+const FIELD_OPTIONS: readonly Option[] = CSV_FIELDS.map((field) => ({
+  value: field,
+  label: csvLabelOf(field),
+}));
+
+/** What the columns mean, where the file does not say it by itself. */
+export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsStageProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { columns, headerAt } = state;
+  const missing = missingFields(columns);
+  const undecided = columns.filter(isUndecided);
+  const recognized = columns.filter((column) => !isUndecided(column) && column.origin !== 'IGNORED');
+
+  const goOn = () => {
+    const twice = fieldsChosenTwice(columns);
+    if (headerAt === 'unknown') setRefusal('Choose the header row.');
+    else if (twice.length > 0) setRefusal(`Chosen for more than one column: ${labelsOf(twice)}.`);
+    else if (columns.every(({ field }) => field === null)) setRefusal('Match at least one column.');
+    else onContinue();
+  };
+
+  return (
+    <StageFrame title="Match your columns">
+      <HeaderRowField state={state} dispatch={dispatch} />
+      {undecided.length === 0 ? null : (
+        <>
+          <p>
+            {counted(undecided.length, 'column')}{' '}
+            {undecided.length === 1 ? 'has a name that isn’t' : 'have names that aren’t'} in the template.
+            We’ll remember your choices for your school’s next import.
+          </p>
+          <FieldGrid>
+            {undecided.map((column) => (
+              <ColumnField key={`${headerAt} ${column.index}`} column={column} dispatch={dispatch} />
+            ))}
+          </FieldGrid>
+        </>
+      )}
+      <div role="status">
+        {missing.length === 0 ? null : (
+          <p className="m-0">
+            No column yet for: {labelsOf(missing)}. You can type what’s missing in the preview or in the
+            forms.
+          </p>
+        )}
+      </div>
+      {recognized.length === 0 ? null : (
+        <CollapsiblePanel title={`${counted(recognized.length, 'column')} recognized`} level="none">
+          <FieldGrid>
+            {recognized.map((column) => (
+              <ColumnField key={`${headerAt} ${column.index}`} column={column} dispatch={dispatch} />
+            ))}
+          </FieldGrid>
+        </CollapsiblePanel>
+      )}
+      <StageActions label="Continue" onGoOn={goOn} onCancel={onCancel} refusal={refusal} />
+    </StageFrame>
+  );
+}
+
+function ColumnField({ column, dispatch }: { column: CsvColumn; dispatch: Dispatch<ImportAction> }) {
+  const { index, header, samples, field } = column;
+  return (
+    <SelectField
+      name={`import-column-${index}`}
+      form={NO_FORM}
+      label={header === '' ? `Column ${index + 1}` : header}
+      hint={samples.length === 0 ? 'Empty in every row' : `For example: ${samples.join(' · ')}`}
+      options={FIELD_OPTIONS}
+      emptyLabel="Don’t import"
+      defaultValue={field ?? ''}
+      onChange={({ currentTarget }) => {
+        const chosen = CSV_FIELDS.find((known) => known === currentTarget.value) ?? null;
+        dispatch({ type: 'column', index, field: chosen });
+      }}
+    />
+  );
+}
+
+const NO_ROW = 'none';
+const SHOWN_CELLS = 5;
+
+function HeaderRowField({ state, dispatch }: Pick<ColumnsStageProps, 'state' | 'dispatch'>) {
+  const { source, headerAt } = state;
+  const options = source.lines.slice(0, HEADER_SEARCH_LINES).map(({ number, cells }, at) => ({
+    value: String(at),
+    label: `Row ${number}: ${cells.filter(Boolean).slice(0, SHOWN_CELLS).join(', ')}`,
+  }));
+  return (
+    <SelectField
+      name="import-header"
+      form={NO_FORM}
+      label="Header row"
+      options={[...options, { value: NO_ROW, label: 'None. The file starts with a student' }]}
+      emptyLabel={headerAt === 'unknown' ? 'Choose a row' : undefined}
+      defaultValue={headerAt === 'unknown' ? '' : headerAt === null ? NO_ROW : String(headerAt)}
+      onChange={({ currentTarget: { value } }) =>
+        dispatch({ type: 'header', at: value === '' ? 'unknown' : value === NO_ROW ? null : Number(value) })
+      }
+    />
+  );
+}
+
+function labelsOf(fields: readonly (typeof CSV_FIELDS)[number][]): string {
+  return fields.map(csvLabelOf).join(', ');
+}

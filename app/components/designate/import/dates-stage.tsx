@@ -1,0 +1,100 @@
+import { type Dispatch, useState } from 'react';
+import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
+import type { ImportAction } from '#app/components/designate/import/import-state.ts';
+import { longDay } from '#app/components/designate/import/long-day.ts';
+import { StageActions } from '#app/components/designate/import/stage-actions.tsx';
+import { StageFrame } from '#app/components/designate/import/stage-frame.tsx';
+import { type Choice, RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { counted } from '#app/lib/draft-labels.ts';
+import {
+  DATE_ORDER_LABELS,
+  DATE_ORDERS,
+  type DateOrder,
+} from '#app/lib/student-csv/student-csv-date-orders.ts';
+import {
+  type DateExample,
+  type DateQuestion,
+  type OrderChoice,
+  SERIAL_BASES,
+} from '#app/lib/student-csv/student-csv-dates.ts';
+
+interface DatesStageProps {
+  question: DateQuestion;
+  dispatch: Dispatch<ImportAction>;
+  onCancel(): void;
+}
+
+const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
+  mdy: 'Month first',
+  dmy: 'Day first',
+  ymd: 'Year first',
+};
+
+const UNREAD = 'unread';
+const NOT_CHOSEN = 'Choose how the dates are written.';
+
+/** How the dates of birth are meant, where only a person knows: one answer for the whole file. */
+export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
+  const { orders, serials } = question;
+  const [order, setOrder] = useState<string | null>(orders === null ? 'mdy' : null);
+  const [serial, setSerial] = useState<string | null>(serials === null ? UNREAD : null);
+  const [isRefused, setRefused] = useState(false);
+  const goOn = () => {
+    const chosen = DATE_ORDERS.find((known) => known === order);
+    if (chosen === undefined || serial === null) setRefused(true);
+    else {
+      const base = SERIAL_BASES.find((known) => known === serial) ?? null;
+      dispatch({ type: 'datesDone', dates: { order: chosen, serials: base } });
+    }
+  };
+  return (
+    <StageFrame title="How are the dates of birth written?">
+      {orders === null ? null : (
+        <RadioGroupField
+          name="import-order"
+          form={NO_FORM}
+          label="Some dates can be read in more than one way"
+          options={orders.map(orderOption)}
+          errors={isRefused && order === null ? [NOT_CHOSEN] : []}
+          onChange={({ currentTarget }) => setOrder(currentTarget.value)}
+        />
+      )}
+      {serials === null ? null : (
+        <RadioGroupField
+          name="import-serials"
+          form={NO_FORM}
+          label="Some dates are numbers, the way spreadsheets store them"
+          options={[
+            ...serials.map(({ base, examples }) => ({
+              value: base,
+              label: `Counted from ${base}${base === '1904' ? ', as older Macs do' : ''}: ${examplesText(examples)}`,
+            })),
+            { value: UNREAD, label: 'These aren’t dates. Mark them as needing fixes' },
+          ]}
+          errors={isRefused && serial === null ? [NOT_CHOSEN] : []}
+          onChange={({ currentTarget }) => setSerial(currentTarget.value)}
+        />
+      )}
+      <StageActions label="Continue" onGoOn={goOn} onCancel={onCancel}>
+        <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Back to the columns</Button>
+      </StageActions>
+    </StageFrame>
+  );
+}
+
+function orderOption({ order, examples, unread }: OrderChoice): Choice {
+  const shown = examples.length === 0 ? '' : `: ${examplesText(examples)}`;
+  return {
+    value: order,
+    label: `${ORDER_WORDS[order]} (${DATE_ORDER_LABELS[order]})${shown}`,
+    hint:
+      unread.length === 0
+        ? undefined
+        : `${counted(unread.length, 'date')} can’t be read this way, such as “${unread[0] ?? ''}”.`,
+  };
+}
+
+function examplesText(examples: readonly DateExample[]): string {
+  return examples.map(({ text, day }) => `“${text}” is ${longDay(day)}`).join(', ');
+}

@@ -1,0 +1,50 @@
+import type { Dispatch } from 'react';
+import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
+import {
+  type ImportAction,
+  type ImportState,
+  updatingRows,
+} from '#app/components/designate/import/import-state.ts';
+import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { holdsSomething } from '#app/lib/draft.ts';
+import { counted } from '#app/lib/draft-labels.ts';
+import { freePlaces } from '#app/lib/student-csv/student-csv-fill.ts';
+
+interface FillModeFieldProps {
+  state: ImportState;
+  dispatch: Dispatch<ImportAction>;
+}
+
+/** What happens to the students who are in the forms already; nothing to choose where there are none. */
+export function FillModeField({ state, dispatch }: FillModeFieldProps) {
+  const { forms, mode } = state;
+  const held = forms.filter(holdsSomething).length;
+  if (held === 0) return null;
+  const free = freePlaces(forms, 'append');
+  const updates = updatingRows(state);
+  if (free + updates === 0)
+    return <p className="m-0">All forms are filled. Confirm replaces your whole list.</p>;
+  return (
+    <RadioGroupField
+      name="import-mode"
+      form={NO_FORM}
+      label={`${counted(held, 'form')} ${held === 1 ? 'is' : 'are'} already filled`}
+      defaultValue={mode}
+      options={[
+        { value: 'append', label: `Append: ${formatAppend(free, updates)}` },
+        { value: 'replace', label: 'Replace: empty all forms first' },
+      ]}
+      onChange={({ currentTarget }) =>
+        dispatch({ type: 'mode', mode: currentTarget.value === 'replace' ? 'replace' : 'append' })
+      }
+    />
+  );
+}
+
+function formatAppend(free: number, updates: number): string {
+  const parts = [
+    updates > 0 ? `update ${counted(updates, 'student')}` : '',
+    free > 0 ? `fill the ${counted(free, 'empty form')}` : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,54 @@
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import {
+  type CsvOutcome,
+  IMPORT_FIELDS,
+  type ListChange,
+  UNDONE,
+} from '#app/lib/student-csv/student-csv-outcome.ts';
+
+interface ImportOutcomeProps {
+  change: ListChange;
+  /** Brings the list before back; without scripts its button sends that list. */
+  onUndo(): void;
+}
+
+/** What an import did, or why it did nothing; and a button that takes it back. */
+export function ImportOutcome({ change: { outcome, before }, onUndo }: ImportOutcomeProps) {
+  return (
+    <Banner key={JSON.stringify(outcome)} tone={toneOf(outcome)} title={outcome.message}>
+      {outcome.remarks.length > 0 ? (
+        <ul className="mb-0">
+          {outcome.remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      ) : null}
+      {before === null ? null : (
+        <>
+          <noscript>
+            <input type="hidden" name={IMPORT_FIELDS.before} value={JSON.stringify(before)} />
+          </noscript>
+          <Button
+            type="submit"
+            size="sm"
+            name="intent"
+            value={outcome.message === UNDONE.message ? 'redo' : 'undo'}
+            formNoValidate
+            onClick={(event) => {
+              event.preventDefault();
+              onUndo();
+            }}
+          >
+            {outcome.message === UNDONE.message ? 'Redo' : 'Undo'}
+          </Button>
+        </>
+      )}
+    </Banner>
+  );
+}
+
+function toneOf({ isFailure, remarks }: CsvOutcome) {
+  if (isFailure) return 'danger';
+  return remarks.length > 0 ? 'warning' : 'success';
+}

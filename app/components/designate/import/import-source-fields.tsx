@@ -1,0 +1,73 @@
+import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
+import { FileField } from '#app/components/forms/file-field.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
+
+interface ImportSourceFieldsProps {
+  isReading: boolean;
+  onImport(event: MouseEvent<HTMLButtonElement>): void;
+  /** What the last import had to say. */
+  children: ReactNode;
+}
+
+/** Where the students come from: a file, or cells pasted from a spreadsheet. Choosing one forgets the other. */
+export function ImportSourceFields({ isReading, onImport, children }: ImportSourceFieldsProps) {
+  return (
+    <Stack>
+      <p>
+        Fill in the <a href="/student-list-template.csv">template file</a> in a spreadsheet, one student per
+        row, save it as CSV, and choose it here. Columns can be in any order, and a list of your own works,
+        too. <span className="script-needed">Nothing changes until you confirm.</span>
+      </p>
+      <FileField
+        name={IMPORT_FIELDS.file}
+        label="CSV file"
+        hint="5 MB at most"
+        width="md"
+        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+        onChange={({ currentTarget }) => clearOther(currentTarget, 'textarea')}
+      />
+      <div className="script-needed">
+        <TextareaField
+          name="import-pasted"
+          form={NO_FORM}
+          label="Or paste cells from a spreadsheet"
+          hint="Include the header row if there is one"
+          onInputCapture={(event: FormEvent<HTMLTextAreaElement>) =>
+            clearOther(event.currentTarget, 'input[type=file]')
+          }
+        />
+      </div>
+      <div>
+        <Button
+          type="submit"
+          name="intent"
+          value="import"
+          formEncType="multipart/form-data"
+          formNoValidate
+          pending={isReading}
+          pendingLabel="Reading…"
+          onClick={onImport}
+        >
+          Import
+        </Button>
+      </div>
+      {children}
+    </Stack>
+  );
+}
+
+/** The file that was chosen, or else the text that was pasted, in the fields within `frame`. */
+export function chosenSource(frame: HTMLElement | null): File | string | null {
+  const file = frame?.querySelector<HTMLInputElement>('input[type=file]')?.files?.[0];
+  const pasted = frame?.querySelector('textarea')?.value ?? '';
+  return file ?? (pasted.trim() === '' ? null : pasted);
+}
+
+function clearOther(changed: HTMLElement, selector: string): void {
+  const other = changed.closest('details')?.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector);
+  if (other) other.value = '';
+}

@@ -1,0 +1,239 @@
+import type { DraftStudent } from '#app/lib/draft.ts';
+import type { CsvField } from '#app/schemas/student-csv-columns.ts';
+import {
+  type DateQuestion,
+  type DateReading,
+  dateReadingOf,
+  USUAL_DATE_READING,
+} from '#app/lib/student-csv/student-csv-dates.ts';
+import {
+  countTooMany,
+  type FillMode,
+  freePlaces,
+  type ImportCount,
+} from '#app/lib/student-csv/student-csv-fill.ts';
+import { findHeader } from '#app/lib/student-csv/student-csv-header.ts';
+import {
+  asksForColumns,
+  type CsvColumn,
+  csvColumnsOf,
+  type RememberedColumns,
+  studentLinesOf,
+} from '#app/lib/student-csv/student-csv-mapping.ts';
+import { matchedRows } from '#app/lib/student-csv/student-csv-match.ts';
+import {
+  type CsvRow,
+  csvRowOf,
+  dateCells,
+  filledLines,
+  type RowEdits,
+  type RowReading,
+} from '#app/lib/student-csv/student-csv-rows.ts';
+import type { CsvLine } from '#app/lib/csv/csv-table.ts';
+
+/** What an import begins with. */
+export interface ImportSource {
+  readonly lines: readonly CsvLine[];
+  readonly remembered: RememberedColumns;
+  /** The file's name without its ending. */
+  readonly name: string;
+}
+
+/** The state of empty cells' students, and the present day 'YYYY-MM-DD'. */
+export interface ImportDefaults {
+  readonly state: string;
+  readonly today: string;
+}
+
+export type ImportStage = 'columns' | 'dates' | 'preview';
+
+/** Where an import stands. Nothing of it reaches the forms before it is confirmed. */
+export interface ImportState {
+  readonly source: ImportSource;
+  readonly defaults: ImportDefaults;
+  /** The students' forms as they stand. */
+  readonly forms: readonly DraftStudent[];
+  readonly stage: ImportStage;
+  /** The line that names the columns; null where none does, 'unknown' where a person has to say. */
+  readonly headerAt: number | null | 'unknown';
+  readonly columns: readonly CsvColumn[];
+  readonly question: DateQuestion | null;
+  readonly dates: DateReading;
+  readonly rows: readonly CsvRow[];
+  /** The numbers of the rows that are left out. */
+  readonly leftOut: ReadonlySet<number>;
+  readonly mode: FillMode;
+  /** A person has chosen the mode. */
+  readonly isModeChosen: boolean;
+}
+
+export interface CellEdit {
+  readonly number: number;
+  readonly field: CsvField;
+  readonly text: string;
+}
+
+export type ImportAction =
+  | { readonly type: 'header'; readonly at: number | null | 'unknown' }
+  | { readonly type: 'column'; readonly index: number; readonly field: CsvField | null }
+  | { readonly type: 'columnsDone' }
+  | { readonly type: 'datesDone'; readonly dates: DateReading }
+  | { readonly type: 'back'; readonly to: ImportStage }
+  | { readonly type: 'edit'; readonly edits: readonly CellEdit[] }
+  | { readonly type: 'take'; readonly number: number; readonly isTaken: boolean }
+  | { readonly type: 'takeFirst'; readonly count: number }
+  | { readonly type: 'mode'; readonly mode: FillMode }
+  | { readonly type: 'forms'; readonly forms: readonly DraftStudent[] };
+
+/** Opens a file where it has something to ask first, else at its preview. */
+export function startImport(
+  source: ImportSource,
+  defaults: ImportDefaults,
+  forms: readonly DraftStudent[],
+): ImportState {
+  const found = findHeader(source.lines, (key) => Object.hasOwn(source.remembered, key));
+  const columns = csvColumnsOf(source.lines, found.at, source.remembered);
+  const state: ImportState = {
+    source,
+    defaults,
+    forms,
+    stage: 'columns',
+    headerAt: found.isSure ? found.at : 'unknown',
+    columns,
+    question: null,
+    dates: USUAL_DATE_READING,
+    rows: [],
+    leftOut: new Set(),
+    mode: 'append',
+    isModeChosen: false,
+  };
+  return found.isSure && !asksForColumns(columns) ? withColumns(state) : state;
+}
+
+export function importReducer(state: ImportState, action: ImportAction): ImportState {
+  switch (action.type) {
+    case 'header':
+      return {
+        ...state,
+        headerAt: action.at,
+        columns: csvColumnsOf(state.source.lines, lineOf(action.at), state.source.remembered),
+      };
+    case 'column':
+      return {
+        ...state,
+        columns: state.columns.map((column) =>
+          column.index === action.index ? { ...column, field: action.field } : column,
+        ),
+      };
+    case 'columnsDone':
+      return withColumns(state);
+    case 'datesDone':
+      return withRows({ ...state, dates: action.dates, stage: 'preview' });
+    case 'back':
+      return { ...state, stage: action.to };
+    case 'edit':
+      return withEdits(state, action.edits);
+    case 'take':
+      return matched({ ...state, leftOut: toggled(state.leftOut, action.number, !action.isTaken) });
+    case 'takeFirst':
+      return matched({ ...state, leftOut: allBut(state, action.count) });
+    case 'mode':
+      return { ...state, mode: action.mode, isModeChosen: true };
+    case 'forms':
+      return matched({ ...state, forms: action.forms });
+  }
+}
+
+/** The rows that a confirmation takes over. */
+export function takenRows({ rows, leftOut }: ImportState): CsvRow[] {
+  return rows.filter(({ line }) => !leftOut.has(line.number));
+}
+
+export function countImport(state: ImportState): ImportCount {
+  const taken = takenRows(state);
+  const ready = taken.filter(({ isReady }) => isReady).length;
+  return {
+    ready,
+    toFix: taken.length - ready,
+    leftOut: state.rows.length - taken.length,
+    updates: state.mode === 'replace' ? 0 : updatingRows(state),
+    forms: state.forms.length,
+    places: freePlaces(state.forms, state.mode),
+  };
+}
+
+/** How many of the rows that are taken update a student who is in the forms. */
+export function updatingRows(state: ImportState): number {
+  return takenRows(state).filter(({ updates }) => updates !== null).length;
+}
+
+/** Why a confirmation takes nothing over; null where it does. */
+export function importObstacle(state: ImportState): string | null {
+  const tooMany = countTooMany(countImport(state));
+  if (tooMany > 0) {
+    return `Choose which rows to import: skip ${tooMany === 1 ? '1 more row' : `${tooMany} more rows`}.`;
+  }
+  return takenRows(state).length === 0 ? 'Choose at least one row to import.' : null;
+}
+
+function lineOf(headerAt: ImportState['headerAt']): number | null {
+  return headerAt === 'unknown' ? null : headerAt;
+}
+
+function studentLines({ source, headerAt, columns }: ImportState): CsvLine[] {
+  return filledLines(studentLinesOf(source.lines, lineOf(headerAt)), columns);
+}
+
+/** Goes on to the question of the dates, where there is one. */
+function withColumns(state: ImportState): ImportState {
+  const { header, cells } = dateCells(studentLines(state), state.columns);
+  const { reading, question } = dateReadingOf(header, cells, state.defaults.today);
+  const next = { ...state, dates: reading, question };
+  return question === null ? withRows({ ...next, stage: 'preview' }) : { ...next, stage: 'dates' };
+}
+
+function withRows(state: ImportState): ImportState {
+  const edits = new Map(state.rows.map((row) => [row.line.number, row.edits]));
+  const rows = studentLines(state).map((line) => readRow(state, line, edits.get(line.number) ?? {}));
+  const next = matched({ ...state, rows });
+  if (state.isModeChosen) return next;
+  const fits = freePlaces(next.forms, 'append') > 0 || updatingRows(next) === takenRows(next).length;
+  return { ...next, mode: fits ? 'append' : 'replace' };
+}
+
+/** Finds anew whom the rows update. */
+function matched(state: ImportState): ImportState {
+  const { rows, forms, leftOut } = state;
+  return { ...state, rows: matchedRows(rows, forms, { leftOut, reading: readingOf(state) }) };
+}
+
+function withEdits(state: ImportState, edits: readonly CellEdit[]): ImportState {
+  const rows = edits.reduce<readonly CsvRow[]>(
+    (before, { number, field, text }) =>
+      before.map((row) =>
+        row.line.number === number ? readRow(state, row.line, { ...row.edits, [field]: text }) : row,
+      ),
+    state.rows,
+  );
+  return matched({ ...state, rows });
+}
+
+function readRow(state: ImportState, line: CsvLine, edits: RowEdits): CsvRow {
+  return csvRowOf(line, edits, readingOf(state));
+}
+
+function readingOf({ columns, dates, defaults }: ImportState): RowReading {
+  return { columns, dates, ...defaults };
+}
+
+/** Every row but the first so many; those that update a student need no place, and are taken unless none is. */
+function allBut({ rows, mode }: ImportState, count: number): ReadonlySet<number> {
+  const isFree = ({ updates }: CsvRow) => count > 0 && mode === 'append' && updates !== null;
+  const counted = rows.filter((row) => !isFree(row));
+  return new Set(counted.slice(count).map(({ line }) => line.number));
+}
+
+function toggled(numbers: ReadonlySet<number>, number: number, isIn: boolean): ReadonlySet<number> {
+  const others = [...numbers].filter((other) => other !== number);
+  return new Set(isIn ? [...others, number] : others);
+}

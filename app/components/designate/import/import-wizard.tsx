@@ -1,0 +1,81 @@
+import { useReducer } from 'react';
+import { ColumnsStage } from '#app/components/designate/import/columns-stage.tsx';
+import { DatesStage } from '#app/components/designate/import/dates-stage.tsx';
+import {
+  type ImportDefaults,
+  importReducer,
+  type ImportSource,
+  type ImportState,
+  startImport,
+  takenRows,
+} from '#app/components/designate/import/import-state.ts';
+import { PreviewStage } from '#app/components/designate/import/preview-stage.tsx';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { counted } from '#app/lib/draft-labels.ts';
+import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
+import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
+import { type CsvOutcome, filledOutcome } from '#app/lib/student-csv/student-csv-outcome.ts';
+import { columnRemarks, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
+
+export { readSource } from '#app/components/designate/import/read-source.ts';
+export {
+  fetchRememberedColumns,
+  rememberColumns,
+} from '#app/components/designate/import/import-mapping-client.ts';
+
+export interface ImportWizardProps {
+  source: ImportSource;
+  defaults: ImportDefaults;
+  formsNow(): readonly DraftStudent[];
+  /** What the columns were said to mean. */
+  onColumns(columns: RememberedColumns): void;
+  /** The forms with the file's students in them. */
+  onDone(outcome: CsvOutcome, students: readonly DraftStudent[]): void;
+  /** Nothing is changed. */
+  onCancel(): void;
+}
+
+/**
+ * The import from a file's rows to the forms: what the columns mean, how dates are meant, where there is something to ask, then the
+ * preview. It comes with the schemas and the CSV parser: load it when it is needed.
+ */
+export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, onCancel }: ImportWizardProps) {
+  const [state, dispatch] = useReducer(importReducer, null, () => startImport(source, defaults, formsNow()));
+  const confirmColumns = () => {
+    onColumns(columnsToRemember(state.columns));
+    dispatch({ type: 'columnsDone' });
+  };
+  const confirm = (latest: ImportState) => {
+    onDone(outcomeOf(latest), fillForms(latest.forms, takenRows(latest), latest.mode, defaults.state));
+  };
+  switch (state.stage) {
+    case 'columns':
+      return (
+        <ColumnsStage state={state} dispatch={dispatch} onContinue={confirmColumns} onCancel={onCancel} />
+      );
+    case 'dates':
+      return (
+        state.question && <DatesStage question={state.question} dispatch={dispatch} onCancel={onCancel} />
+      );
+    case 'preview':
+      return (
+        <PreviewStage
+          state={state}
+          dispatch={dispatch}
+          formsNow={formsNow}
+          onConfirm={confirm}
+          onCancel={onCancel}
+        />
+      );
+  }
+}
+
+function outcomeOf(state: ImportState): CsvOutcome {
+  const taken = takenRows(state);
+  const left = state.rows.length - taken.length;
+  return filledOutcome(taken.length, [
+    ...(left > 0 ? [`${counted(left, 'row')} ${left === 1 ? 'was' : 'were'} skipped.`] : []),
+    ...columnRemarks(state.columns),
+    ...rowRemarks(taken),
+  ]);
+}

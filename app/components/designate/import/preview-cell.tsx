@@ -1,0 +1,55 @@
+import { memo } from 'react';
+import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
+import type { CellEdit } from '#app/components/designate/import/import-state.ts';
+import { FieldError, FieldWarning } from '#app/components/forms/field-error.tsx';
+import { type CsvField, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
+
+interface PreviewCellProps {
+  number: number;
+  field: CsvField;
+  text: string;
+  error: string | undefined;
+  warning: string | undefined;
+  /** What is imported, where that is written differently from the cell: a birth date, a phone. Empty elsewhere. */
+  result: string;
+  onEdit(edit: CellEdit): void;
+}
+
+/** A cell of the file with what is to say about it; typing changes it when it is left. */
+export const PreviewCell = memo(function PreviewCell(props: PreviewCellProps) {
+  const { number, field, text, error, warning, result, onEdit } = props;
+  const id = previewCellId(number, field);
+  const commit = (typed: string) => {
+    if (typed !== text) onEdit({ number, field, text: typed });
+  };
+  return (
+    <div className="import-cell">
+      <input
+        id={id}
+        form={NO_FORM}
+        className="form-control"
+        defaultValue={text}
+        autoComplete="off"
+        aria-label={`${csvLabelOf(field)}, row ${number}`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={`${id}-result ${id}-error ${id}-warning`}
+        onBlur={({ currentTarget }) => commit(currentTarget.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') commit(currentTarget.value);
+        }}
+      />
+      {result === '' ? null : (
+        <span id={`${id}-result`} className="cell-note">
+          {result}
+        </span>
+      )}
+      <FieldWarning id={`${id}-warning`} warning={warning} />
+      <FieldError id={`${id}-error`} errors={error === undefined ? [] : [error]} />
+    </div>
+  );
+});
+
+/** The id of a cell's input. */
+export function previewCellId(number: number, field: CsvField): string {
+  return `import-${number}-${field}`;
+}

@@ -1,0 +1,138 @@
+import { type Dispatch, useRef, useState } from 'react';
+import { FillModeField } from '#app/components/designate/import/fill-mode-field.tsx';
+import {
+  countImport,
+  type ImportAction,
+  importObstacle,
+  importReducer,
+  type ImportState,
+  takenRows,
+} from '#app/components/designate/import/import-state.ts';
+import { PreviewPages } from '#app/components/designate/import/preview-pages.tsx';
+import { PreviewTable } from '#app/components/designate/import/preview-table.tsx';
+import { saveErrorsFile } from '#app/components/designate/import/save-errors-file.ts';
+import { StageActions } from '#app/components/designate/import/stage-actions.tsx';
+import { StageFrame } from '#app/components/designate/import/stage-frame.tsx';
+import { useFaults } from '#app/components/designate/import/use-faults.ts';
+import { usePendingEdits } from '#app/components/designate/import/use-pending-edits.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { useConfirm } from '#app/components/ui/confirm.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { countSentence, countTooMany } from '#app/lib/student-csv/student-csv-fill.ts';
+import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
+import { KEEP_LIST } from '#app/lib/student-csv/student-csv-outcome.ts';
+import { columnRemarks } from '#app/lib/messages/student-csv-labels.ts';
+
+interface PreviewStageProps {
+  state: ImportState;
+  dispatch: Dispatch<ImportAction>;
+  formsNow(): readonly DraftStudent[];
+  onConfirm(state: ImportState): void;
+  onCancel(): void;
+}
+
+/** More rows than this are shown in pages. */
+const WHOLE_ROWS = 200;
+const PAGE_ROWS = 100;
+
+/** Every row of the file with what is wrong in its cells; what is confirmed here goes into the forms. */
+export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }: PreviewStageProps) {
+  const { rows, columns, question } = state;
+  const pageRows = rows.length > WHOLE_ROWS ? PAGE_ROWS : Math.max(1, rows.length);
+  const [page, setPage] = useState(0);
+  const [isRefused, setRefused] = useState(false);
+  const [picks, setPicks] = useState(0);
+  const counted = useRef<HTMLParagraphElement>(null);
+  const goToFault = useFaults(rows, (at) => setPage(Math.floor(at / pageRows)));
+  const { noteEdit, settle } = usePendingEdits((edits) => dispatch({ type: 'edit', edits }));
+  const count = countImport(state);
+  const obstacle = isRefused ? importObstacle(state) : null;
+
+  const [ask, dialog] = useConfirm();
+
+  /** The state with what was typed a moment ago. */
+  const settled = () => importReducer(state, { type: 'edit', edits: settle() });
+  /** It's asked again where a colleague's save has changed meanwhile whom the question names. */
+  const confirm = async () => {
+    const typed = settled();
+    let agreed = '';
+    for (;;) {
+      const forms = formsNow();
+      dispatch({ type: 'forms', forms });
+      const latest = importReducer(typed, { type: 'forms', forms });
+      if (importObstacle(latest) !== null) return setRefused(true);
+      const effect = importEffect(forms, takenRows(latest), latest.mode);
+      const question = importQuestion(effect);
+      const [updated, leaving] = [effect.updated, effect.leaving].map((each) =>
+        each.map(({ first, last }) => [first, last]),
+      );
+      const named = JSON.stringify({ updated, leaving });
+      if (question === null || agreed === named) return onConfirm(latest);
+      if (!(await ask({ ...question, cancelLabel: KEEP_LIST, tone: 'danger' }))) return;
+      agreed = named;
+    }
+  };
+
+  /** The buttons go where there are no longer too many rows: the focus goes to what they did. */
+  const takeFirst = (places: number) => {
+    dispatch({ type: 'takeFirst', count: places });
+    setPicks(picks + 1);
+    counted.current?.focus();
+  };
+
+  return (
+    <StageFrame title="Check the rows">
+      <p ref={counted} tabIndex={-1} role="status" className="fw-semibold m-0">
+        {countSentence(count)}
+      </p>
+      {columnRemarks(columns).map((remark) => (
+        <p key={remark} className="m-0">
+          {remark}
+        </p>
+      ))}
+      <FillModeField state={state} dispatch={dispatch} />
+      {countTooMany(count) === 0 ? null : (
+        <Cluster>
+          <span>Choose which rows to import, or</span>
+          <Button size="sm" onClick={() => takeFirst(count.places)}>
+            Select the first {count.places}
+          </Button>
+          <Button size="sm" onClick={() => takeFirst(0)}>
+            Select none
+          </Button>
+        </Cluster>
+      )}
+      {count.toFix === 0 ? null : (
+        <>
+          <p className="m-0">
+            Fix the rows here, in the downloaded file (then import it again), or later in the forms.
+          </p>
+          <Cluster>
+            <Button size="sm" onClick={goToFault}>
+              Go to the next error
+            </Button>
+            <Button size="sm" icon="download" onClick={() => void saveErrorsFile(settled())}>
+              Download with Errors column
+            </Button>
+          </Cluster>
+        </>
+      )}
+      <PreviewTable
+        state={state}
+        picks={picks}
+        rows={rows.slice(page * pageRows, (page + 1) * pageRows)}
+        dispatch={dispatch}
+        onEdit={noteEdit}
+      />
+      <PreviewPages page={page} pages={Math.ceil(rows.length / pageRows)} onPage={setPage} />
+      <StageActions label="Confirm" onGoOn={() => void confirm()} onCancel={onCancel} refusal={obstacle}>
+        <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Change the columns</Button>
+        {question === null ? null : (
+          <Button onClick={() => dispatch({ type: 'back', to: 'dates' })}>Change the dates</Button>
+        )}
+      </StageActions>
+      {dialog}
+    </StageFrame>
+  );
+}

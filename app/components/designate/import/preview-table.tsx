@@ -1,0 +1,115 @@
+import type { Dispatch } from 'react';
+import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
+import {
+  type CellEdit,
+  type ImportAction,
+  type ImportState,
+  takenRows,
+} from '#app/components/designate/import/import-state.ts';
+import { longDay } from '#app/components/designate/import/long-day.ts';
+import { PreviewCell } from '#app/components/designate/import/preview-cell.tsx';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { type CsvField, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
+import { DATE_ORDER_LABELS } from '#app/lib/student-csv/student-csv-date-orders.ts';
+import { importEffect } from '#app/lib/student-csv/student-csv-match.ts';
+import { cellText, type CsvRow, repeatedRows, shownFields } from '#app/lib/student-csv/student-csv-rows.ts';
+
+interface PreviewTableProps {
+  state: ImportState;
+  /** Changes where rows were taken or left out together. */
+  picks: number;
+  /** The rows of this page. */
+  rows: readonly CsvRow[];
+  dispatch: Dispatch<ImportAction>;
+  onEdit(edit: CellEdit): void;
+}
+
+/** The rows of a file as they would be taken over, every cell to be changed, every row to be left out. */
+export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTableProps) {
+  const { columns, dates, leftOut } = state;
+  const taken = takenRows(state);
+  const repeated = repeatedRows(taken);
+  const { words } = importEffect(state.forms, taken, state.mode);
+  const cellOf = (row: CsvRow, field: CsvField) => {
+    const { line, edits, remarks } = row;
+    const text = cellText(line, edits, columns, field);
+    const earlier = field === 'last' ? repeated.get(row) : undefined;
+    return (
+      <PreviewCell
+        number={line.number}
+        field={field}
+        text={text}
+        error={remarks[field]?.error}
+        warning={earlier === undefined ? remarks[field]?.warning : `Warning: same student as row ${earlier}`}
+        result={resultOf(row, field, text)}
+        onEdit={onEdit}
+      />
+    );
+  };
+  const headerOf = (field: CsvField) =>
+    field === 'dateOfBirth' ? `${csvLabelOf(field)} (${DATE_ORDER_LABELS[dates.order]})` : csvLabelOf(field);
+  const tableColumns: Column<CsvRow>[] = [
+    {
+      key: 'row',
+      header: 'Import',
+      rowHeader: true,
+      cell: (row) => {
+        const {
+          line: { number },
+          isReady,
+        } = row;
+        return (
+          <>
+            <CheckboxField
+              name={`import-take-${number}`}
+              form={NO_FORM}
+              label={`Row ${number}`}
+              key={`${number} ${picks}`}
+              defaultChecked={!leftOut.has(number)}
+              onChange={({ currentTarget }) =>
+                dispatch({ type: 'take', number, isTaken: currentTarget.checked })
+              }
+            />
+            <span className="cell-note">{words.get(row) ?? 'Skipped'}</span>
+            {isReady ? null : <span className="cell-note text-danger">Needs fixes</span>}
+          </>
+        );
+      },
+    },
+    ...shownFields(columns).map((field): Column<CsvRow> => ({
+      key: field,
+      header: headerOf(field),
+      cell: (row) => cellOf(row, field),
+    })),
+  ];
+  return (
+    <div className="import-preview">
+      <DataTable
+        caption="Rows of the file"
+        columns={tableColumns}
+        rows={rows}
+        rowKey={({ line }) => String(line.number)}
+      />
+    </div>
+  );
+}
+
+/** What a cell becomes, where it isn't imported as it is written. */
+function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: string): string {
+  const kept = updates === null ? '' : textOf(student, field);
+  if (kept !== '' && (text.trim() === '' || (field === 'parentEmail' && text.trim() !== kept))) {
+    return `Keeps ${kept}`;
+  }
+  if (field === 'dateOfBirth') return student.dateOfBirth === '' ? '' : longDay(student.dateOfBirth);
+  const isChanged = field === 'phone' && remarks.phone?.error === undefined && student.phone !== text.trim();
+  return isChanged ? `We’ll use ${student.phone}.` : '';
+}
+
+function textOf({ address, twin, ...texts }: DraftStudent, field: CsvField): string {
+  if (field === 'twin') return twin ? 'Yes' : '';
+  if (field === 'dateOfBirth') return texts.dateOfBirth === '' ? '' : longDay(texts.dateOfBirth);
+  const values: Readonly<Record<string, string | undefined>> = { ...texts, ...address };
+  return values[field] ?? '';
+}

@@ -1,0 +1,18 @@
+import type { ImportState } from '#app/components/designate/import/import-state.ts';
+import { errorsCsv } from '#app/lib/student-csv/student-csv-errors.ts';
+
+/** Time for the browser to take the file over. */
+const KEPT_MS = 60_000;
+
+/** Gives the browser the file with its Errors column to save. It is made here: nothing of it reaches the server. */
+export async function saveErrorsFile(state: ImportState): Promise<void> {
+  const { stringify } = await import('csv-stringify/browser/esm/sync');
+  const address = URL.createObjectURL(
+    new Blob([errorsCsv(state, stringify)], { type: 'text/csv;charset=utf-8' }),
+  );
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${state.source.name.replace(/-errors$/, '')}-errors.csv`;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { previewCellId } from '#app/components/designate/import/preview-cell.tsx';
+import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
+import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
+
+/** A function that goes to the next cell with an error, from the first again after the last; `show` brings a row into the page. */
+export function useFaults(rows: readonly CsvRow[], show: (at: number) => void): () => void {
+  const last = useRef<string | null>(null);
+  return () => {
+    const faults = rows.flatMap(({ line, remarks }, at) =>
+      CSV_FIELDS.filter((field) => remarks[field]?.error !== undefined).map((field) => ({
+        at,
+        id: previewCellId(line.number, field),
+      })),
+    );
+    const next = faults[faults.findIndex(({ id }) => id === last.current) + 1] ?? faults[0];
+    if (next === undefined) return;
+    last.current = next.id;
+    flushSync(() => show(next.at));
+    const input = document.getElementById(next.id);
+    input?.focus({ preventScroll: true });
+    // The cell holds the message too.
+    input?.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' });
+  };
+}

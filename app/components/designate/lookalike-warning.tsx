@@ -1,0 +1,23 @@
+import { Banner } from '#app/components/ui/banner.tsx';
+import type { LookalikePair } from '#app/lib/students/same-student.ts';
+
+interface LookalikeWarningProps {
+  /** Who is on the list twice. */
+  pairs: readonly LookalikePair[];
+  /** The student's place in the list, from 1. */
+  place: number;
+}
+
+/** Warns of students on the list who look like this one. It blocks nothing. */
+export function LookalikeWarning({ pairs, place }: LookalikeWarningProps) {
+  const others = pairs.flatMap(({ first, second }) =>
+    first === place ? [second] : second === place ? [first] : [],
+  );
+  return others.map((other) => (
+    <div key={other} className="student-slot-warning">
+      <Banner tone="warning" live={false}>
+        This student and student {other} look like the same person.
+      </Banner>
+    </div>
+  ));
+}

@@ -1,0 +1,238 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form, useNavigate } from '@remix-run/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ConflictNotice } from '#app/components/designate/conflict-notice.tsx';
+import { placeOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { useDraftStore } from '#app/components/designate/draft-context.ts';
+import {
+  classSizeQuestion,
+  commentHint,
+  DerivedNumber,
+  previousSentence,
+} from '#app/components/designate/method-remarks.tsx';
+import {
+  type StudentRemoval,
+  RemovalDialog,
+  RemovedStudents,
+} from '#app/components/designate/removed-students.tsx';
+import { ExpectedVersionInput } from '#app/components/designate/expected-version-input.tsx';
+import { useAutosave } from '#app/components/designate/use-autosave.ts';
+import { useLazyCheck } from '#app/components/designate/use-lazy-check.ts';
+import { useHeldSubmit } from '#app/components/designate/use-held-submit.ts';
+import type { WorkingDraft } from '#app/components/designate/use-working-copy.ts';
+import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { optionsOf } from '#app/components/forms/select-field.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
+import { watchErrors } from '#app/components/forms/watch-errors.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import {
+  contentOf,
+  countRemoved,
+  type Draft,
+  type DraftMethod,
+  type DraftStudent,
+  withoutRemoved,
+} from '#app/lib/draft.ts';
+import { isSameList, isSameValue } from '#app/lib/draft-equality.ts';
+import { methodOfForm } from '#app/lib/draft-form.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
+import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+
+interface MethodFormProps {
+  designation: DesignationAnswer;
+  /** The present day, YYYY-MM-DD. */
+  today: string;
+  previous: { criteria: Criteria; year: number } | null;
+  previousSize: { classSize: number; year: number } | null;
+  working: WorkingDraft;
+}
+
+/** Class size, criteria and comment (specification, section 2, Method). Give it `working.formKey` as key. */
+export function MethodForm(props: MethodFormProps) {
+  const { designation, today, previous, previousSize, working } = props;
+  const { draft, reply } = working;
+  const previousCriteria = previous?.criteria ?? null;
+  const place = placeOf(draft);
+  const { store, session } = useDraftStore();
+  const navigate = useNavigate();
+  const [removal, setRemoval] = useState<StudentRemoval | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  const [initial] = useState(() => ({
+    classSize: draft.classSize,
+    criteria: draft.criteria ?? previousCriteria,
+    criteriaComment: draft.criteriaComment,
+  }));
+  const [typed, setTyped] = useState(initial);
+  const { onValidate } = useLazyCheck(formRef, ({ methodCheck }) => methodCheck(previousCriteria), {
+    atOnce: designation.status === 'PENDING',
+  });
+  const flush = useAutosave(formRef, null, (form) => store.edit(methodOfForm(new FormData(form))));
+  useHeldSubmit(formRef);
+
+  const rearrange = (students: readonly DraftStudent[], method: DraftMethod) => {
+    store.rearrange(students);
+    store.edit(method);
+  };
+
+  const [form, fields] = useForm<MethodFields>({
+    id: 'method',
+    lastResult: reply ?? null,
+    defaultValue: initial,
+    shouldRevalidate: 'onInput',
+    onValidate,
+    onSubmit: (event, { formData }) => {
+      flush();
+      const method = methodOfForm(formData);
+      const students = store.get()?.students ?? draft.students;
+      const size = designationSize(method.classSize ?? 0);
+      const classSize = method.classSize ?? 0;
+      const count = countRemoved(students, classSize);
+      if (count > 0 && store.get() !== null) {
+        event.preventDefault();
+        setRemoval({ classSize, students, count });
+        return;
+      }
+      const next = stepPath(size === 0 ? 'review' : 'students', place);
+      // What is stored already is not sent again: colleagues may have saved something else since.
+      if (designation.status !== 'PENDING' && count === 0 && onValidate && isStored(store.get(), method)) {
+        event.preventDefault();
+        navigate(next);
+        return;
+      }
+      if (count === 0) {
+        rearrange(
+          withoutRemoved(students, classSize, () => false),
+          method,
+        );
+      }
+      if (designation.status !== 'PENDING') return;
+      event.preventDefault();
+      navigate(next);
+    },
+  });
+  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
+
+  watchErrors(form);
+  useEffect(() => {
+    // What was typed before the page's script arrived.
+    if (formRef.current !== null) setTyped(methodOfForm(new FormData(formRef.current)));
+  }, []);
+  const hint = commentHint(typed.criteria, previousCriteria);
+  const sizeErrors = fields.classSize.errors ?? [];
+
+  /** The list is saved with the class size it belongs to, before the form goes. */
+  const removeStudents = (places: readonly number[] | null) => {
+    setRemoval(null);
+    if (removal === null || places === null || formRef.current === null) return;
+    const { classSize } = removal;
+    const students = store.get()?.students ?? removal.students;
+    // A colleague's save may have changed the list while the question was open: it's asked again.
+    if (!isSameList(students, removal.students)) {
+      formRef.current.requestSubmit();
+      return;
+    }
+    const staying = withoutRemoved(students, classSize, (_, place) => places.includes(place));
+    rearrange(staying, methodOfForm(new FormData(formRef.current)));
+    session.markDirty();
+    formRef.current.requestSubmit();
+  };
+
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      ref={formRef}
+      onInputCapture={(event: FormEvent<HTMLFormElement>) =>
+        setTyped(methodOfForm(new FormData(event.currentTarget)))
+      }
+    >
+      <ExpectedVersionInput loaded={draft.version} />
+      <FormStack>
+        <ErrorSummary form={form} />
+        <ConflictNotice
+          designation={designation}
+          today={today}
+          here={stepPath('method', place)}
+          working={working}
+        />
+        <Panel>
+          <FormStack>
+            <div>
+              <TextField
+                field={fields.classSize}
+                label={METHOD_FIELDS.classSize.label}
+                hint="Everyone in the junior class at the end of the spring term; 0 if you have no juniors."
+                type="number"
+                inputMode="numeric"
+                min={0}
+                step={1}
+                width="xs"
+                warning={
+                  sizeErrors.length === 0 ? classSizeQuestion(typed.classSize, previousSize) : undefined
+                }
+              />
+              <DerivedNumber classSize={typed.classSize} />
+            </div>
+            <RadioGroupField
+              field={fields.criteria}
+              label={METHOD_FIELDS.criteria.label}
+              hint={previousSentence(previous)}
+              options={optionsOf(CRITERIA_LABELS)}
+            />
+            <TextareaField
+              field={fields.criteriaComment}
+              label={METHOD_FIELDS.criteriaComment.label}
+              optional={hint === undefined}
+              hint={hint}
+            />
+          </FormStack>
+        </Panel>
+        {fields.dropStudents.errors ? (
+          <RemovedStudents
+            removal={removalOf(designation, fields.classSize.value)}
+            valueOf={({ id }) => id ?? ''}
+          />
+        ) : null}
+        <FormActions spread>
+          <ButtonLink to={stepPath('agreement', place)} icon="chevron-left">
+            Back
+          </ButtonLink>
+          {fields.dropStudents.errors ? (
+            <SubmitButton id={fields.dropStudents.id} name="dropStudents" value="on" variant="danger">
+              Remove them and continue
+            </SubmitButton>
+          ) : (
+            <SubmitButton>Continue</SubmitButton>
+          )}
+        </FormActions>
+      </FormStack>
+      <RemovalDialog removal={removal} onAnswer={removeStudents} />
+    </Form>
+  );
+}
+
+/** Whom the stored list has too many for the class size that was sent. */
+function removalOf(designation: DesignationAnswer, sent: string | undefined): StudentRemoval {
+  const { students } = contentOf(designation);
+  const classSize = Number(sent ?? 0);
+  return { classSize, students, count: countRemoved(students, classSize) };
+}
+
+function isStored(draft: Draft | null, { classSize, criteria, criteriaComment }: DraftMethod): boolean {
+  if (draft === null || draft.edited) return false;
+  const { stored } = draft;
+  return (
+    stored.classSize === classSize &&
+    stored.criteria === criteria &&
+    isSameValue(stored.criteriaComment, criteriaComment)
+  );
+}

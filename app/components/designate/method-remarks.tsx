@@ -1,0 +1,47 @@
+import { isCommentRequired } from '#app/schemas/criteria-comment.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
+import { counted } from '#app/lib/draft-labels.ts';
+import { type Criteria, criteriaLabel } from '#app/schemas/enums.ts';
+
+/** 'A class of 87 designates 9 students.', told as it is typed. */
+export function DerivedNumber({ classSize }: { classSize: number | null }) {
+  return (
+    <p className="form-text mt-2 mb-0" role="status">
+      {classSize === null
+        ? 'One student in ten is designated, at least one.'
+        : `A class of ${classSize} designates ${counted(designationSize(classSize), 'student')}.`}
+    </p>
+  );
+}
+
+/** What was used before, for the criteria's hint. */
+export function previousSentence(previous: { criteria: Criteria; year: number } | null): string {
+  if (previous === null) return 'How the students of the junior class were ranked.';
+  return `In ${previous.year} your school used ${criteriaLabel(previous.criteria)}. If this year's criteria differ, explain why in the comment.`;
+}
+
+/** What the comment is for, where it is required (specification, section 5). Not an error before Continue. */
+export function commentHint(
+  criteria: Criteria | null,
+  previousCriteria: Criteria | null,
+): string | undefined {
+  if (!isCommentRequired(criteria, previousCriteria)) return undefined;
+  return criteria === 'OTHER'
+    ? 'Describe the criteria you used.'
+    : "Explain why you're using different criteria this year.";
+}
+
+/** From this share on a class size looks mistyped, unless so few students are in it that it says nothing. */
+const ODD_SHARE = 0.5;
+const FEW_STUDENTS = 5;
+
+/** 'In 2025 it was 20. Is 196 right?' for a class size far off the one before, which never blocks. */
+export function classSizeQuestion(
+  classSize: number | null,
+  previous: { readonly classSize: number; readonly year: number } | null,
+): string | undefined {
+  if (classSize === null || previous === null) return undefined;
+  const difference = Math.abs(classSize - previous.classSize);
+  if (difference < FEW_STUDENTS || difference < previous.classSize * ODD_SHARE) return undefined;
+  return `In ${previous.year} it was ${previous.classSize}. Is ${classSize} right?`;
+}

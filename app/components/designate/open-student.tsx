@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { StudentFields } from '#app/components/designate/student-fields.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import type { StudentErrors } from '#app/lib/students/student-errors.ts';
+
+interface OpenStudentProps {
+  /** The id of the list's form, which the fields belong to. */
+  formId: string;
+  /** The place in the list, from 0. */
+  index: number;
+  total: number;
+  /** As the form begins; its inputs are uncontrolled. */
+  student: DraftStudent;
+  today: string;
+  /** What the last check found wrong with this student. */
+  errors: StudentErrors;
+  /** More buttons for this student. */
+  actions?: ReactNode;
+}
+
+/** The one form of a list that is open. */
+export function OpenStudent({ formId, index, total, student, today, errors, actions }: OpenStudentProps) {
+  const [initial] = useState(student);
+  const hasNext = index + 1 < total;
+  return (
+    <div className="student-open">
+      <StudentFields
+        formId={formId}
+        index={index}
+        total={total}
+        student={initial}
+        today={today}
+        errors={errors}
+      />
+      <Cluster>
+        {hasNext ? (
+          <Button type="submit" name="open" value={index + 2} formNoValidate icon="arrow-down">
+            Next student
+          </Button>
+        ) : null}
+        <Button type="submit" name="open" value={0} formNoValidate variant={hasNext ? 'quiet' : 'outline'}>
+          Done
+        </Button>
+        {actions}
+      </Cluster>
+    </div>
+  );
+}

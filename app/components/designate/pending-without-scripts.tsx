@@ -1,0 +1,18 @@
+import { useSite } from '#app/components/site/site-context.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { PENDING_NEEDS_SCRIPTS } from '#app/components/designate/designate-steps.ts';
+
+/** Shown only where scripts do not run. */
+export function PendingWithoutScripts() {
+  const { contactEmail } = useSite();
+  return (
+    <noscript>
+      <Banner tone="warning" live={false}>
+        <p>
+          {PENDING_NEEDS_SCRIPTS} Or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a> and ask
+          for it to be returned to you.
+        </p>
+      </Banner>
+    </noscript>
+  );
+}

@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
+import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
+import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
+import { chosenMessage, counted, removalQuestion, studentName } from '#app/lib/draft-labels.ts';
+
+/** A smaller class has no place for so many of these students. */
+export interface StudentRemoval {
+  readonly classSize: number;
+  readonly students: readonly DraftStudent[];
+  readonly count: number;
+}
+
+interface RemovedStudentsProps {
+  removal: StudentRemoval;
+  /** What each student's box sends. */
+  valueOf: (student: DraftStudent, place: number) => string;
+  form?: string;
+  errors?: readonly string[];
+}
+
+/** Who goes from the list of a class that became smaller: the last ones, unless others are chosen (decisions, section 9). */
+export function RemovedStudents({ removal, valueOf, form, errors = [] }: RemovedStudentsProps) {
+  const options = removal.students.flatMap((student, place) =>
+    holdsSomething(student)
+      ? [{ value: valueOf(student, place), label: `${place + 1}. ${studentName(student, place)}` }]
+      : [],
+  );
+  return (
+    <CheckboxGroupField
+      name="removed"
+      {...(form === undefined ? {} : { form })}
+      label="Students to remove"
+      errors={errors}
+      options={options}
+      defaultOptions={options.slice(-removal.count).map(({ value }) => value)}
+    />
+  );
+}
+
+interface RemovalDialogProps {
+  /** Null while nothing is asked. */
+  removal: StudentRemoval | null;
+  /** The places of those who go, from 0; null after Cancel. */
+  onAnswer(places: readonly number[] | null): void;
+}
+
+/** Asks who goes; as many have to be chosen as there are too many. */
+export function RemovalDialog({ removal, onAnswer }: RemovalDialogProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const answer = (places: readonly number[] | null) => {
+    setWrong(null);
+    onAnswer(places);
+  };
+  const confirm = () => {
+    if (removal === null) return;
+    const boxes = list.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? [];
+    const places = Array.from(boxes, ({ value }) => Number(value));
+    if (places.length === removal.count) answer(places);
+    else setWrong(chosenMessage(removal.count, places.length));
+  };
+  const act = `Remove ${counted(removal?.count ?? 0, 'student')}`;
+  return (
+    <ConfirmDialog
+      open={removal !== null}
+      title={`${act}?`}
+      message={
+        removal === null ? null : (
+          <div ref={list}>
+            <p>{removalQuestion(removal.classSize, removal.count)}</p>
+            <RemovedStudents
+              removal={removal}
+              form={NO_FORM}
+              valueOf={(_, place) => String(place)}
+              errors={wrong === null ? [] : [wrong]}
+            />
+          </div>
+        )
+      }
+      confirmLabel={act}
+      tone="danger"
+      onConfirm={confirm}
+      onCancel={() => answer(null)}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { SUBMIT_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { Form, Link } from '@remix-run/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { ConflictNotice } from '#app/components/designate/conflict-notice.tsx';
+import { placeOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
+import { ExpectedVersionInput } from '#app/components/designate/expected-version-input.tsx';
+import { useHeldSubmit } from '#app/components/designate/use-held-submit.ts';
+import { useLatestDraft } from '#app/components/designate/use-latest-draft.ts';
+import type { WorkingDraft } from '#app/components/designate/use-working-copy.ts';
+import { StudentMatches } from '#app/components/designations/student-matches.tsx';
+import { StudentTable } from '#app/components/designations/student-table.tsx';
+import { FormActions } from '#app/components/forms/form-layout.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DescriptionList } from '#app/components/ui/description-list.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { designationSize } from '#app/schemas/designation-size.ts';
+import type { Issue } from '#app/lib/domain-errors.ts';
+import { withoutTrailingEmpty } from '#app/lib/draft.ts';
+import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+const SUBMIT_QUESTION =
+  'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
+
+const OFFLINE: Refusal = {
+  message: 'You are offline. Nothing is lost: submit again when the connection is back.',
+  issues: [],
+};
+
+/** Why a submission was refused, and what is to be corrected where. */
+export interface Refusal {
+  readonly message: string;
+  readonly issues: readonly Issue[];
+}
+
+interface ReviewFormProps {
+  designation: DesignationAnswer;
+  working: WorkingDraft;
+  today: string;
+  refusal: Refusal | null;
+}
+
+/** What is about to be submitted, read-only, and the submission (specification, section 2, Review). */
+export function ReviewForm({ designation, working, today, refusal }: ReviewFormProps) {
+  const { isLive } = working;
+  const draft = useLatestDraft(working);
+  const { classSize, criteria, criteriaComment } = draft;
+  const place = placeOf(draft);
+  const students = withoutTrailingEmpty(draft.students);
+  const sendsContents = isLive && (draft.edited || designation.status === 'PENDING');
+  const isEmptyClass = designationSize(classSize ?? 0) === 0;
+  const formRef = useRef<HTMLFormElement>(null);
+  const [isOffline, setOffline] = useState(false);
+  const told = isOffline ? OFFLINE : refusal;
+  useHeldSubmit(formRef);
+
+  const stayOffline = (event: FormEvent) => {
+    setOffline(!navigator.onLine);
+    if (!navigator.onLine) event.preventDefault();
+  };
+
+  return (
+    <Form id="review" method="post" ref={formRef} onSubmit={stayOffline}>
+      <ExpectedVersionInput loaded={draft.version} />
+      {sendsContents ? (
+        <input
+          type="hidden"
+          name="contents"
+          value={JSON.stringify({ classSize, criteria, criteriaComment, students })}
+        />
+      ) : null}
+      <Stack>
+        {told === null ? null : <RefusalBanner refusal={told} place={place} />}
+        <ConflictNotice
+          designation={designation}
+          today={today}
+          here={stepPath('review', place)}
+          working={working}
+        />
+        <StudentMatches students={students} lookalikes={lookalikePairs(students).map(lookalikeSentence)} />
+        <Panel title="Method">
+          <DescriptionList
+            items={[
+              { term: 'Class size', detail: classSize },
+              { term: 'Criteria', detail: criteria === null ? null : criteriaLabel(criteria) },
+              {
+                term: 'Comment',
+                detail:
+                  criteriaComment === '' ? null : <span className="text-pre-line">{criteriaComment}</span>,
+              },
+            ]}
+          />
+        </Panel>
+        {students.length === 0 ? (
+          <Panel title="Students">
+            <p className="mb-0">You aren&apos;t designating any students.</p>
+          </Panel>
+        ) : (
+          <Panel title={`Students (${students.length})`} flush>
+            <StudentTable
+              students={students.map((student, index) => ({ ...student, id: student.id ?? `new ${index}` }))}
+              today={today}
+            />
+          </Panel>
+        )}
+        <FormActions spread>
+          <ButtonLink to={stepPath(isEmptyClass ? 'method' : 'students', place)} icon="chevron-left">
+            Back
+          </ButtonLink>
+          <ConfirmSubmitButton
+            variant="primary"
+            question={{ message: SUBMIT_QUESTION, title: 'Submit this designation?' }}
+          >
+            Submit
+          </ConfirmSubmitButton>
+        </FormActions>
+      </Stack>
+    </Form>
+  );
+}
+
+function RefusalBanner({ refusal, place }: { refusal: Refusal; place: ReturnType<typeof placeOf> }) {
+  return (
+    <Banner tone="danger" title={`${SUBMIT_REFUSED}${refusal.message}`}>
+      {refusal.issues.length > 0 ? (
+        <ul className="mb-0">
+          {refusal.issues.map(({ path, message }) => (
+            <li key={`${path.join('.')} ${message}`}>
+              {path[0] === 'students' ? (
+                <Link
+                  to={
+                    typeof path[1] === 'number'
+                      ? studentPath(place, path[1] + 1)
+                      : stepPath('students', place)
+                  }
+                >
+                  {typeof path[1] === 'number' ? `Student ${path[1] + 1}: ${message}` : message}
+                </Link>
+              ) : (
+                <Link to={stepPath('method', place)}>{message}</Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Banner>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
+import { SaveStatus } from '#app/components/designate/save-status.tsx';
+import type { WorkingDraft } from '#app/components/designate/use-working-copy.ts';
+import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+interface StepFrameProps {
+  title: string;
+  designation: DesignationAnswer;
+  today: string;
+  working: WorkingDraft;
+  children: ReactNode;
+}
+
+/** A step's heading with school and year, how saving stands, and what the reviewer said of a returned designation. */
+export function StepFrame({ title, designation, today, working, children }: StepFrameProps) {
+  const { highSchool, academicYear, status } = designation;
+  return (
+    <>
+      <PageHeader title={title} subtitle={`${highSchool.name}, ${academicYear.year} academic year`} />
+      <Stack>
+        <SaveStatus status={status} today={today} working={working} />
+        <DecisionBanner {...designation} />
+        {status === 'PENDING' ? <PendingWithoutScripts /> : null}
+        {children}
+      </Stack>
+    </>
+  );
+}

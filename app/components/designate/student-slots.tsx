@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { LookalikeWarning } from '#app/components/designate/lookalike-warning.tsx';
+import { OpenStudent } from '#app/components/designate/open-student.tsx';
+import { StudentLine } from '#app/components/designate/student-line.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import type { LookalikePair } from '#app/lib/students/same-student.ts';
+import { errorsOfStudent, type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
+import { studentGaps } from '#app/lib/students/student-gaps.ts';
+
+interface StudentSlotsProps {
+  formId: string;
+  students: readonly DraftStudent[];
+  /** The place of the open form, from 0; null while all are closed. */
+  open: number | null;
+  /** The day on which ages are told, YYYY-MM-DD. */
+  today: string;
+  /** What the last check found wrong, and nobody has changed since. */
+  errors: StudentErrors;
+  /** Who is on the list twice. */
+  pairs?: readonly LookalikePair[];
+  /** More buttons in the open form of a student. */
+  actionsOf?: (index: number) => ReactNode;
+}
+
+const NOBODY: readonly LookalikePair[] = [];
+
+/** The places of a list of students: a line each, but for the one that is open, which is a form. */
+export function StudentSlots(props: StudentSlotsProps) {
+  const { formId, students, open, today, errors, pairs = NOBODY, actionsOf } = props;
+  const wrong = countByStudent(errors);
+  const complete = students.filter(
+    (student, index) => isComplete(student, today) && !wrong.has(index),
+  ).length;
+  return (
+    <Panel title={`${complete} of ${students.length} complete`} flush>
+      <ol className="student-slots">
+        {students.map((student, index) => (
+          <li key={index} id={`student-${index + 1}`} className="student-slot">
+            {index === open ? (
+              <OpenStudent
+                formId={formId}
+                index={index}
+                total={students.length}
+                student={student}
+                today={today}
+                errors={errorsOfStudent(errors, index)}
+                actions={actionsOf?.(index)}
+              />
+            ) : (
+              <StudentLine index={index} student={student} today={today} wrong={wrong.get(index) ?? 0} />
+            )}
+            {index === open ? (
+              <div role="status">
+                <LookalikeWarning pairs={pairs} place={index + 1} />
+              </div>
+            ) : (
+              <LookalikeWarning pairs={pairs} place={index + 1} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function isComplete(student: DraftStudent, today: string): boolean {
+  const { isEmpty, missing, invalid } = studentGaps(student, today);
+  return !isEmpty && missing + invalid === 0;
+}
+
+function countByStudent(errors: StudentErrors): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const name of Object.keys(errors)) {
+    const index = studentIndexOf(name);
+    if (index !== null) counts.set(index, (counts.get(index) ?? 0) + 1);
+  }
+  return counts;
+}

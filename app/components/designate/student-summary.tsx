@@ -1,0 +1,69 @@
+import type { MouseEvent } from 'react';
+import { ErrorSummary, type SummaryItem } from '#app/components/forms/error-summary.tsx';
+import { NAMED_MAX } from '#app/config/constants.ts';
+import { counted } from '#app/lib/draft-labels.ts';
+import { type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
+
+/** A longer list names each student once, with what is first wrong there: the summary must not hide the list. */
+const ITEMS_MAX = 10;
+
+interface StudentSummaryProps {
+  formId: string;
+  errors: StudentErrors;
+  /** The place of the open form, from 0. */
+  open: number | null;
+  /** Scripts are at work: a link can open another student's form. */
+  isLive: boolean;
+  /** Opens the form of a student and goes to the field of this id. */
+  onFollow(index: number, fieldId: string): void;
+}
+
+/** What is wrong with a list of students, at its head; each item leads to its field, whose form it opens. */
+export function StudentSummary({ formId, errors, open, isLive, onFollow }: StudentSummaryProps) {
+  const renderLink = ({ message, fieldId }: Required<SummaryItem>) => {
+    const index = studentIndexOf(fieldId.slice(formId.length + 1));
+    if (index === null) return message;
+    if (!isLive && index !== open) {
+      return (
+        <button type="submit" className="btn-link" name="open" value={index + 1} formNoValidate>
+          {message}
+        </button>
+      );
+    }
+    const follow = (event: MouseEvent) => {
+      event.preventDefault();
+      onFollow(index, fieldId);
+    };
+    return (
+      <a href={`#${fieldId}`} onClick={follow}>
+        {message}
+      </a>
+    );
+  };
+  return <ErrorSummary items={itemsOf(formId, errors)} renderLink={renderLink} />;
+}
+
+function itemsOf(formId: string, errors: StudentErrors): SummaryItem[] {
+  const found = Object.entries(errors).flatMap(([name, messages]) =>
+    messages.map((message) => ({ name, message, index: studentIndexOf(name) })),
+  );
+  const itemOf = ({ name, message, index }: (typeof found)[number], more = 0): SummaryItem => ({
+    message: `${index === null ? '' : `Student ${index + 1}: `}${message}${more === 0 ? '' : ` And ${more} more.`}`,
+    fieldId: name === '' ? undefined : `${formId}-${name}`,
+  });
+  if (found.length <= ITEMS_MAX) return found.map((one) => itemOf(one));
+
+  const places = new Map<number | null, typeof found>();
+  for (const one of found) places.set(one.index, [...(places.get(one.index) ?? []), one]);
+  const items = Array.from(places.values()).flatMap((ofPlace) => {
+    const [first] = ofPlace;
+    if (first === undefined) return [];
+    return first.index === null ? ofPlace.map((one) => itemOf(one)) : [itemOf(first, ofPlace.length - 1)];
+  });
+  const unnamed = items.length - NAMED_MAX;
+  if (unnamed <= 0) return items;
+  return [
+    ...items.slice(0, NAMED_MAX),
+    { message: `${counted(unnamed, 'more student')} need fixes. They are marked in the list below.` },
+  ];
+}

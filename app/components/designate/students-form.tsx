@@ -1,0 +1,280 @@
+import { Form, useNavigate } from '@remix-run/react';
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
+import { ConflictNotice } from '#app/components/designate/conflict-notice.tsx';
+import { placeOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { useDraftStore } from '#app/components/designate/draft-context.ts';
+import { ExpectedVersionInput } from '#app/components/designate/expected-version-input.tsx';
+import { StudentImport } from '#app/components/designate/student-import.tsx';
+import { StudentSlots } from '#app/components/designate/student-slots.tsx';
+import { StudentSummary } from '#app/components/designate/student-summary.tsx';
+import { useAutosave } from '#app/components/designate/use-autosave.ts';
+import { useDraftStudents } from '#app/components/designate/use-draft-students.ts';
+import { useHeldSubmit } from '#app/components/designate/use-held-submit.ts';
+import { useLazyChecks } from '#app/components/designate/use-lazy-check.ts';
+import { useLookalikes } from '#app/components/designate/use-lookalikes.ts';
+import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
+import { useStudentErrors } from '#app/components/designate/use-student-errors.ts';
+import { enterButton, useStudentSlots } from '#app/components/designate/use-student-slots.ts';
+import type { WorkingDraft } from '#app/components/designate/use-working-copy.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useConfirm } from '#app/components/ui/confirm.tsx';
+import { type DraftStudent, holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
+import { studentName } from '#app/lib/draft-labels.ts';
+import { LIST_FIELD, studentOfForm } from '#app/lib/draft-form.ts';
+import {
+  type CsvOutcome,
+  type ListChange,
+  REDONE,
+  removedOutcome,
+  UNDONE,
+} from '#app/lib/student-csv/student-csv-outcome.ts';
+import {
+  firstWrongStudent,
+  type StudentErrors,
+  type StudentsReply,
+} from '#app/lib/students/student-errors.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+const FORM_ID = 'students';
+
+interface StudentsFormProps {
+  designation: DesignationAnswer;
+  working: WorkingDraft;
+  /** The day on which ages are told, YYYY-MM-DD. */
+  today: string;
+  /** The list to show instead of the draft's, which the server has sent back, and the version it was entered on. */
+  posted: { readonly students: readonly DraftStudent[]; readonly version: string } | null;
+  slot: OpenSlot;
+  /** What was last done to the list. */
+  change: ListChange | null;
+  /** What the server asks before it imports a file. */
+  asked: StudentsReply['asked'];
+  onChange(change: ListChange): void;
+}
+
+/**
+ * A place for each student of the class (specification, section 2, Submit Students); one at a time is open as a form. The draft holds
+ * the others. Inputs are uncontrolled; what is typed reaches the draft after a pause. Give it `working.formKey` as key.
+ */
+export function StudentsForm(props: StudentsFormProps) {
+  const { designation, working, today, posted, slot, change, asked, onChange } = props;
+  const { draft } = working;
+  const { state } = useSite();
+  const { store, session } = useDraftStore();
+  const navigate = useNavigate();
+  const [confirm, dialog] = useConfirm();
+  const place = placeOf(draft);
+  const formRef = useRef<HTMLFormElement>(null);
+  const listRef = useRef<HTMLInputElement>(null);
+  const list = useDraftStudents(draft, posted?.students ?? null, state);
+  const { students } = list;
+  const [listed] = useState(() => JSON.stringify(students));
+  const total = students.length;
+  const open = slot.open !== null && slot.open < total ? slot.open : null;
+  const isTouched = useRef(false);
+  const openFirstWrong = (found: StudentErrors) => {
+    isTouched.current = false;
+    const first = firstWrongStudent(found);
+    if (first !== null) slot.show(first, 'wrong');
+  };
+  const errors = useStudentErrors(working.reply, openFirstWrong);
+
+  const openStudent = (form: HTMLFormElement, index: number) => studentOfForm(new FormData(form), index);
+  const now = (): readonly DraftStudent[] => {
+    const form = formRef.current;
+    return form === null || open === null ? list.now() : list.now().with(open, openStudent(form, open));
+  };
+  const flush = useAutosave(formRef, total, (form) => {
+    if (open === null) return true;
+    isTouched.current = true;
+    return list.keep(open, openStudent(form, open));
+  });
+  useHeldSubmit(formRef);
+  const checks = useLazyChecks(formRef, { atOnce: designation.status === 'PENDING' });
+  const lookalikes = useLookalikes(formRef, students, now);
+  /** The summary forgets what was wrong with the open student and isn't any more. */
+  const forgetFixed = () => {
+    flush();
+    const form = formRef.current;
+    if (form === null || open === null || checks === undefined || !isTouched.current) return;
+    const still = Object.keys(checks.checkStudents([openStudent(form, open)], today) ?? {});
+    const names = still.map((name) => name.replace('students[0]', `students[${open}]`));
+    errors.remaining(open, new Set(names));
+  };
+  const slots = useStudentSlots(formRef, slot, () => {
+    forgetFixed();
+    if (isTouched.current && open !== null) errors.changed(open);
+    isTouched.current = false;
+  });
+
+  /**
+   * The browser just goes on where everything is stored already, whatever colleagues have saved since, and with a PENDING designation,
+   * which is not saved before its submission.
+   */
+  const goOn = (event: FormEvent<HTMLFormElement>) => {
+    flush();
+    const found = checks?.checkStudents(now(), today) ?? null;
+    errors.report(found ?? {});
+    if (found !== null) {
+      event.preventDefault();
+      openFirstWrong(found);
+      return;
+    }
+    const isPending = designation.status === 'PENDING';
+    // Without the checks the server looks at what is stored already, too.
+    if (!isPending && (checks === undefined || store.get()?.edited !== false)) return;
+    event.preventDefault();
+    if (isPending) store.edit({ students: withoutTrailingEmpty(now()) });
+    navigate(stepPath('review', place));
+  };
+
+  /** Back asks for no complete forms: what can be stored is saved on the way, the rest stays in the browser's draft. */
+  const goBack = (event: FormEvent<HTMLFormElement>) => {
+    flush();
+    if (!working.isLive) return;
+    event.preventDefault();
+    navigate(stepPath('method', place));
+  };
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    if (listRef.current !== null) listRef.current.value = JSON.stringify(now());
+    if (pressed(event, 'back')) goBack(event);
+    else if (!pressed(event, 'import')) goOn(event);
+  };
+
+  /** Other students at the places: the forms start anew with them. */
+  const rearrange = (outcome: CsvOutcome, after: readonly DraftStudent[]) => {
+    flush();
+    const before = now();
+    onChange({ outcome, before: before.some(holdsSomething) ? before : null });
+    store.rearrange(withoutTrailingEmpty(after));
+    slot.close();
+    working.startAnew();
+    session.markDirty();
+  };
+  const takeOver = (told: CsvOutcome, imported: readonly DraftStudent[] | null) => {
+    if (imported === null)
+      onChange({ outcome: told, before: told.isFailure ? null : (change?.before ?? null) });
+    else rearrange(told, imported);
+  };
+  const remove = async (event: MouseEvent<HTMLButtonElement>, place: number) => {
+    event.preventDefault();
+    flush();
+    const student = now()[place];
+    const name = studentName(student, place);
+    const question = {
+      title: `Remove ${name}?`,
+      message: 'Students below move up one place. You can undo this.',
+      confirmLabel: `Remove ${name}`,
+      cancelLabel: 'Keep',
+      tone: 'danger',
+    } as const;
+    if (student !== undefined && holdsSomething(student) && !(await confirm(question))) return;
+    // A colleague's save may have moved the student while the question was open.
+    const isStudent = (each: DraftStudent, index: number) =>
+      student?.id === undefined
+        ? index === place && studentName(each, index) === name
+        : each.id === student.id;
+    const list = now();
+    if (list.some(isStudent)) {
+      rearrange(
+        removedOutcome(name),
+        list.filter((each, index) => !isStudent(each, index)),
+      );
+    }
+  };
+  const undo = () => {
+    if (change?.before == null) return;
+    const said = change.outcome.message === UNDONE.message ? REDONE : UNDONE;
+    rearrange(said, withStoredIds(change.before, store.get()?.stored.students ?? []));
+  };
+
+  return (
+    <Form
+      method="post"
+      id={FORM_ID}
+      ref={formRef}
+      noValidate
+      onSubmit={send}
+      onBlur={Object.keys(errors.found).length === 0 ? undefined : forgetFixed}
+      onClick={slots.onClick}
+      onKeyDown={slots.onKeyDown}
+    >
+      <ImplicitSubmit {...(enterButton(open, total) ?? { name: 'intent', value: 'review' })} />
+      {posted === null || working.isLive ? (
+        <ExpectedVersionInput loaded={draft.version} />
+      ) : (
+        <input type="hidden" name="version" value={posted.version} />
+      )}
+      <input type="hidden" name={LIST_FIELD} ref={listRef} defaultValue={listed} />
+      <FormStack>
+        <StudentSummary
+          formId={FORM_ID}
+          errors={errors.found}
+          open={open}
+          isLive={working.isLive}
+          onFollow={(index, id) => slots.show(index, { id })}
+        />
+        <ConflictNotice
+          designation={designation}
+          today={today}
+          here={stepPath('students', place)}
+          working={working}
+        />
+        {total === 0 ? (
+          <p>You aren&apos;t designating any students.</p>
+        ) : (
+          <>
+            <StudentImport
+              defaults={{ state, today }}
+              highSchoolId={place.highSchoolId}
+              change={change}
+              asked={asked}
+              formsNow={now}
+              onOutcome={takeOver}
+              onUndo={undo}
+            />
+            <StudentSlots
+              formId={FORM_ID}
+              students={students}
+              open={open}
+              today={today}
+              errors={errors.current}
+              pairs={lookalikes}
+              actionsOf={(index) => (
+                <Button
+                  type="submit"
+                  name="remove"
+                  value={index + 1}
+                  formNoValidate
+                  variant="quiet"
+                  icon="trash"
+                  onClick={(event) => void remove(event, index)}
+                >
+                  Remove this student
+                </Button>
+              )}
+            />
+          </>
+        )}
+        <FormActions spread>
+          <SubmitButton variant="outline" icon="chevron-left" name="intent" value="back" formNoValidate>
+            Back
+          </SubmitButton>
+          <SubmitButton name="intent" value="review">
+            Review
+          </SubmitButton>
+        </FormActions>
+      </FormStack>
+      {dialog}
+    </Form>
+  );
+}
+
+function pressed({ nativeEvent }: FormEvent<HTMLFormElement>, intent: string): boolean {
+  const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+  return submitter instanceof HTMLButtonElement && submitter.name === 'intent' && submitter.value === intent;
+}

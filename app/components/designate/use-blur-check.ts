@@ -1,0 +1,107 @@
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts';
+import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
+import type { ConformField } from '#app/components/forms/field-parts.ts';
+import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
+import type { StudentErrors } from '#app/lib/students/student-errors.ts';
+
+const NONE: StudentErrors = {};
+
+/**
+ * Checks a field when it is left, by itself: a phone always, others where something was entered or found wrong before
+ * (specification, section 5). Only the one student's form is read and rendered, however many there are. The next submit,
+ * which checks everything, makes it forget.
+ *
+ * @param formId the id of the form
+ * @param prefix what the student's fields begin with: `students[3].`
+ * @param submitted what the last submit found, by the names of the fields
+ * @param today the day after which nobody is born, YYYY-MM-DD
+ */
+export function useBlurCheck(formId: string, prefix: string, submitted: StudentErrors, today: string) {
+  const [found, setFound] = useState(NONE);
+  const timer = useRef<number>();
+  const left = useRef(new Set<string>());
+  const changed = useRef(new Set<string>());
+  const submits = useRef(0);
+
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    const forget = () => {
+      submits.current += 1;
+      changed.current.clear();
+      left.current.clear();
+      setFound(NONE);
+    };
+    form?.addEventListener('submit', forget);
+    return () => {
+      window.clearTimeout(timer.current);
+      form?.removeEventListener('submit', forget);
+    };
+  }, [formId]);
+
+  const checkNow = async (frame: HTMLElement, names: readonly string[]) => {
+    const leftAfter = submits.current;
+    const errors = await errorsIn(frame, prefix, today);
+    await nothingHeldDown();
+    if (leftAfter !== submits.current) return;
+    const now = Object.fromEntries(names.map((name) => [name, errors[name] ?? []]));
+    setFound((before) => ({ ...before, ...now }));
+  };
+  const latest = useRef(checkNow);
+  useEffect(() => {
+    latest.current = checkNow;
+  });
+
+  // What was typed and left before the page's script arrived.
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    const left = typedFields(form).filter(
+      (field) => field.name.startsWith(prefix) && field !== document.activeElement,
+    );
+    if (left.length > 0)
+      void latest.current(
+        form,
+        left.map(({ name }) => name.slice(prefix.length)),
+      );
+  }, [formId, prefix]);
+
+  const onInputCapture = ({ target }: FormEvent<HTMLElement>) => {
+    if (target instanceof HTMLInputElement) changed.current.add(target.name);
+  };
+
+  const onBlur = ({ target, currentTarget: frame }: FocusEvent<HTMLElement>) => {
+    const input: EventTarget = target;
+    if (!(input instanceof HTMLInputElement) || !input.name.startsWith(prefix)) return;
+    const name = input.name.slice(prefix.length);
+    const isWrong = input.ariaInvalid === 'true';
+    // What the server alone knows to be wrong stays until the field is changed.
+    if (isWrong && !changed.current.has(input.name)) return;
+    if (input.type !== 'tel' && input.value === '' && !isWrong) return;
+    left.current.add(name);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      const names = [...left.current];
+      left.current.clear();
+      void checkNow(frame, names);
+    }, PHONE_DEBOUNCE_MS);
+  };
+
+  /** The field with what was found when it was left last, else with what the last submit found. */
+  const checked = (field: ConformField): ConformField => {
+    const errors = found[field.name.slice(prefix.length)] ?? submitted[field.name];
+    return errors === undefined ? field : { ...field, errors: [...errors] };
+  };
+
+  return { onBlur, onInputCapture, checked };
+}
+
+async function errorsIn(frame: HTMLElement, prefix: string, today: string): Promise<StudentErrors> {
+  const { studentErrors } = await import('#app/components/designate/designate-validation.ts');
+  const form = new FormData();
+  for (const input of frame.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
+    const isLeftOut = input instanceof HTMLInputElement && input.type === 'checkbox' && !input.checked;
+    if (input.name.startsWith(prefix) && !isLeftOut) form.set(input.name.slice(prefix.length), input.value);
+  }
+  return studentErrors(form, today);
+}

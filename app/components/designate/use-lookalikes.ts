@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts';
+import type { LookalikePair, ListedIdentity } from '#app/lib/students/same-student.ts';
+
+const AT_REST_MS = 300;
+/** What people are told apart by. */
+const IDENTITY_FIELD = /\.(?:first|last|dateOfBirth|email|twin)$/;
+const NOBODY: readonly LookalikePair[] = [];
+
+/**
+ * Who is on the list twice (decisions, section 5): compared when `students` changes, and a moment after a field was left that people
+ * are told apart by. Nothing is read while somebody types, and only birth dates where no two are the same.
+ */
+export function useLookalikes(
+  formRef: RefObject<HTMLFormElement>,
+  students: readonly ListedIdentity[],
+  studentsNow: () => readonly ListedIdentity[],
+): readonly LookalikePair[] {
+  const [pairs, setPairs] = useState(NOBODY);
+  const latest = useRef(studentsNow);
+  useEffect(() => {
+    latest.current = studentsNow;
+  });
+
+  useEffect(() => {
+    const form = formRef.current;
+    if (form === null) return;
+    let round = 0;
+    let timer: number | undefined;
+    const look = async () => {
+      round += 1;
+      const own = round;
+      const now = latest.current();
+      const found = hasSameBirthDates(now) ? await pairsOf(now) : NOBODY;
+      await nothingHeldDown();
+      if (own === round)
+        setPairs((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
+    };
+    const lookSoon = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || !IDENTITY_FIELD.test(target.name)) return;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => void look(), AT_REST_MS);
+    };
+    void look();
+    form.addEventListener('change', lookSoon, { capture: true });
+    return () => {
+      round += 1;
+      window.clearTimeout(timer);
+      form.removeEventListener('change', lookSoon, { capture: true });
+    };
+  }, [formRef, students]);
+  return pairs;
+}
+
+function hasSameBirthDates(students: readonly ListedIdentity[]): boolean {
+  const dates = students.map(({ dateOfBirth }) => dateOfBirth).filter((date) => date !== '');
+  return new Set(dates).size < dates.length;
+}
+
+/** Nobody where the comparison cannot be fetched: Review compares them again. */
+async function pairsOf(students: readonly ListedIdentity[]): Promise<readonly LookalikePair[]> {
+  try {
+    const { lookalikePairs } = await import('#app/lib/students/same-student.ts');
+    return lookalikePairs(students);
+  } catch {
+    return NOBODY;
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { studentLineId } from '#app/components/designate/student-line.tsx';
+import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
+
+/** Where the focus goes when a student's form opens: its first field, the first that is wrong, or the field with an id. */
+export type FocusedField = 'first' | 'wrong' | { readonly id: string };
+
+/** Which student's form is open. */
+export interface OpenSlot {
+  /** The place, from 0; null while all are closed. */
+  readonly open: number | null;
+  /** Opens a form, or with null closes the open one; the focus follows. */
+  show(index: number | null, at?: FocusedField): void;
+  /** Closes the open form and leaves the focus where it is. */
+  close(): void;
+}
+
+/**
+ * @param initial the place that is open at first, from 0
+ * @param isAsked somebody came for that student: the focus goes there at once
+ */
+export function useOpenStudent(initial: () => number | null, isAsked = false): OpenSlot {
+  const [shown, setShown] = useState(() => ({ open: initial(), turn: 0 }));
+  const target = useRef(isAsked && shown.open !== null ? fieldsOf(shown.open, 'first') : []);
+  useEffect(() => {
+    focusOn(target.current);
+    target.current = [];
+  }, [shown]);
+
+  const turn = shown.turn + 1;
+  return {
+    open: shown.open,
+    show: (index, at = 'first') => {
+      target.current = index === null ? lineOf(shown.open) : fieldsOf(index, at);
+      setShown({ open: index, turn });
+    },
+    close: () => setShown({ open: null, turn }),
+  };
+}
+
+/** The place that a page opens with, from 0: the one asked for, and of a list in which nothing is entered the first. */
+export function firstOpen(students: readonly DraftStudent[], asked: string | null): number | null {
+  if (asked !== null && /^\d{1,3}$/.test(asked)) return asked === '0' ? null : Number(asked) - 1;
+  return students.some(holdsSomething) ? null : 0;
+}
+
+function lineOf(index: number | null): string[] {
+  return index === null ? [] : [`#${studentLineId(index)}`];
+}
+
+/** Selectors, the first that matches counts. */
+function fieldsOf(index: number, at: FocusedField): string[] {
+  const slot = `#student-${index + 1}`;
+  const first = `${slot} [name$='.first']`;
+  if (at === 'first') return [first];
+  return [at === 'wrong' ? `${slot} [aria-invalid=true]` : `#${CSS.escape(at.id)}`, first];
+}
+
+/** The form comes into sight as a whole where it can, and its field in any case. */
+function focusOn(selectors: readonly string[]): void {
+  const [field] = selectors.flatMap((selector) => document.querySelector<HTMLElement>(selector) ?? []);
+  const slot = field?.closest('.student-slot');
+  const top = slot?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > window.innerHeight / 2) slot?.scrollIntoView({ block: 'start' });
+  field?.focus();
+}

@@ -1,0 +1,66 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { useEffect, useRef, useState } from 'react';
+import { type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
+
+const NONE: StudentErrors = {};
+
+/** What the last check of a list found, of the browser's or the server's. */
+export interface FoundErrors {
+  /** All of it, for the summary. */
+  readonly found: StudentErrors;
+  /** The part that is about students nobody has changed since. */
+  readonly current: StudentErrors;
+  report(errors: StudentErrors): void;
+  /** A student was changed: what was found before is about something else. */
+  changed(index: number): void;
+  /** The fields of a changed student that still have an error; the student's other errors are fixed. */
+  remaining(index: number, names: ReadonlySet<string>): void;
+}
+
+/**
+ * @param reply the server's answer to the form that was sent last
+ * @param onReply shows what the server found, once the page has it
+ */
+export function useStudentErrors(
+  reply: SubmissionResult<string[]> | undefined,
+  onReply: (errors: StudentErrors) => void,
+): FoundErrors {
+  const [found, setFound] = useState(() => errorsOf(reply));
+  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
+  const [seen, setSeen] = useState(reply);
+  const latest = useRef(onReply);
+  const report = (errors: StudentErrors) => {
+    setFound(errors);
+    setChanged(new Set());
+  };
+  if (seen !== reply) {
+    setSeen(reply);
+    report(errorsOf(reply));
+  }
+  useEffect(() => {
+    latest.current = onReply;
+  });
+  useEffect(() => {
+    if (reply !== undefined) latest.current(errorsOf(reply));
+  }, [reply]);
+
+  const isCurrent = (name: string) => !changed.has(studentIndexOf(name) ?? -1);
+  return {
+    found,
+    current: Object.fromEntries(Object.entries(found).filter(([name]) => isCurrent(name))),
+    report,
+    remaining: (index, names) =>
+      setFound((before) => {
+        const left = Object.entries(before).filter(
+          ([name]) => studentIndexOf(name) !== index || names.has(name),
+        );
+        return left.length === Object.keys(before).length ? before : Object.fromEntries(left);
+      }),
+    changed: (index) => setChanged((before) => (before.has(index) ? before : new Set([...before, index]))),
+  };
+}
+
+function errorsOf(reply: SubmissionResult<string[]> | undefined): StudentErrors {
+  const errors = Object.entries(reply?.error ?? NONE);
+  return Object.fromEntries(errors.map(([name, messages]) => [name, messages ?? []]));
+}

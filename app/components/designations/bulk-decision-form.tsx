@@ -1,0 +1,156 @@
+import { type FieldMetadata, getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useState } from 'react';
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { ChangingList } from '#app/components/designations/changing-list.tsx';
+import { Names, StayingList } from '#app/components/designations/staying-list.tsx';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { optionsOf } from '#app/components/forms/select-field.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { BULK_DECISIONS_MAX } from '#app/config/constants.ts';
+import {
+  DECISION_WORDS,
+  formatIncomplete,
+  mailSentence,
+  formatMatched,
+  willSentence,
+} from '#app/lib/messages/decision-labels.ts';
+import { versionTokenOf } from '#app/lib/versions.ts';
+import type {
+  BulkDecisionForm as BulkDecisionFields,
+  DecisionPlan,
+  Told,
+  Warned,
+} from '#app/schemas/designation-bulk.ts';
+import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
+
+interface BulkDecisionFormProps {
+  plan: DecisionPlan;
+  /** The list's address, for the server's answer, and as a link. */
+  search: string;
+  list: string;
+  /** What the server found in this form. */
+  reply: SubmissionResult<string[]> | null;
+}
+
+/** Says what a decision on many will change and what it will not, before it is made. */
+export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionFormProps) {
+  const [form, fields] = useServerForm<BulkDecisionFields>({ id: 'bulk', reply: reply ?? undefined });
+  const [isWithoutIncomplete, setIsWithoutIncomplete] = useState(false);
+  const [isWithoutMatched, setIsWithoutMatched] = useState(false);
+  const count = plan.designations.length;
+  const leftOut = new Set([
+    ...(isWithoutIncomplete ? plan.incomplete.ids : []),
+    ...(isWithoutMatched ? plan.matched.ids : []),
+  ]);
+  const decided = count - leftOut.size;
+  const told: Told = { waiting: plan.waiting, staying: plan.staying };
+  return (
+    <Panel>
+      <Stack>
+        <p className="fw-semibold m-0">{willSentence(plan.status, count)}</p>
+        <ChangingList designations={plan.designations} />
+        {plan.waiting === null ? null : (
+          <Banner tone="warning" live={false}>
+            {grouped(plan.waiting)} are waiting; {grouped(BULK_DECISIONS_MAX)} are taken at once, in the order
+            of the list. Do the same again for the rest.
+          </Banner>
+        )}
+        <StayingList staying={plan.staying} />
+        {count === 0 ? (
+          <p className="m-0">Only designations that are pending can be approved or returned together.</p>
+        ) : (
+          <Form method="post" action="/designations/bulk" {...getFormProps(form)}>
+            <input type="hidden" name="status" value={plan.status} />
+            <input type="hidden" name="search" value={search} />
+            <input type="hidden" name="told" value={JSON.stringify(told)} />
+            {plan.designations.map((seen) => (
+              <input key={seen.id} type="hidden" name="designations" value={versionTokenOf(seen)} />
+            ))}
+            <FormStack>
+              <ErrorSummary form={form} refusal={reply ?? undefined} />
+              <Warning
+                warned={plan.incomplete}
+                words={formatIncomplete(plan.incomplete.count, count)}
+                field={fields.leaveOutIncomplete}
+                onChange={setIsWithoutIncomplete}
+              />
+              <Warning
+                warned={plan.matched}
+                words={formatMatched(plan.matched.count, count)}
+                field={fields.leaveOutMatched}
+                onChange={setIsWithoutMatched}
+              />
+              {plan.status === 'RETURNED' ? (
+                <CheckboxGroupField
+                  field={fields.reasons}
+                  label="Reasons"
+                  hint="At least one; the same for every school."
+                  options={optionsOf(DECISION_REASON_LABELS)}
+                />
+              ) : null}
+              <TextareaField
+                field={fields.note}
+                label="Note to the schools"
+                optional={plan.status === 'APPROVED'}
+                hint={
+                  plan.status === 'RETURNED'
+                    ? 'Tell the schools what to fix; the same for every school.'
+                    : 'The same for every school.'
+                }
+              />
+              <p className="m-0">{mailSentence(plan.mails)}</p>
+              <CheckboxField field={fields.withoutMail} label="Save without mail" />
+              <FormActions>
+                <SubmitButton name="action" value="decide">
+                  {DECISION_WORDS[plan.status].verb} {counted(decided, 'designation', 'designations')}
+                </SubmitButton>
+                <ButtonLink to={list} variant="quiet">
+                  Cancel
+                </ButtonLink>
+              </FormActions>
+            </FormStack>
+          </Form>
+        )}
+        {count === 0 ? (
+          <div>
+            <ButtonLink to={list}>Back to the designations</ButtonLink>
+          </div>
+        ) : null}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface WarningProps {
+  warned: Warned;
+  words: string;
+  field: FieldMetadata<boolean>;
+  onChange: (isLeftOut: boolean) => void;
+}
+
+/** Designations that somebody should look at before they are decided on, and a tick that leaves them out. */
+function Warning({ warned, words, field, onChange }: WarningProps) {
+  if (warned.count === 0) return null;
+  return (
+    <Banner tone="warning" live={false}>
+      <p>
+        {words} <Names {...warned} />
+      </p>
+      <CheckboxField
+        field={field}
+        label={warned.count === 1 ? 'Leave it out' : `Leave these ${grouped(warned.count)} out`}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </Banner>
+  );
+}

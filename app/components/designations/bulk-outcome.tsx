@@ -1,0 +1,65 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { counted } from '#app/lib/text/counted.ts';
+import { ChangingList } from '#app/components/designations/changing-list.tsx';
+import { StayingList } from '#app/components/designations/staying-list.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { doneSentence } from '#app/lib/messages/decision-labels.ts';
+import type { BulkDecisionForm, DecisionOutcome } from '#app/schemas/designation-bulk.ts';
+
+interface BulkOutcomeProps {
+  outcome: DecisionOutcome;
+  decision: Pick<BulkDecisionForm, 'reasons' | 'note' | 'withoutMail'>;
+  /** The list's address, for the server's answer, and as a link. */
+  search: string;
+  list: string;
+}
+
+/** What a decision on many has done, and the focus with it; what it has left alone, and a press for what there was no time for. */
+export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProps) {
+  const { status, decided, staying, rest } = outcome;
+  const said = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with its page.
+  useEffect(() => said.current?.focus(), [outcome]);
+  const others = counted(rest.length, 'designation', 'designations');
+  return (
+    <Panel>
+      <Stack>
+        <div ref={said} tabIndex={-1}>
+          <Banner tone={decided.length === 0 ? 'info' : 'success'}>
+            {doneSentence(status, decided.length)}
+          </Banner>
+        </div>
+        <ChangingList designations={decided} />
+        <StayingList staying={staying} />
+        {rest.length === 0 ? null : (
+          <Form method="post" action="/designations/bulk">
+            <p>{others} could not be done in the time of one request and still wait.</p>
+            <input type="hidden" name="status" value={status} />
+            <input type="hidden" name="note" value={decision.note} />
+            <input type="hidden" name="search" value={search} />
+            {decision.withoutMail ? <input type="hidden" name="withoutMail" value="on" /> : null}
+            {decision.reasons.map((reason) => (
+              <input key={reason} type="hidden" name="reasons" value={reason} />
+            ))}
+            {rest.map((seen) => (
+              <input key={seen} type="hidden" name="designations" value={seen} />
+            ))}
+            <SubmitButton name="action" value="decide">
+              Continue with {others}
+            </SubmitButton>
+          </Form>
+        )}
+        <div>
+          <ButtonLink to={list} variant={rest.length === 0 ? 'primary' : 'outline'}>
+            Back to the designations
+          </ButtonLink>
+        </div>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ConformField } from '#app/components/forms/field-parts.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { BouncedBadge } from '#app/components/site/bounced-badge.tsx';
+import type { DecisionChoice } from '#app/components/designations/use-decision-choice.ts';
+import { useMailText } from '#app/components/designations/use-mail-text.ts';
+import { Fieldset } from '#app/components/forms/form-layout.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { mailEnding, mailGreeting, standardDecisionMail } from '#app/lib/messages/decision-email.ts';
+import { notifiesSchool } from '#app/schemas/enums.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
+
+interface DecisionMailFieldsProps {
+  designation: DesignationAnswer;
+  mail: DecisionMailContext;
+  choice: DecisionChoice;
+  fields: { readonly mailSubject: ConformField; readonly mailBody: ConformField };
+  /** The server had something against the text. */
+  isRefused: boolean;
+  /** The form's values as the server answered with them. */
+  sent: Readonly<Record<string, unknown>>;
+}
+
+/** The mail that the decision would send, to be read and rewritten before saving: to whom, subject and text. */
+export function DecisionMailFields(props: DecisionMailFieldsProps) {
+  const { designation, mail, choice, fields, isRefused, sent } = props;
+  const { correctionsDue, settings, texts } = mail;
+  const { highSchool, academicYear } = designation;
+  const facts = { schoolName: highSchool.name, year: academicYear.year, correctionsDue, settings };
+  const standard = standardDecisionMail({ ...choice, ...facts }, texts);
+  const text = useMailText(choice.status, standard, sent);
+  // A text refused for want of a decision stays to be seen.
+  const silence = silenceOf(designation, mail, choice, isRefused);
+  return (
+    <Fieldset legend="Mail to the school's staff">
+      {silence !== null || text === null ? (
+        <p className="mb-0">{silence ?? silentStatus(choice)}</p>
+      ) : (
+        <div className="form-stack">
+          <Recipients staff={mail.staff} />
+          <input type="hidden" name="mailFor" value={choice.status} />
+          <input type="hidden" name="mailShown" value={text.shown.basis} />
+          <input type="hidden" name="mailStandard" value={text.standard} />
+          <TextField
+            key={`subject ${text.shown.key}`}
+            {...plain(fields.mailSubject, text.shown.subject)}
+            label="Subject"
+            maxLength={300}
+            autoFocus={sent['act'] === 'show-mail' || sent['act'] === 'reset-mail'}
+            onChange={({ currentTarget }) => text.rewrite({ subject: currentTarget.value })}
+          />
+          <div>
+            <TextareaField
+              key={`body ${text.shown.key}`}
+              {...plain(fields.mailBody, text.shown.body)}
+              label="Text"
+              hint={`Plain text, after the greeting ‘${mailGreeting('[first and last name]')}’. Name no students: mail is no place for their data.`}
+              maxLength={10_000}
+              onChange={({ currentTarget }) => text.rewrite({ body: currentTarget.value })}
+            />
+            <Ending link={mail.link} />
+          </div>
+          <div>
+            <div role="status">
+              {text.shown.isOvertaken ? (
+                <Banner tone="warning" live={false}>
+                  The mail no longer says what the reasons and the note say. It goes out as you wrote it.
+                </Banner>
+              ) : null}
+            </div>
+            {text.shown.isOvertaken ? (
+              <CollapsiblePanel
+                title="The standard text of what is chosen now"
+                level="none"
+                defaultOpen={isRefused}
+              >
+                <p className="text-pre-line text-break">{text.standard}</p>
+              </CollapsiblePanel>
+            ) : null}
+            <Button
+              type="submit"
+              name="act"
+              value="reset-mail"
+              size="sm"
+              icon="return"
+              onClick={(event) => {
+                event.preventDefault();
+                text.reset();
+              }}
+            >
+              Reset to the standard text
+            </Button>
+          </div>
+        </div>
+      )}
+    </Fieldset>
+  );
+}
+
+/** Why nobody would be told, in a sentence; null where a mail goes out. */
+function silenceOf(
+  { status }: DesignationAnswer,
+  { staff }: DecisionMailContext,
+  choice: DecisionChoice,
+  isRefused: boolean,
+): string | null {
+  if (staff.length === 0) return 'Nobody will be told: this school has no staff.';
+  if (choice.withoutMail) return 'No mail goes out.';
+  return choice.status === status && !isRefused
+    ? 'The mail appears here when another status is chosen.'
+    : null;
+}
+
+/** Why the school is not told of what is chosen. */
+function silentStatus({ status }: DecisionChoice): string {
+  return notifiesSchool(status)
+    ? 'No mail goes out: its notice is switched off.'
+    : 'No mail goes out for this status.';
+}
+
+function Recipients({ staff }: Pick<DecisionMailContext, 'staff'>) {
+  return (
+    <div>
+      To each of:
+      <ul className="mb-0">
+        {staff.map(({ firstName, lastName, email, hasBounced }) => (
+          <li key={email} className="text-break">
+            {firstName} {lastName} &lt;{email}&gt; <BouncedBadge hasBounced={hasBounced} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Ending({ link }: { link: string }) {
+  const { contactEmail, appName } = useSite();
+  return (
+    <p className="form-text text-pre-line text-break mt-2">{mailEnding({ link, contactEmail, appName })}</p>
+  );
+}
+
+/** A field whose value we keep, under the name, id and errors that conform knows it by. */
+function plain({ name, id, errors }: ConformField, defaultValue: string) {
+  return { name, id, errors: errors ?? [], defaultValue };
+}

@@ -1,0 +1,55 @@
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { DescriptionList } from '#app/components/ui/description-list.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { designationSize } from '#app/schemas/designation-size.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
+import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+
+/** The general information of a designation, read-only. */
+export function DesignationFacts({
+  designation,
+  acceptedTerms,
+}: Pick<DesignationDetailsAnswer, 'designation' | 'acceptedTerms'>) {
+  const { classSize, criteria, criteriaComment: comment, submittedBy } = designation;
+  return (
+    <Panel title="General information">
+      <DescriptionList
+        items={[
+          { term: 'Status', detail: <StatusBadge status={designation.status} /> },
+          { term: 'Class size', detail: classSize },
+          { term: 'Students', detail: formatStudentCount(classSize, designation.students.length) },
+          { term: 'Criteria', detail: criteria === null ? null : criteriaLabel(criteria) },
+          { term: 'Comment', detail: comment ? <span className="text-pre-line">{comment}</span> : null },
+          {
+            term: 'Terms accepted',
+            detail:
+              acceptedTerms === null ? (
+                'Not yet'
+              ) : (
+                <>
+                  <AlaskaTime iso={acceptedTerms.at} />, version {acceptedTerms.version}
+                </>
+              ),
+          },
+          {
+            term: designation.status === 'STARTED' ? 'Started by' : 'Submitted by',
+            detail: `${submittedBy.firstName} ${submittedBy.lastName}`,
+          },
+          { term: 'Started', detail: <AlaskaTime iso={designation.createdAt} /> },
+          { term: 'Last updated', detail: <AlaskaTime iso={designation.updatedAt} /> },
+          {
+            term: 'Downloaded',
+            detail:
+              designation.downloadedAt === null ? 'Not yet' : <AlaskaTime iso={designation.downloadedAt} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** '4 of 5', or '4' while the class size is unknown. */
+function formatStudentCount(classSize: number | null, count: number): string {
+  return classSize === null ? String(count) : `${count} of ${designationSize(classSize)}`;
+}

@@ -1,0 +1,115 @@
+import { HighSchoolFilter } from '#app/components/designations/high-school-filter.tsx';
+import { designationList, filterOf, TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { ListFilters } from '#app/components/listing/list-filters.tsx';
+import type { OwnFields } from '#app/components/listing/use-list-form.ts';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { DateField } from '#app/components/forms/date-field.tsx';
+import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
+import { dayInZone } from '#app/lib/time/zoned-time.ts';
+import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+
+interface DesignationFiltersProps {
+  years: readonly { readonly id: string; readonly year: number }[];
+  /** The school that the list is narrowed to. */
+  highSchool: { readonly id: string; readonly name: string } | null;
+  search: URLSearchParams;
+  /** The address was not understood. */
+  isRefused: boolean;
+}
+
+/** Dates of this product: anything else is not yet typed to its end. */
+const DATES = { min: '1900-01-01', max: '2999-12-31' };
+
+const DATE_LABELS: Readonly<Record<string, string>> = {
+  afterDate: 'Updated from',
+  beforeDate: 'Updated to',
+  downloadAfterDate: 'Downloaded from',
+  downloadBeforeDate: 'Downloaded to',
+};
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const NEVER_DOWNLOADED = 'Never downloaded';
+const LABELS = {
+  academicYearId: 'Academic year',
+  highSchoolId: 'High school',
+  [TYPED_SCHOOL]: 'High school',
+  criteria: 'Criteria',
+  status: 'Status',
+  ...DATE_LABELS,
+} as const;
+const CHOICE_LABELS: Readonly<Record<string, string>> = { ...CRITERIA_LABELS, ...DESIGNATION_STATUS_LABELS };
+
+/** What `direction` says of words, and of years and dates. */
+const DIRECTIONS = { desc: 'A to Z, newest first', asc: 'Z to A, oldest first' } as const;
+
+/** A school that was chosen has its id; without one, a part of the name narrows the list. */
+const SCHOOL_FIELDS: OwnFields = {
+  names: [TYPED_SCHOOL, 'highSchoolId'],
+  tidy: (search) => {
+    if (search.has('highSchoolId')) search.delete(TYPED_SCHOOL);
+  },
+};
+
+/** Every query field of the specification, section 7; see `ListFilters`. */
+export function DesignationFilters({ years, highSchool, search, isRefused }: DesignationFiltersProps) {
+  const filter = filterOf(search);
+  const fieldValue = (name: string) => filter.get(name) ?? '';
+  const textOf = (key: string, value: string) => {
+    if (key === 'academicYearId') return String(years.find(({ id }) => id === value)?.year ?? value);
+    if (key === 'highSchoolId') return highSchool?.name ?? value;
+    if (key === 'noDownloadDate') return NEVER_DOWNLOADED;
+    return key in DATE_LABELS && DAY.test(value)
+      ? dayInZone(`${value}T00:00:00.000Z`, 'UTC')
+      : (CHOICE_LABELS[value] ?? value);
+  };
+  const choiceField = (name: 'criteria' | 'status', labels: Readonly<Record<string, string>>) => (
+    <CheckboxGroupField
+      name={name}
+      label={LABELS[name]}
+      span={6}
+      options={optionsOf(labels)}
+      defaultOptions={filter.getAll(name)}
+      inline
+    />
+  );
+  return (
+    <ListFilters
+      query={designationList}
+      search={search}
+      directions={DIRECTIONS}
+      ownFields={SCHOOL_FIELDS}
+      names={{ labels: LABELS, textOf }}
+      isRefused={isRefused}
+    >
+      <HighSchoolFilter chosen={highSchool} search={search} />
+      <SelectField
+        name="academicYearId"
+        label={LABELS.academicYearId}
+        span={3}
+        emptyLabel="Any year"
+        options={years.map(({ id, year }) => ({ value: id, label: String(year) }))}
+        defaultValue={fieldValue('academicYearId')}
+      />
+      {choiceField('criteria', CRITERIA_LABELS)}
+      {choiceField('status', DESIGNATION_STATUS_LABELS)}
+      {Object.entries(DATE_LABELS).map(([name, label]) => (
+        <DateField
+          key={name}
+          name={name}
+          label={label}
+          span={3}
+          width="full"
+          defaultValue={fieldValue(name)}
+          {...DATES}
+        />
+      ))}
+      <CheckboxField
+        name="noDownloadDate"
+        label={NEVER_DOWNLOADED}
+        span={6}
+        value="true"
+        defaultChecked={fieldValue('noDownloadDate') === 'true'}
+      />
+    </ListFilters>
+  );
+}

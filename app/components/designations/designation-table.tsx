@@ -1,0 +1,90 @@
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { type ListSort, sortedAs, sortHref } from '#app/components/designations/list-address.ts';
+import { reviewHref } from '#app/components/designations/review-address.ts';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { versionTokenOf } from '#app/lib/versions.ts';
+import type { DesignationRow } from '#app/schemas/designation-screens.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
+
+const VIEW = buttonClass({ size: 'sm' });
+
+/** The designations list (specification, section 2); its headings order it, keeping the filter of the address. */
+export function DesignationTable({
+  rows,
+  search,
+  selectable,
+}: {
+  rows: readonly DesignationRow[];
+  search: URLSearchParams;
+  /** Puts a checkbox into each row, for a form around the table. */
+  selectable: boolean;
+}) {
+  const sortable = (column: ListSort) => ({
+    key: column,
+    sortHref: sortHref(search, column),
+    sorted: sortedAs(search, column),
+  });
+  const listQuery = search.toString();
+  /** Remix looks up where the first leads; the others lead there too. */
+  const hrefOf = (row: DesignationRow) => reviewHref(row.id, listQuery);
+  const columns: Column<DesignationRow>[] = [
+    {
+      ...sortable('highSchool'),
+      header: 'High School',
+      rowHeader: true,
+      cell: (row) => (
+        <span className="selectable">
+          {selectable ? <RowCheckbox row={row} /> : null}
+          <a href={hrefOf(row)} data-discover={row === rows[0] ? 'true' : undefined}>
+            {row.highSchool.name}
+          </a>
+        </span>
+      ),
+    },
+    { ...sortable('year'), header: 'Year', cell: (row) => row.academicYear.year },
+    {
+      ...sortable('criteria'),
+      header: 'Criteria',
+      cell: (row) => (row.criteria === null ? 'None yet' : criteriaLabel(row.criteria)),
+    },
+    { ...sortable('status'), header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+    {
+      ...sortable('updatedAt'),
+      header: 'Last Updated',
+      cell: (row) => <AlaskaTime iso={row.updatedAt} />,
+    },
+    {
+      ...sortable('downloadedAt'),
+      header: 'Downloaded',
+      cell: (row) => (row.downloadedAt === null ? 'Not yet' : <AlaskaTime iso={row.downloadedAt} />),
+    },
+    {
+      key: 'view',
+      header: 'View',
+      headerHidden: true,
+      align: 'end',
+      cell: (row) => (
+        <a className={VIEW} href={hrefOf(row)}>
+          View<span className="visually-hidden">{` ${row.highSchool.name} ${row.academicYear.year}`}</span>
+        </a>
+      ),
+    },
+  ];
+  return (
+    <DataTable caption="Designations" columns={columns} rows={rows} rowKey={(row) => row.id} plainLinks />
+  );
+}
+
+function RowCheckbox({ row }: { row: DesignationRow }) {
+  return (
+    <input
+      type="checkbox"
+      className="form-check-input"
+      name="selected"
+      value={versionTokenOf(row)}
+      aria-label={`Select ${row.highSchool.name} ${row.academicYear.year}`}
+    />
+  );
+}

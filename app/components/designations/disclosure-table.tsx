@@ -1,0 +1,61 @@
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { useSite } from '#app/components/site/site-context.ts';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { grouped } from '#app/lib/text/counted.ts';
+import { disclosureDoor, disclosureFilter, disclosurePurpose } from '#app/lib/messages/disclosure-labels.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
+
+/** Who obtained a student's data, a row each. */
+export function DisclosureTable({ disclosures }: { disclosures: readonly StudentDisclosure[] }) {
+  return (
+    <DataTable
+      caption="Who obtained this student's data"
+      rows={disclosures}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="Nobody has obtained this student's data.">
+          Each time someone opens, compares or downloads it, a row is added here. The school's own staff are
+          recorded once a day.
+        </EmptyState>
+      }
+      columns={[
+        { key: 'at', header: 'When', rowHeader: true, cell: ({ at }) => <AlaskaTime iso={at} /> },
+        { key: 'who', header: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
+        { key: 'door', header: 'By', nowrap: true, cell: ({ door }) => disclosureDoor(door) },
+        { key: 'what', header: 'What', cell: (disclosure) => <What disclosure={disclosure} /> },
+        {
+          key: 'students',
+          header: 'Students',
+          align: 'end',
+          cell: ({ rowCount }) => grouped(rowCount),
+        },
+      ]}
+    />
+  );
+}
+
+function Who({ actor }: Pick<StudentDisclosure, 'actor'>) {
+  if (actor === null) return <>The system</>;
+  return (
+    <div className="text-break">
+      {fullName(actor)}
+      <span className="cell-note">
+        <MailAddress address={actor.email} />
+      </span>
+    </div>
+  );
+}
+
+function What({ disclosure: { purpose, filter, names } }: { disclosure: StudentDisclosure }) {
+  const { timeZone } = useSite();
+  const narrowed = disclosureFilter(filter, { names, timeZone });
+  return (
+    <div className="text-break">
+      {disclosurePurpose(purpose)}
+      {narrowed === '' ? null : <span className="cell-note">{narrowed}</span>}
+    </div>
+  );
+}

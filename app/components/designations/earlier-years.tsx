@@ -1,0 +1,103 @@
+import { Link } from '@remix-run/react';
+import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { YearFigures } from '#app/schemas/designation-review.ts';
+import { criteriaLabel } from '#app/schemas/enums.ts';
+
+/** From this share on, a class size differs conspicuously from the year before's. */
+const CONSPICUOUS_SHARE = 0.2;
+
+interface EarlierYearsProps {
+  present: YearFigures;
+  /** Newest first. */
+  earlier: readonly YearFigures[];
+}
+
+/** The school's designations of this year and the years before in figures; each conspicuous difference has its words. */
+export function EarlierYears({ present, earlier }: EarlierYearsProps) {
+  const rows = [present, ...earlier];
+  return (
+    <Panel title="The school's earlier years" flush={earlier.length > 0}>
+      {earlier.length === 0 ? (
+        <p>This is the school's first designation here.</p>
+      ) : (
+        <DataTable
+          caption="The school's designations by year"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'year',
+              header: 'Year',
+              rowHeader: true,
+              cell: (row) =>
+                row === present ? row.year : <Link to={`/designations/${row.id}`}>{row.year}</Link>,
+            },
+            { key: 'classSize', header: 'Class size', cell: (row) => <ClassSize row={row} rows={rows} /> },
+            { key: 'students', header: 'Students', cell: ({ studentCount }) => studentCount },
+            { key: 'criteria', header: 'Criteria', cell: (row) => <Criteria row={row} rows={rows} /> },
+            { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface FigureProps {
+  row: YearFigures;
+  /** Newest first: what follows the row is older. */
+  rows: readonly YearFigures[];
+}
+
+function ClassSize({ row, rows }: FigureProps) {
+  const before = olderThan(row, rows).find(({ classSize }) => classSize !== null);
+  return (
+    <Figure
+      value={row.classSize === null ? null : String(row.classSize)}
+      remark={classSizeDifference(row.classSize, before)}
+    />
+  );
+}
+
+function Criteria({ row, rows }: FigureProps) {
+  const before = olderThan(row, rows).find(({ criteria }) => criteria !== null);
+  const isOther = row.criteria !== null && before !== undefined && before.criteria !== row.criteria;
+  return (
+    <Figure
+      value={row.criteria === null ? null : criteriaLabel(row.criteria)}
+      remark={isOther ? `Other than in ${before.year}` : null}
+    />
+  );
+}
+
+function Figure({ value, remark }: { value: string | null; remark: string | null }) {
+  return (
+    <div>
+      {value ?? <span className="text-body-secondary">Not given</span>}
+      {remark === null ? null : <span className="cell-note fw-semibold text-danger">{remark}</span>}
+    </div>
+  );
+}
+
+function olderThan(row: YearFigures, rows: readonly YearFigures[]): readonly YearFigures[] {
+  return rows.slice(rows.indexOf(row) + 1);
+}
+
+/**
+ * 'Larger: +25 % on 2025' or 'Smaller: −30 % on 2025' for a class more than a fifth off the nearest earlier one; null
+ * otherwise, and where either is unknown.
+ */
+export function classSizeDifference(
+  classSize: number | null,
+  earlier: { readonly year: number; readonly classSize: number | null } | undefined,
+): string | null {
+  if (classSize === null || earlier?.classSize === undefined || earlier.classSize === null) return null;
+  const difference = classSize - earlier.classSize;
+  if (Math.abs(difference) <= earlier.classSize * CONSPICUOUS_SHARE) return null;
+  const word = difference > 0 ? 'Larger' : 'Smaller';
+  if (earlier.classSize === 0) return `${word} than in ${earlier.year}: there was no class`;
+  const percent = Math.round((Math.abs(difference) / earlier.classSize) * 100);
+  return `${word} by ${percent} % than in ${earlier.year}`;
+}

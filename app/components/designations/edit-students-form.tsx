@@ -1,0 +1,170 @@
+import { Form } from '@remix-run/react';
+import { type FormEvent, type MouseEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
+import { StudentSlots } from '#app/components/designate/student-slots.tsx';
+import { StudentSummary } from '#app/components/designate/student-summary.tsx';
+import { firstOpen, useOpenStudent } from '#app/components/designate/use-open-student.ts';
+import { useStudentErrors } from '#app/components/designate/use-student-errors.ts';
+import { enterButton, useStudentSlots } from '#app/components/designate/use-student-slots.ts';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { LIST_FIELD, studentOfForm } from '#app/lib/draft-form.ts';
+import { isSameList } from '#app/lib/draft-equality.ts';
+import { afterListStep } from '#app/lib/students/list-step.ts';
+import { firstWrongStudent, type StudentsReply } from '#app/lib/students/student-errors.ts';
+
+const FORM_ID = 'students';
+
+interface EditStudentsFormProps {
+  /** Where Cancel leads: the designation's page. */
+  detailsHref: string;
+  version: number;
+  /** The stored students, and empty ones for those still missing. */
+  stored: readonly DraftStudent[];
+  emptyStudent: DraftStudent;
+  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  today: string;
+  reply: StudentsReply | undefined;
+}
+
+/** An administrator's edit of a designation's students as one list; with and without scripts. */
+export function EditStudentsForm(props: EditStudentsFormProps) {
+  const { detailsHref, version, stored, emptyStudent, today, reply } = props;
+  const formRef = useRef<HTMLFormElement>(null);
+  const listRef = useRef<HTMLInputElement>(null);
+  const addRef = useRef<HTMLButtonElement>(null);
+  const [students, setStudents] = useState(() => reply?.students ?? stored);
+  const [listed] = useState(() => JSON.stringify(students));
+  const isLive = useIsLive();
+  const slot = useOpenStudent(() => (reply ? reply.open : firstOpen(students, null)));
+  const open = slot.open !== null && slot.open < students.length ? slot.open : null;
+  const isChanged = useMemo(
+    () => students.length !== stored.length || !isSameList(students, stored),
+    [students, stored],
+  );
+
+  /** The list as it is now, with what is typed in the open form. */
+  const now = (): readonly DraftStudent[] => {
+    const form = formRef.current;
+    if (form === null || open === null) return students;
+    const typed = studentOfForm(new FormData(form), open);
+    return students.map((student, index) => (index === open ? typed : student));
+  };
+  const errors = useStudentErrors(reply, (found) => {
+    const first = firstWrongStudent(found);
+    if (first === null || first === open) return;
+    setStudents(now());
+    slot.show(first, 'wrong');
+  });
+  const slots = useStudentSlots(formRef, slot, () => {
+    const typed = now();
+    if (open !== null && !isSameList(typed, students)) errors.changed(open);
+    setStudents(typed);
+  });
+
+  const change = (event: MouseEvent<HTMLButtonElement>, act: 'add' | 'remove') => {
+    event.preventDefault();
+    const place = Number(event.currentTarget.value);
+    const after = afterListStep(now(), { act, place }, emptyStudent);
+    errors.report({});
+    setStudents(after.students);
+    if (after.open !== null) slot.show(after.open);
+    else {
+      slot.close();
+      addRef.current?.focus();
+    }
+  };
+
+  const send = (event: FormEvent) => {
+    if (listRef.current !== null && !event.defaultPrevented) listRef.current.value = JSON.stringify(now());
+  };
+
+  return (
+    <>
+      <UnsavedChanges forms={[FORM_ID]} isChanged={isChanged} />
+      <Form
+        method="post"
+        id={FORM_ID}
+        ref={formRef}
+        noValidate
+        onSubmit={send}
+        onClick={slots.onClick}
+        onKeyDown={slots.onKeyDown}
+      >
+        <ImplicitSubmit {...enterButton(open, students.length)} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name={LIST_FIELD} ref={listRef} defaultValue={listed} />
+        <FormStack>
+          <StudentSummary
+            formId={FORM_ID}
+            errors={errors.current}
+            open={open}
+            isLive={isLive}
+            onFollow={(index, id) => slots.show(index, { id })}
+          />
+          {students.length === 0 ? (
+            <Panel flush>
+              <EmptyState title="No students on this page">Add a student, or cancel.</EmptyState>
+            </Panel>
+          ) : (
+            <StudentSlots
+              formId={FORM_ID}
+              students={students}
+              open={open}
+              today={today}
+              errors={errors.current}
+              actionsOf={(index) => (
+                <Button
+                  type="submit"
+                  name="remove"
+                  value={index + 1}
+                  formNoValidate
+                  variant="quiet"
+                  icon="trash"
+                  onClick={(event) => change(event, 'remove')}
+                >
+                  Remove<VisuallyHidden> student {index + 1}</VisuallyHidden>
+                </Button>
+              )}
+            />
+          )}
+          <div>
+            <Button
+              ref={addRef}
+              type="submit"
+              name="add"
+              value={1}
+              formNoValidate
+              icon="plus"
+              onClick={(event) => change(event, 'add')}
+            >
+              Add student
+            </Button>
+          </div>
+          <FormActions>
+            <SubmitButton>Save</SubmitButton>
+            <ButtonLink to={detailsHref}>Cancel</ButtonLink>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </>
+  );
+}
+
+/** Whether scripts are at work; false on the server and while the page comes to life. */
+function useIsLive(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+}
+
+function neverChanges() {
+  return () => undefined;
+}

@@ -1,0 +1,102 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { type ChangeEvent, useState } from 'react';
+import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { optionsOf } from '#app/components/forms/select-field.tsx';
+import { storedNow } from '#app/components/forms/stored-now.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { classSizeBandError, expectedNumberWarning } from '#app/schemas/designation-size.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { GeneralInformationForm as GeneralInformationFields } from '#app/schemas/designation-forms.ts';
+import { type Criteria, CRITERIA_LABELS, criteriaLabel } from '#app/schemas/enums.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+
+interface GeneralInformationFormProps {
+  designation: DesignationAnswer;
+  /** The criteria of the school's nearest earlier designation; the comment rule compares with it. */
+  previousCriteria: Criteria | null;
+  /** What the server found in this form, if it was the one sent. */
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** An administrator corrects class size, criteria and comment (specification, section 5, administrator designation edit). */
+export function GeneralInformationForm({
+  designation,
+  previousCriteria,
+  reply,
+}: GeneralInformationFormProps) {
+  const { classSize } = designation;
+  const [typedSize, setTypedSize] = useState<string | null>(null);
+  const [form, fields] = useServerForm<GeneralInformationFields>({
+    id: 'general-information',
+    reply,
+    defaultValue: {
+      classSize: classSize ?? '',
+      criteria: designation.criteria ?? '',
+      criteriaComment: designation.criteriaComment,
+    },
+  });
+  const overtaken = storedNow(storedFields(designation), designation.version, reply);
+  const remark = classSizeRemark(classSize, typedSize ?? '') ?? overtaken.classSize;
+  return (
+    <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
+      <Form method="post" {...getFormProps(form)}>
+        <input type="hidden" name="version" value={designation.version} />
+        <FormStack>
+          <ErrorSummary form={form} refusal={reply} />
+          <TextField
+            field={fields.classSize}
+            label={METHOD_FIELDS.classSize.label}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            width="xs"
+            warning={fields.classSize.errors?.includes(remark ?? '') ? undefined : remark}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => setTypedSize(event.currentTarget.value)}
+          />
+          <RadioGroupField
+            field={fields.criteria}
+            label={METHOD_FIELDS.criteria.label}
+            hint={
+              previousCriteria === null ? undefined : `Last designation: ${criteriaLabel(previousCriteria)}.`
+            }
+            options={optionsOf(CRITERIA_LABELS)}
+            warning={overtaken.criteria}
+          />
+          <TextareaField
+            field={fields.criteriaComment}
+            label={METHOD_FIELDS.criteriaComment.label}
+            hint="Required where the criteria is Other or differs from the last designation's."
+            warning={overtaken.criteriaComment}
+          />
+          <FormActions>
+            <SubmitButton name="intent" value="correct">
+              Save general information
+            </SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </CollapsiblePanel>
+  );
+}
+
+function storedFields({ classSize, criteria, criteriaComment }: DesignationAnswer) {
+  return {
+    classSize: { value: String(classSize ?? '') },
+    criteria: { value: criteria ?? '', words: criteria === null ? '' : criteriaLabel(criteria) },
+    criteriaComment: { value: criteriaComment ?? '' },
+  };
+}
+
+/** While typing: the refusal to come for a size outside the band, or the change of the expected number inside it. */
+function classSizeRemark(current: number | null, typed: string): string | undefined {
+  if (current === null || !/^\d+$/.test(typed)) return undefined;
+  const next = Number(typed);
+  return classSizeBandError(current, next) ?? expectedNumberWarning(current, next) ?? undefined;
+}

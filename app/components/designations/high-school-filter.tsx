@@ -1,0 +1,134 @@
+import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { fetchSchoolChoices } from '#app/components/designations/school-choices-client.ts';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import type { SchoolChoice } from '#app/schemas/school-choices.ts';
+
+interface HighSchoolFilterProps {
+  /** The field of the list's query that the school's id goes into. */
+  name?: 'highSchoolId' | 'highSchools';
+  chosen: { readonly id: string; readonly name: string } | null;
+  search: URLSearchParams;
+  /** The id of the field for the name, where its own name is not enough. */
+  fieldId?: string;
+  /** What is wrong with the name that was sent. */
+  errors?: readonly string[];
+}
+
+/** What was typed last, and what the address said then. */
+interface Typing {
+  readonly text: string;
+  readonly under: string;
+}
+
+/** Milliseconds without a key before the schools with that name are fetched. */
+const LOOK_UP_MS = 250;
+const SUGGESTIONS = 'high-school-suggestions';
+
+/**
+ * A school by its name. What is typed brings the schools that have it in their names, a few at a time; choosing one sends its
+ * id. Where nothing was chosen, the name is sent: it narrows the designations.
+ */
+export function HighSchoolFilter({
+  name = 'highSchoolId',
+  chosen,
+  search,
+  fieldId = TYPED_SCHOOL,
+  errors = [],
+}: HighSchoolFilterProps) {
+  const [schools, setSchools] = useState<readonly SchoolChoice[]>([]);
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isHeld = useRef(false);
+  const timer = useRef<number>();
+  const asked = useRef<AbortController>();
+  /** Asks no more for what the field doesn't say now. */
+  const forget = useCallback(() => {
+    window.clearTimeout(timer.current);
+    asked.current?.abort();
+  }, []);
+  useEffect(() => forget, [forget]);
+  const suggestions = labelled(schools);
+  const address = chosen?.name ?? search.get(TYPED_SCHOOL) ?? '';
+  const place = `${chosen?.id ?? ''} ${address}`;
+
+  const isTyped = typing !== null && typing.under === place;
+  const isEmpty = (isTyped ? typing.text : address).trim() === '';
+
+  // What the address has come to say stands in the field, though not over what is still being typed there.
+  useEffect(() => {
+    const field = document.getElementById(fieldId);
+    if (!(field instanceof HTMLInputElement)) return;
+    const isBeingTyped = isHeld.current && document.activeElement === field && isPart(field.value, address);
+    if (isBeingTyped) return;
+    field.value = address;
+    if (address === '') forget();
+  }, [address, fieldId, forget, place]);
+
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const { value } = target;
+    setTyping({ text: value, under: place });
+    isHeld.current = true;
+    forget();
+    if (isEmpty || value.trim() === '') setFailure(null);
+    if (value.trim() === '') return;
+    timer.current = window.setTimeout(() => {
+      const { signal } = (asked.current = new AbortController());
+      const show = (found: readonly SchoolChoice[], problem: string | null) => {
+        if (signal.aborted) return;
+        setSchools(found);
+        setFailure(problem);
+      };
+      void fetchSchoolChoices(value.trim(), signal).then(
+        (found) => show(found, null),
+        (error: unknown) => show([], error instanceof Error ? error.message : String(error)),
+      );
+    }, LOOK_UP_MS);
+  };
+
+  const suggested = isTyped ? suggestions.find(({ label }) => label === typing.text)?.id : undefined;
+  const id = suggested ?? (isTyped ? '' : (chosen?.id ?? ''));
+  const release = (field: HTMLInputElement) => {
+    isHeld.current = false;
+    if (!isTyped) field.value = address;
+  };
+  return (
+    <>
+      <TextField
+        name={TYPED_SCHOOL}
+        id={fieldId}
+        errors={failure === null || isEmpty ? errors : [...errors, failure]}
+        label="High school, or part of its name"
+        span={3}
+        list={SUGGESTIONS}
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={address}
+        onChange={type}
+        onBlur={({ currentTarget }) => release(currentTarget)}
+        onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+          if (key === 'Enter') release(currentTarget);
+        }}
+      />
+      <input type="hidden" name={name} value={id} />
+      <datalist id={SUGGESTIONS}>
+        {suggestions.map(({ id: key, label }) => (
+          <option key={key} value={label} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Whether a name holds what was typed. */
+function isPart(typed: string, name: string): boolean {
+  return typed.trim() !== '' && name.toLowerCase().includes(typed.trim().toLowerCase());
+}
+
+/** A school by its name; of several with one name each says its town too. */
+function labelled(schools: readonly SchoolChoice[]) {
+  return schools.map(({ id, name, city }) => {
+    const isShared = schools.some((other) => other.id !== id && other.name === name);
+    return { id, label: isShared ? `${name}, ${city}` : name };
+  });
+}

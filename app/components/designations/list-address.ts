@@ -1,0 +1,59 @@
+import { listQuery } from '#app/components/listing/list-query.ts';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+
+/** How the designations list can be ordered (specification, section 9): the words of its query and of its panel. */
+const SORT_LABELS = {
+  highSchool: 'High School name',
+  year: 'Year',
+  criteria: 'Criteria',
+  status: 'Status',
+  updatedAt: 'Updated date',
+  downloadedAt: 'Downloaded',
+} as const;
+export type ListSort = keyof typeof SORT_LABELS;
+
+/** A part of a high school's name. */
+export const TYPED_SCHOOL = 'highSchoolName';
+
+export const designationList = listQuery<ListSort>({
+  path: '/designations',
+  sorts: SORT_LABELS,
+  largestFirst: ['year', 'updatedAt', 'downloadedAt'],
+  place: ['after', 'before', 'last', 'place'],
+});
+export const { filterOf, listOf, orderOf, filterCount, sortHref, sortedAs, hrefOf } = designationList;
+
+/** The ways to the other pages of the list, where there are any. */
+export function pageHrefs(search: URLSearchParams, page: ShownPage) {
+  const list = listOf(search);
+  const to = (place: Record<string, string | undefined>) => {
+    const target = new URLSearchParams(list);
+    for (const [key, value] of Object.entries(place)) if (value !== undefined) target.set(key, value);
+    return hrefOf(target);
+  };
+  const { firstId, lastId, from } = page;
+  const placeAfter = (rows: number) => (from === null ? undefined : String(Math.max(1, from + rows)));
+  return {
+    ...(page.hasPrevious
+      ? {
+          firstHref: hrefOf(list),
+          previousHref: to({ before: firstId, place: placeAfter(-SCREEN_PAGE_SIZE) }),
+        }
+      : {}),
+    ...(page.hasNext
+      ? {
+          nextHref: to({ after: lastId, place: placeAfter(SCREEN_PAGE_SIZE) }),
+          lastHref: to({ last: 'true' }),
+        }
+      : {}),
+  };
+}
+
+interface ShownPage {
+  readonly firstId: string | undefined;
+  readonly lastId: string | undefined;
+  /** Where the first row stands in the whole list, from 1; null when that is not known. */
+  readonly from: number | null;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+}

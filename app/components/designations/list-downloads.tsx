@@ -1,0 +1,80 @@
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
+import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
+import { filterOf } from '#app/components/designations/list-address.ts';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import type { DesignationRow, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
+
+interface ListDownloadsProps {
+  search: URLSearchParams;
+  years: readonly { readonly id: string; readonly year: number }[];
+  downloads: ListDownloadsAnswer;
+  /** How many designations the filter matches. */
+  total: number;
+  /** The page of the list that is shown: their marks tell when a download is done. */
+  rows: readonly DesignationRow[];
+}
+
+/** The CSV of what the list shows; where a filter narrows it, its button says how many that are. */
+export function ListDownload(props: ListDownloadsProps) {
+  const { search, downloads, total, rows } = props;
+  const { year, isNarrowed } = chosenYear(props);
+  return (
+    <DownloadCsvLink
+      href={
+        year === undefined || isNarrowed
+          ? `/api/designations/download?${filterOf(search).toString()}`
+          : `/api/designations/download/year/${year.id}`
+      }
+      question={downloads.someOfFilter ? DOWNLOAD_AGAIN : null}
+      mark={markOf(rows)}
+    >
+      {isNarrowed ? theseWords(total) : 'Download CSV'}
+    </DownloadCsvLink>
+  );
+}
+
+/** Apart from the list's own: everything of the year that the filter names, which says and asks how much it marks. */
+export function WholeYearDownload(props: ListDownloadsProps) {
+  const { downloads, total, rows } = props;
+  const { year, isNarrowed } = chosenYear(props);
+  if (year === undefined || !isNarrowed) return null;
+  const ofYear = counted(downloads.yearTotal, `designation of ${year.year}`, `designations of ${year.year}`);
+  const words = `The CSV of the whole year will hold ${ofYear}, and each will be marked as downloaded: not only the ${grouped(total)} that the filter matches.`;
+  return (
+    <Panel>
+      <Stack>
+        <p className="m-0">{words}</p>
+        <div>
+          <DownloadCsvLink
+            href={`/api/designations/download/year/${year.id}`}
+            question={[words, downloads.someOfYear ? DOWNLOAD_AGAIN : 'Do you want to continue?'].join(
+              '\n\n',
+            )}
+            plainQuestion={downloads.someOfYear ? DOWNLOAD_AGAIN : null}
+            mark={markOf(rows)}
+            variant="quiet"
+          >
+            Download all of {year.year}, ignoring the filter
+          </DownloadCsvLink>
+        </div>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The year that the filter names, and whether it names more than that. */
+function chosenYear({ search, years }: Pick<ListDownloadsProps, 'search' | 'years'>) {
+  const filter = filterOf(search);
+  const year = years.find(({ id }) => id === filter.get('academicYearId'));
+  return { year, isNarrowed: new Set(filter.keys()).size > (year === undefined ? 0 : 1) };
+}
+
+function theseWords(total: number): string {
+  return total === 1 ? 'Download this one as CSV' : `Download these ${grouped(total)} as CSV`;
+}
+
+function markOf(rows: readonly DesignationRow[]): string {
+  return JSON.stringify(rows.map(({ downloadedAt }) => downloadedAt));
+}

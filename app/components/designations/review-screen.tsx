@@ -1,0 +1,121 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { ChangesSinceReturnPanel } from '#app/components/designations/changes-since-return.tsx';
+import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
+import { DecisionForm } from '#app/components/designations/decision-form.tsx';
+import { DesignationActions } from '#app/components/designations/designation-actions.tsx';
+import { DesignationFacts } from '#app/components/designations/designation-facts.tsx';
+import { HistoryPanel } from '#app/components/history/history-panel.tsx';
+import { EarlierYears } from '#app/components/designations/earlier-years.tsx';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { GeneralInformationForm } from '#app/components/designations/general-information-form.tsx';
+import { keepingBeside, listHref, reviewHref } from '#app/components/designations/review-address.ts';
+import { ReviewNavigation } from '#app/components/designations/review-navigation.tsx';
+import { StudentPanel } from '#app/components/designations/student-panel.tsx';
+import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
+import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Columns, Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { YearFigures } from '#app/schemas/designation-review.ts';
+import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+
+interface ReviewScreenProps {
+  answer: DesignationDetailsAnswer;
+  /** What the server found in the form that was sent. */
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** A designation's page (specification, section 2): read-only for its school, with every tool for its reviewer. */
+export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
+  const { designation, mail, changesSinceReturn, earlierYears, listQuery, neighbours } = answer;
+  const { status, version } = designation;
+  const replyTo = (intent: string) => (reply?.initialValue?.['intent'] === intent ? reply : undefined);
+  /** A form begins anew from what is stored, but keeps what was typed while the server has something against it. */
+  const formKey = (intent: string) => (replyTo(intent) === undefined ? `${intent} ${version}` : intent);
+  const locked = answer.mayDecide ? null : lockedSentence(status);
+  const history = <HistoryPanel timeline={answer.timeline} />;
+  return (
+    <>
+      <PageHeader
+        back={{ to: listHref(listQuery), label: 'Designations' }}
+        title={designation.highSchool.name}
+        subtitle={
+          <>
+            {designation.academicYear.year} academic year · <StatusBadge status={status} />
+          </>
+        }
+        actions={<DesignationActions {...answer} />}
+      />
+      <FlashRegion messages={answer.flash} />
+      {answer.mayDecide ? <UnsavedChanges forms={['decision', 'general-information']} /> : null}
+      <Stack>
+        <ReviewNavigation neighbours={neighbours} listQuery={listQuery} />
+        {locked === null ? null : (
+          <Banner tone="info" live={false}>
+            {locked}
+          </Banner>
+        )}
+        <DecisionBanner status={status} reasons={designation.reasons} note={designation.note} />
+        {changesSinceReturn === null ? null : <ChangesSinceReturnPanel changes={changesSinceReturn} />}
+        <Columns>
+          <Stack>
+            <DesignationFacts designation={designation} acceptedTerms={answer.acceptedTerms} />
+            {mail === null ? null : (
+              <GeneralInformationForm
+                key={formKey('correct')}
+                designation={designation}
+                previousCriteria={answer.previousCriteria}
+                reply={replyTo('correct')}
+              />
+            )}
+          </Stack>
+          {mail === null ? (
+            history
+          ) : (
+            <DecisionForm
+              key={formKey('decide')}
+              designation={designation}
+              gaps={answer.gaps}
+              mail={mail}
+              hasNext={answer.hasNext}
+              reply={replyTo('decide')}
+            />
+          )}
+        </Columns>
+        {earlierYears === null ? null : (
+          <EarlierYears present={figuresOf(designation)} earlier={earlierYears} />
+        )}
+        <StudentPanel
+          designation={designation}
+          today={answer.today}
+          editHref={answer.mayDecide ? editStudentsHref(answer) : undefined}
+          compareHref={
+            answer.mayDecide ? reviewHref(designation.id, listQuery, '/compare/students') : undefined
+          }
+          disclosuresHref={
+            answer.mayDecide
+              ? (studentId) => reviewHref(designation.id, listQuery, `/students/${studentId}/disclosures`)
+              : undefined
+          }
+          lookalikes={answer.lookalikes}
+          onOtherLists={answer.onOtherLists}
+        />
+        {mail === null ? null : history}
+      </Stack>
+    </>
+  );
+}
+
+/** Students are edited on a page of their own; a save there leaves the way through the list as it is here. */
+function editStudentsHref({ designation: { id }, listQuery, neighbours }: DesignationDetailsAnswer): string {
+  const { previous, next } = neighbours;
+  const beside = { previous: previous?.id ?? null, next: next?.id ?? null };
+  return reviewHref(id, keepingBeside(id, listQuery, beside), '/edit/students');
+}
+
+function figuresOf(designation: DesignationAnswer): YearFigures {
+  const { id, academicYear, classSize, criteria, status, students } = designation;
+  return { id, year: academicYear.year, classSize, criteria, status, studentCount: students.length };
+}

@@ -1,0 +1,66 @@
+import { counted } from '#app/lib/text/counted.ts';
+import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { Cluster, Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
+
+type SelectionDownloadProps = {
+  isSomeDownloaded: boolean;
+  /** The way back. */
+  list: string;
+} & (
+  | { designations: readonly string[]; students: number; filter?: undefined }
+  | { filter: string; total: number; designations?: undefined }
+);
+
+/** Says what a download of chosen designations holds and marks, then hands it out; again only after the specification's question. */
+export function SelectionDownload(props: SelectionDownloadProps) {
+  const { isSomeDownloaded, list } = props;
+  const isFiltered = props.filter !== undefined;
+  const count = isFiltered ? props.total : props.designations.length;
+  const what = counted(count, 'designation', 'designations');
+  const withStudents = isFiltered ? '' : ` with ${counted(props.students, 'student', 'students')}`;
+  const label = 'Download CSV';
+  return (
+    <Panel>
+      <Stack>
+        <p className="m-0">
+          The CSV will hold {what}
+          {withStudents}, and each will be marked as downloaded. Nothing else changes. The download is
+          recorded as a disclosure of the students&rsquo; data.
+        </p>
+        <Cluster>
+          {isFiltered ? (
+            <DownloadCsvLink
+              href={`/api/designations/download?${props.filter}`}
+              question={isSomeDownloaded ? DOWNLOAD_AGAIN : null}
+              mark={null}
+            >
+              {label}
+            </DownloadCsvLink>
+          ) : (
+            <form method="post" action="/designations/download" target="_blank">
+              {props.designations.map((seen) => (
+                <input key={seen} type="hidden" name="designations" value={seen} />
+              ))}
+              {isSomeDownloaded ? (
+                <ConfirmSubmitButton question={{ message: DOWNLOAD_AGAIN }} icon="download">
+                  {label}
+                </ConfirmSubmitButton>
+              ) : (
+                <Button type="submit" icon="download">
+                  {label}
+                </Button>
+              )}
+            </form>
+          )}
+          <ButtonLink to={list} variant="quiet">
+            Back to the designations
+          </ButtonLink>
+        </Cluster>
+      </Stack>
+    </Panel>
+  );
+}

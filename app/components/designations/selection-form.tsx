@@ -1,0 +1,114 @@
+import { Form } from '@remix-run/react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { grouped } from '#app/lib/text/counted.ts';
+import { keepSelection, takeSelection } from '#app/components/designations/kept-selection.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import { versionTokenOf } from '#app/lib/versions.ts';
+import type { DesignationRow } from '#app/schemas/designation-screens.ts';
+
+interface SelectionFormProps {
+  rows: readonly DesignationRow[];
+  total: number;
+  search: URLSearchParams;
+  /** The table, with a checkbox named `selected` in each row. */
+  children: ReactNode;
+}
+
+/**
+ * The table as a form: rows, all of the page or all that match are chosen, and a page of its own asks before anything is
+ * done; who comes back from there finds what was ticked. Without scripts the two boxes above the table say it all by themselves.
+ * Give it `search` as key.
+ */
+export function SelectionForm({ rows, total, search, children }: SelectionFormProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [count, setCount] = useState(0);
+  const [isMissed, setIsMissed] = useState(false);
+  const pageBox = useRef<HTMLInputElement>(null);
+  const allBox = useRef<HTMLInputElement>(null);
+  const address = search.toString();
+
+  const boxes = () => [...(ref.current?.querySelectorAll<HTMLInputElement>('input[name="selected"]') ?? [])];
+  const ticked = () => boxes().filter((box) => box.checked);
+  const isAll = () => allBox.current?.checked === true;
+  const choose = () => {
+    const chosen = ticked().length;
+    if (pageBox.current !== null) pageBox.current.checked = chosen === rows.length;
+    setCount(isAll() ? total : chosen);
+    setIsMissed(false);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (ticked().length > 0 || isAll()) {
+      keepSelection(address, { seen: new Set(ticked().map(({ value }) => value)), isAll: isAll() });
+      return;
+    }
+    event.preventDefault();
+    setIsMissed(true);
+  };
+  const choosePage = () => {
+    for (const box of boxes()) box.checked = pageBox.current?.checked === true;
+  };
+  const bringBack = useRef(() => {
+    const kept = takeSelection(address);
+    if (kept === null) return;
+    for (const box of boxes()) box.checked = kept.seen.has(box.value);
+    if (allBox.current !== null) allBox.current.checked = kept.isAll;
+    choose();
+  });
+  useEffect(() => bringBack.current(), []);
+
+  return (
+    <Form ref={ref} method="post" action="/designations/bulk" onChange={choose} onSubmit={submit}>
+      <input type="hidden" name="search" value={address} />
+      <div className="selection-bar">
+        <Cluster>
+          <div className="form-check m-0">
+            <input
+              ref={pageBox}
+              type="checkbox"
+              className="form-check-input"
+              id="select-page"
+              name="page"
+              value={rows.map(versionTokenOf).join(' ')}
+              onChange={choosePage}
+            />
+            <label className="form-check-label" htmlFor="select-page">
+              Select all on this page
+            </label>
+          </div>
+          {total > rows.length ? (
+            <div className="form-check m-0">
+              <input ref={allBox} type="checkbox" className="form-check-input" id="select-all" name="all" />
+              <label className="form-check-label" htmlFor="select-all">
+                Select all {grouped(total)} that match
+              </label>
+            </div>
+          ) : null}
+          <span role="status" className="text-body-secondary">
+            {count === 0 ? '' : `${grouped(count)} selected`}
+          </span>
+        </Cluster>
+        <Cluster>
+          {ACTIONS.map(({ value, label }) => (
+            <Button key={value} type="submit" size="sm" name="action" value={value}>
+              {label}
+            </Button>
+          ))}
+        </Cluster>
+        <p role="alert" className="m-0">
+          {isMissed ? NOTHING_SELECTED : ''}
+        </p>
+      </div>
+      {children}
+    </Form>
+  );
+}
+
+const NOTHING_SELECTED =
+  'Nothing is selected. Tick the designations in the list, then choose what to do with them.';
+
+const ACTIONS = [
+  { value: 'approve', label: 'Approve…' },
+  { value: 'return', label: 'Return…' },
+  { value: 'download', label: 'Download…' },
+] as const;

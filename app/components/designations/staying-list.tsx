@@ -1,0 +1,41 @@
+import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
+import { grouped } from '#app/lib/text/counted.ts';
+import { STAY_WORDS, formatSkipped } from '#app/lib/messages/decision-labels.ts';
+import type { NamedDesignation, Staying } from '#app/schemas/designation-bulk.ts';
+
+/** Designations that stay as they are, with the reason, the first of each by name. */
+export function StayingList({ staying }: { staying: readonly Staying[] }) {
+  if (staying.length === 0) return null;
+  const count = staying.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <div>
+      <p>{formatSkipped(count)}</p>
+      <ul className="m-0">
+        {staying.map((one) => (
+          <li key={one.reason}>
+            {grouped(one.count)} {STAY_WORDS[one.reason]}: <Names {...one} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The first by name, and how many more there are. */
+export function Names({ named, count }: { named: readonly NamedDesignation[]; count: number }) {
+  const more = count - named.length;
+  return (
+    <>
+      {named.map(({ id, name, year }, index) => (
+        <Fragment key={id}>
+          {index === 0 ? '' : ', '}
+          <Link to={`/designations/${id}`}>
+            {name} {year}
+          </Link>
+        </Fragment>
+      ))}
+      {more > 0 ? ` and ${grouped(more)} more` : ''}.
+    </>
+  );
+}

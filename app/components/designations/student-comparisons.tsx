@@ -1,0 +1,103 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { foldedText } from '#app/lib/students/same-student.ts';
+import type { ComparedStudent, StudentComparison } from '#app/schemas/student-comparison.ts';
+
+/** Each student beside those of other lists who look like the same person: a panel each, which `student-3` names. */
+export function StudentComparisons({ comparisons }: { comparisons: readonly StudentComparison[] }) {
+  return (
+    <Stack>
+      {comparisons.map(({ student, others }) => (
+        <div key={student.id} id={`student-${student.place}`}>
+          <Panel title={`Student ${student.place}: ${nameOf(student)}`} flush>
+            <DataTable
+              caption={`Student ${student.place} side by side`}
+              rows={FACTS}
+              rowKey={({ term }) => term}
+              columns={[
+                {
+                  key: 'term',
+                  header: 'What',
+                  headerHidden: true,
+                  rowHeader: true,
+                  cell: (fact) => <Term fact={fact} sides={[student, ...others]} />,
+                },
+                ...[student, ...others].map((side) => ({
+                  key: side.id,
+                  header: side.highSchoolName,
+                  cell: (fact: Fact) => fact.show(side),
+                })),
+              ]}
+            />
+          </Panel>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+interface Fact {
+  readonly term: string;
+  readonly show: (side: ComparedStudent) => ReactNode;
+  /** What is compared; without it a difference says nothing. */
+  readonly text?: (side: ComparedStudent) => string;
+}
+
+const FACTS: readonly Fact[] = [
+  { term: 'Designation', show: (side) => <Designation side={side} /> },
+  { term: 'Place in the list', show: ({ place }) => place },
+  textual('Name', nameOf),
+  textual('Preferred name', ({ preferred }) => preferred),
+  textual('Date of birth', ({ dateOfBirth }) => dateOfBirth),
+  textual('Email', ({ email }) => email),
+  textual('Phone', ({ phone }) => phone),
+  textual('Address', ({ address }) =>
+    [
+      address.firmName,
+      address.address1,
+      address.address2,
+      address.urbanization,
+      address.city,
+      [address.state, [address.zip5, address.zip4].filter(Boolean).join('-')].filter(Boolean).join(' '),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  ),
+];
+
+function textual(term: string, text: (side: ComparedStudent) => string): Fact {
+  return { term, text, show: (side) => <Text text={text(side)} /> };
+}
+
+function Text({ text }: { text: string }) {
+  if (text === '') return <span className="text-body-secondary">Not given</span>;
+  return <span className="text-break">{text}</span>;
+}
+
+function Term({ fact, sides }: { fact: Fact; sides: readonly ComparedStudent[] }) {
+  const { term, text } = fact;
+  const differs = text !== undefined && new Set(sides.map((side) => foldedText(text(side)))).size > 1;
+  return (
+    <>
+      {term}
+      {differs ? <span className="cell-note">Differs</span> : null}
+    </>
+  );
+}
+
+function Designation({ side }: { side: ComparedStudent }) {
+  return (
+    <div>
+      <Link to={`/designations/${side.designationId}`}>{side.highSchoolName}</Link>{' '}
+      <StatusBadge status={side.designationStatus} />
+    </div>
+  );
+}
+
+function nameOf({ first, middle, last }: ComparedStudent): string {
+  return [first, middle, last].filter(Boolean).join(' ');
+}

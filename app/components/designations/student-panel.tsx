@@ -1,0 +1,60 @@
+import { StudentMatches } from '#app/components/designations/student-matches.tsx';
+import { StudentTable } from '#app/components/designations/student-table.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+interface StudentPanelProps {
+  designation: DesignationAnswer;
+  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  today: string;
+  /** Where an administrator, who looks, edits the students. */
+  editHref: string | undefined;
+  /** Where an administrator compares them with those of other lists. */
+  compareHref: string | undefined;
+  /** Where an administrator reads who obtained a student's data. */
+  disclosuresHref: ((studentId: string) => string) | undefined;
+  /** Who is on the list twice, a sentence each. */
+  lookalikes: readonly string[];
+  /** For administrators: the ids of those who may also be on another school's list. */
+  onOtherLists: readonly string[] | undefined;
+}
+
+/** The students of a designation with what is to be checked about them, or why there are none. */
+export function StudentPanel({
+  designation,
+  today,
+  editHref,
+  lookalikes,
+  onOtherLists,
+  ...hrefs
+}: StudentPanelProps) {
+  const { students, classSize } = designation;
+  return (
+    <>
+      <StudentMatches students={students} lookalikes={lookalikes} onOtherLists={onOtherLists} />
+      <Panel
+        title={students.length === 0 ? 'Students' : `Students (${students.length})`}
+        flush
+        actions={
+          editHref !== undefined && (students.length > 0 || classSize !== 0) ? (
+            <ButtonLink to={editHref} size="sm" icon="pencil">
+              Edit students
+            </ButtonLink>
+          ) : null
+        }
+      >
+        {students.length > 0 ? (
+          <StudentTable students={students} today={today} onOtherLists={onOtherLists} {...hrefs} />
+        ) : (
+          <EmptyState title={classSize === 0 ? 'No students are designated.' : 'No students yet'}>
+            {classSize === 0
+              ? 'The class size is 0.'
+              : 'They appear here as soon as the school has entered and saved them.'}
+          </EmptyState>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { ageOn, ageWarning } from '#app/lib/time/age.ts';
+import type { DraftStudent } from '#app/lib/draft.ts';
+
+/** A student of an answer, or one that only stands in the browser yet. */
+export type ListedStudent = DraftStudent & { readonly id: string };
+
+interface StudentTableProps {
+  students: readonly ListedStudent[];
+  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  today: string;
+  /** For administrators: the ids of those who may also be on another school's list. */
+  onOtherLists?: readonly string[] | undefined;
+  /** Where both are shown side by side, for those who may see it. */
+  compareHref?: string | undefined;
+  /** Where it is told who obtained a student's data, for those who may see it. */
+  disclosuresHref?: ((studentId: string) => string) | undefined;
+}
+
+const ON_OTHER_LIST =
+  "Warning: may also be on another school's list: check where the student has the most credits";
+
+/** The students of a designation, read-only, by their places; a row each, stacked on a phone. */
+export function StudentTable(props: StudentTableProps) {
+  const { students, today, onOtherLists = [], compareHref, disclosuresHref } = props;
+  const places = new Map(students.map(({ id }, index) => [id, index + 1]));
+  const warned = new Set(onOtherLists);
+  return (
+    <DataTable
+      caption="Students"
+      rows={students}
+      rowKey={(student) => student.id}
+      plainLinks
+      columns={[
+        {
+          key: 'name',
+          header: 'Name',
+          rowHeader: true,
+          cell: (student) => (
+            <StudentName student={student} place={places.get(student.id)}>
+              {warned.has(student.id) ? (
+                <span className="cell-note">
+                  {ON_OTHER_LIST}
+                  {compareHref === undefined ? null : (
+                    <CompareLink href={compareHref} place={places.get(student.id)} />
+                  )}
+                </span>
+              ) : null}
+              {disclosuresHref === undefined ? null : (
+                <DisclosuresLink href={disclosuresHref(student.id)} place={places.get(student.id)} />
+              )}
+            </StudentName>
+          ),
+        },
+        {
+          key: 'born',
+          header: 'Date of birth',
+          cell: (student) => <BirthDate dateOfBirth={student.dateOfBirth} today={today} />,
+        },
+        { key: 'contact', header: 'Contact', cell: (student) => <Contact student={student} /> },
+        {
+          key: 'address',
+          header: 'Address',
+          cell: (student) => <Lines lines={addressLines(student.address)} />,
+        },
+      ]}
+    />
+  );
+}
+
+interface StudentNameProps {
+  student: ListedStudent;
+  place: number | undefined;
+  children: ReactNode;
+}
+
+function StudentName({ student, place, children }: StudentNameProps) {
+  const name = [student.first, student.middle, student.last].filter(Boolean).join(' ');
+  return (
+    <>
+      <span className="text-body-secondary">{place}.</span> {name || 'No name yet'}
+      {student.preferred ? <span className="cell-note">Preferred: {student.preferred}</span> : null}
+      {student.twin ? <span className="cell-note">Twin</span> : null}
+      {children}
+    </>
+  );
+}
+
+function CompareLink({ href, place }: { href: string; place: number | undefined }) {
+  return (
+    <>
+      {' '}
+      <a href={`${href}#student-${place}`}>
+        Compare<VisuallyHidden> student {place} side by side</VisuallyHidden>
+      </a>
+    </>
+  );
+}
+
+function DisclosuresLink({ href, place }: { href: string; place: number | undefined }) {
+  return (
+    <span className="cell-note">
+      <a href={href}>
+        Disclosures<VisuallyHidden> of the data of student {place}</VisuallyHidden>
+      </a>
+    </span>
+  );
+}
+
+function BirthDate({ dateOfBirth, today }: { dateOfBirth: string; today: string }) {
+  if (dateOfBirth === '') return <Missing />;
+  const warning = ageWarning(dateOfBirth, today);
+  return (
+    <div>
+      <span className="text-nowrap">{dateOfBirth}</span>
+      <span className="cell-note">{warning ?? `Age ${ageOn(dateOfBirth, today)}`}</span>
+    </div>
+  );
+}
+
+function Contact({ student }: { student: ListedStudent }) {
+  const { phone, email, parentEmail } = student;
+  return (
+    <Lines
+      lines={[
+        phone,
+        email && <MailAddress address={email} />,
+        parentEmail && (
+          <>
+            Parent: <MailAddress address={parentEmail} />
+          </>
+        ),
+      ]}
+    />
+  );
+}
+
+function Lines({ lines }: { lines: readonly ReactNode[] }) {
+  const present = lines.filter(Boolean);
+  if (present.length === 0) return <Missing />;
+  return (
+    <div className="text-break">
+      {present.map((line, index) => (
+        <div key={index}>{line}</div>
+      ))}
+    </div>
+  );
+}
+
+function Missing() {
+  return <span className="text-body-secondary">Not given</span>;
+}
+
+function addressLines(address: DraftStudent['address']): string[] {
+  const zip = [address.zip5, address.zip4].filter(Boolean).join('-');
+  return [
+    address.firmName,
+    address.address1,
+    address.address2,
+    address.urbanization,
+    address.city,
+    [address.state, zip].filter(Boolean).join(' '),
+  ];
+}

@@ -1,0 +1,31 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { attempt, tabKey, tabStorage, writeKept } from '#app/lib/draft-keys.ts';
+import { forgetAtLogout } from '#app/lib/browser/logout-elsewhere.ts';
+import type { BulkAnswer } from '#app/schemas/designation-bulk-screens.ts';
+import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
+
+/**
+ * The answer about the selected designations, and the last one of this tab where the page was loaded again: it comes with a
+ * form, not with the address. It has the decision's reasons and note, but no student; gone with the tab, and at logout.
+ */
+export function useKeptAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefined {
+  const shell = useRouteLoaderData<z.output<typeof ShellAnswerSchema>>('routes/web/shell');
+  const [kept, setKept] = useState<BulkAnswer>();
+  const key = tabKey(shell?.user.id ?? '', 'selection');
+  useEffect(forgetAtLogout, []);
+  useEffect(() => {
+    if (answer !== undefined) {
+      writeKept(tabStorage(), key, JSON.stringify(answer));
+      return;
+    }
+    const text = attempt(() => tabStorage()?.getItem(key) ?? null, null);
+    if (text === null) return;
+    void import('#app/schemas/designation-bulk-screens.ts').then(({ BulkAnswerSchema }) => {
+      const parsed = BulkAnswerSchema.safeParse(attempt<unknown>(() => JSON.parse(text), null));
+      if (parsed.success) setKept(parsed.data);
+    });
+  }, [answer, key]);
+  return answer ?? kept;
+}

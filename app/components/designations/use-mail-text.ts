@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { joinedMail, type MailText } from '#app/lib/markup/fill-notice.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+
+/** A text as its reviewer left it, and the standard text that it was made from. */
+interface WrittenText extends MailText {
+  readonly basis: string;
+}
+
+type WrittenTexts = Readonly<Partial<Record<DesignationStatus, WrittenText>>>;
+
+export interface ShownText extends MailText {
+  /** The standard text that is being shown or was rewritten, both parts in one. */
+  readonly basis: string;
+  readonly isWritten: boolean;
+  /** The standard text has changed since it was rewritten. */
+  readonly isOvertaken: boolean;
+  /** Changes where another text comes into the fields; goes to them as React's key. */
+  readonly key: string;
+}
+
+/**
+ * The mail's text while a decision is being made. It follows status, reasons and note until somebody rewrites it; then it
+ * stays as it was left until it is reset. Each status has its own: none is ever sent with another. `sent` are the values
+ * that the server answered with.
+ */
+export function useMailText(
+  status: DesignationStatus,
+  standard: MailText | null,
+  sent: Readonly<Record<string, unknown>>,
+) {
+  const [written, setWritten] = useState(() => sentText(sent));
+  const [resets, setResets] = useState(0);
+  if (standard === null) return null;
+  const own = written[status];
+  const basis = own?.basis ?? joinedMail(standard);
+  const shown: ShownText = {
+    ...(own ?? standard),
+    basis,
+    isWritten: own !== undefined,
+    isOvertaken: basis !== joinedMail(standard),
+    key: `${status} ${resets} ${basis}`,
+  };
+  return {
+    shown,
+    /** The standard text of what is chosen now, both parts in one. */
+    standard: joinedMail(standard),
+    rewrite: (part: Partial<MailText>) =>
+      setWritten({ ...written, [status]: { subject: shown.subject, body: shown.body, basis, ...part } }),
+    reset: () => {
+      setWritten({ ...written, [status]: undefined });
+      setResets(resets + 1);
+    },
+  };
+}
+
+/** A text that was sent with another status than it was written for is kept under that one, to be made to fit. */
+function sentText(sent: Readonly<Record<string, unknown>>): WrittenTexts {
+  const [subject, body, basis] = ['mailSubject', 'mailBody', 'mailShown'].map((name) => {
+    const value = sent[name];
+    return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '';
+  });
+  const { mailFor, status } = sent;
+  const isSent = mailFor !== undefined && typeof status === 'string';
+  if (!isSent || subject === undefined || body === undefined || basis === undefined) return {};
+  return joinedMail({ subject, body }) === basis ? {} : { [status]: { subject, body, basis } };
+}

@@ -1,0 +1,91 @@
+import { Form } from '@remix-run/react';
+import { type FocusEvent, useMemo, useState } from 'react';
+import { AudienceFields } from '#app/components/emails/audience-fields.tsx';
+import { listQuery } from '#app/components/listing/list-query.ts';
+import { useListForm } from '#app/components/listing/use-list-form.ts';
+import { FormStack } from '#app/components/forms/form-layout.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { AUDIENCE_FIELDS, SILENT_SCHOOLS } from '#app/schemas/audience-targets.ts';
+import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
+
+interface AudienceFormProps {
+  screen: SendScreen;
+  search: URLSearchParams;
+  /** The button was pressed: the recipients are wanted to be seen; false as soon as something is changed again. */
+  onWanted: (isWanted: boolean) => void;
+}
+
+/** The choice as the page's address: it changes by itself a second after the last change (specification, section 7). */
+export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
+  const list = useMemo(() => addressOf(screen.template.id), [screen.template.id]);
+  const { formProps, generation } = useListForm(list, search, NO_STATE_TICKED);
+  // The address follows each change by itself: of a field that was not come to yet nothing is wrong.
+  const [judged, setJudged] = useState<readonly string[]>(Object.keys(screen.issues));
+  const judge = (names: readonly string[]) => setJudged((earlier) => [...new Set([...earlier, ...names])]);
+  const [isTargetMissing, setIsTargetMissing] = useState(false);
+  const issues = isTargetMissing
+    ? { target: 'Choose an audience.' }
+    : Object.fromEntries(Object.entries(screen.issues).filter(([name]) => judged.includes(name)));
+  return (
+    <Panel title="Send to">
+      <Form
+        method="get"
+        action={list.hrefOf(new URLSearchParams())}
+        {...formProps}
+        onChange={() => {
+          onWanted(false);
+          formProps.onChange();
+        }}
+        onBlur={({ target }: FocusEvent) => {
+          if (target instanceof HTMLSelectElement) judge([target.name]);
+        }}
+        onSubmit={(event) => {
+          const target = event.currentTarget.querySelector<HTMLSelectElement>('select[name="target"]');
+          const isMissing = target?.value === '';
+          setIsTargetMissing(isMissing);
+          if (isMissing) target.focus();
+          judge(Object.keys(AUDIENCE_FIELDS));
+          onWanted(true);
+          formProps.onSubmit(event);
+        }}
+      >
+        <FormStack>
+          <AudienceFields
+            key={generation}
+            years={screen.years}
+            issues={issues}
+            search={search}
+            onTarget={() => {
+              setIsTargetMissing(false);
+              setJudged([]);
+            }}
+          />
+          <Cluster>
+            <Button type="submit" size="sm">
+              Show the recipients
+            </Button>
+          </Cluster>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}
+
+/** An address without states means the default: none ticked is said, so that the page can ask for one. */
+const NO_STATE_TICKED = {
+  names: [],
+  tidy: (search: URLSearchParams) => {
+    if (search.get('target') === SILENT_SCHOOLS && !search.has('states')) search.set('states', 'NONE');
+  },
+};
+
+function addressOf(templateId: string) {
+  return listQuery<'name'>({
+    path: `/emails/${templateId}/send`,
+    sorts: { name: 'Name' },
+    largestFirst: [],
+    place: [],
+  });
+}

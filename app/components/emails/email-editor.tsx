@@ -1,0 +1,124 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useRef } from 'react';
+import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { sentText } from '#app/components/forms/server-errors.ts';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { storedNow } from '#app/components/forms/stored-now.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
+import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+import { EmailPreview } from './email-preview.tsx';
+import { MergeFieldList } from './merge-field-list.tsx';
+import { MjmlOffer } from './mjml-offer.tsx';
+import { TextProblems } from './text-problems.tsx';
+import { useCodeEditor } from './use-code-editor.ts';
+import { useTextCheck } from './use-text-check.ts';
+import { useTextRefusal } from './use-text-refusal.ts';
+
+const FORM_ID = 'email';
+
+interface EmailEditorProps {
+  template: EmailTemplateAnswer;
+  /** What is wrong with the text as it is stored. */
+  stored: EmailCheckAnswer;
+  /** What the server found in this form, if it was the one sent. */
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** A template's name, subject and text, and beside them what they become while they are written. Works without scripts. */
+export function EmailEditor({ template, stored, reply: given }: EmailEditorProps) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const check = useTextCheck(formRef, stored, template.version);
+  const editor = useCodeEditor(formRef, check.answer);
+  const { reply, errorsOf, summary, forget } = useTextRefusal(given, FORM_ID, check);
+  const isToldBelow = (error: string) =>
+    check.answer.problems.some(({ line, message }) => error === `Line ${line}: ${message}`);
+  const isRefused = reply?.initialValue !== undefined && reply.initialValue !== null;
+  const overtaken = storedNow(
+    {
+      name: { value: template.name },
+      subject: { value: template.subject },
+      richText: { value: template.richText ? 'on' : '', words: template.richText ? 'ticked' : 'not ticked' },
+      body: { value: template.body, words: 'another text' },
+    },
+    template.version,
+    reply,
+  );
+  return (
+    <div className="email-desk">
+      <Panel title="Email">
+        <Form method="post" id={FORM_ID} ref={formRef} noValidate>
+          <input type="hidden" name="version" value={template.version} />
+          <FormStack>
+            <ErrorSummary items={summary} refusal={given} />
+            <TextField
+              name="name"
+              id={`${FORM_ID}-name`}
+              label="Name"
+              hint="Only administrators see it."
+              autoComplete="off"
+              maxLength={100}
+              width="full"
+              defaultValue={sentText(reply, 'name') ?? template.name}
+              errors={errorsOf('name')}
+              warning={overtaken.name}
+            />
+            <TextField
+              name="subject"
+              id={`${FORM_ID}-subject`}
+              label="Subject"
+              autoComplete="off"
+              maxLength={200}
+              width="full"
+              defaultValue={sentText(reply, 'subject') ?? template.subject}
+              errors={errorsOf('subject')}
+              warning={overtaken.subject}
+            />
+            <CheckboxField
+              name="richText"
+              id={`${FORM_ID}-richText`}
+              label="Use MJML"
+              hint="For mails with pictures and buttons. Otherwise the text is sent as it stands."
+              defaultChecked={isRefused ? sentText(reply, 'richText') === 'on' : template.richText}
+              warning={overtaken.richText}
+            />
+            <MjmlOffer formRef={formRef} onReplace={editor.replace} />
+            <div className="code-field">
+              <TextareaField
+                name="body"
+                id={`${FORM_ID}-body`}
+                label="Text"
+                rows={20}
+                spellCheck
+                defaultValue={sentText(reply, 'body') ?? template.body}
+                errors={errorsOf('body').filter((error) => !isToldBelow(error))}
+                warning={overtaken.body}
+              />
+              <TextProblems answer={check.answer} onGo={editor.goToLine} />
+            </div>
+            <MergeFieldList onInsert={editor.insert} />
+            <FormActions>
+              <SubmitButton name="intent" value="save">
+                Save
+              </SubmitButton>
+              <Button type="reset">Cancel</Button>
+            </FormActions>
+          </FormStack>
+        </Form>
+        <UnsavedChanges
+          forms={[FORM_ID]}
+          message="Your email changes have not been saved and will be lost."
+          onDiscard={forget}
+        />
+      </Panel>
+      <EmailPreview formRef={formRef} formId={FORM_ID} check={check} />
+    </div>
+  );
+}

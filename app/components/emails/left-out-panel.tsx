@@ -1,0 +1,48 @@
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { fullName } from '#app/lib/text/person-name.ts';
+import type { LeftOut } from '#app/schemas/email.ts';
+import type { ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import { LEFT_OUT_REASON_LABELS } from '#app/schemas/enums.ts';
+
+const COLUMNS: readonly Column<LeftOut>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: (person) => fullName(person) || person.email || 'Nobody',
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: ({ email }) => (email === '' ? 'None' : <MailAddress address={email} />),
+  },
+  { key: 'schools', header: 'Schools', cell: ({ schools }) => schools.join(' & ') },
+  { key: 'why', header: 'Why', cell: ({ why }) => LEFT_OUT_REASON_LABELS[why] },
+];
+
+/** Who of the audience gets no mail, or no second one, and why; nothing where that is nobody. */
+export function LeftOutPanel({ leftOut, leftOutCounts }: Pick<ShownAudience, 'leftOut' | 'leftOutCounts'>) {
+  const total = leftOutCounts.reduce((sum, { people }) => sum + people, 0);
+  if (total === 0) return null;
+  return (
+    <CollapsiblePanel title="Left out" note={grouped(total)}>
+      <ul>
+        {leftOutCounts.map(({ why, people }) => (
+          <li key={why}>
+            {LEFT_OUT_REASON_LABELS[why]}: {grouped(people)}
+          </li>
+        ))}
+      </ul>
+      <DataTable
+        caption="Left out"
+        columns={COLUMNS}
+        rows={leftOut}
+        rowKey={({ email, schools, why }) => [why, email, ...schools].join(' ')}
+      />
+      {total > leftOut.length ? <p>And {counted(total - leftOut.length, 'other', 'others')}.</p> : null}
+    </CollapsiblePanel>
+  );
+}

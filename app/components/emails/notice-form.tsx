@@ -1,0 +1,101 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { storedNow } from '#app/components/forms/stored-now.ts';
+import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { Notice, NoticeInput } from '#app/schemas/notice.ts';
+import { NoticePreview } from './notice-preview.tsx';
+
+interface NoticeFormProps {
+  notice: Notice;
+  whenOff: string;
+  /** The merge fields, with what each is filled with. */
+  mergeFields: readonly { name: string; meaning: string }[];
+  /** What is put around the text, where it is not the whole mail. */
+  frame: { before: string; after: string } | null;
+  /** What the server found in the form, if it was sent. */
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** What a notice says and whether it is sent, and beside it the whole mail. */
+export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: NoticeFormProps) {
+  const { subject, body, isOn, isChanged, version } = notice;
+  const [form, fields] = useServerForm<NoticeInput>({
+    id: 'notice',
+    reply,
+    defaultValue: { subject, body, isOn },
+  });
+  const overtaken = storedNow(
+    {
+      isOn: { value: isOn ? 'on' : '', words: isOn ? 'ticked' : 'not ticked' },
+      subject: { value: subject },
+      body: { value: body, words: 'another text' },
+    },
+    version,
+    reply,
+  );
+  return (
+    <div className="email-desk">
+      <Panel title="The mail">
+        <Form method="post" {...getFormProps(form)}>
+          <ImplicitSubmit name="intent" value="save" />
+          <input type="hidden" name="version" value={version} />
+          <FormStack>
+            <ErrorSummary form={form} refusal={reply} />
+            <CheckboxField
+              field={fields.isOn}
+              label="Send this mail"
+              hint={`Switched off: ${whenOff}`}
+              warning={overtaken.isOn}
+            />
+            <TextField field={fields.subject} label="Subject" maxLength={200} warning={overtaken.subject} />
+            <TextareaField
+              field={fields.body}
+              label="Text"
+              rows={14}
+              hint={
+                frame === null
+                  ? 'Plain text. It is the whole mail.'
+                  : 'Plain text. Greeting and signature are put around it.'
+              }
+              warning={overtaken.body}
+            />
+            <FormActions>
+              <SubmitButton name="intent" value="save">
+                Save notice
+              </SubmitButton>
+              {isChanged ? (
+                <ConfirmSubmitButton
+                  name="intent"
+                  value="reset"
+                  formNoValidate
+                  question={{
+                    message:
+                      'Reset subject and text to the standard? What was written instead is gone. The notice stays on or off.',
+                  }}
+                >
+                  Reset to the standard
+                </ConfirmSubmitButton>
+              ) : null}
+            </FormActions>
+          </FormStack>
+        </Form>
+        <UnsavedChanges forms={[form.id]} />
+      </Panel>
+      <NoticePreview
+        subject={fields.subject.value ?? ''}
+        body={fields.body.value ?? ''}
+        fields={mergeFields}
+        frame={frame}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { MessageLink } from '#app/components/emails/message-link.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { formatPersonName } from '#app/lib/text/person-name.ts';
+import type { Recipient } from '#app/schemas/email.ts';
+import type { ExtendedSchool, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+
+interface RecipientTableProps {
+  audience: Pick<ShownAudience, 'people' | 'except' | 'extended'>;
+  messageHref: (email: string) => string;
+  onShow: (email: string) => void;
+}
+
+/** A page of the audience; each row's link shows that person's message, without scripts in the page's frame. */
+export function RecipientTable({ audience, messageHref, onShow }: RecipientTableProps) {
+  const hasSchools = audience.people.some(({ schools }) => schools.length > 0);
+  const columns: Column<Recipient>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      rowHeader: true,
+      cell: (person) => (
+        <label className="selectable">
+          <input
+            type="checkbox"
+            className="form-check-input"
+            name="included"
+            value={person.email}
+            defaultChecked={!audience.except.includes(person.email)}
+          />
+          {formatPersonName(person)}
+        </label>
+      ),
+    },
+    { key: 'email', header: 'Email', cell: ({ email }) => <MailAddress address={email} /> },
+    ...(hasSchools
+      ? [
+          {
+            key: 'schools',
+            header: 'Schools',
+            cell: ({ schools }: Recipient) => (
+              <>
+                {schools.join(' & ')}
+                <Extensions of={audience.extended.filter(({ name }) => schools.includes(name))} />
+              </>
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'message',
+      header: 'Message',
+      headerHidden: true,
+      align: 'end',
+      cell: (person) => <MessageLink person={person} messageHref={messageHref} onShow={onShow} />,
+    },
+  ];
+  return (
+    <DataTable caption="Recipients" columns={columns} rows={audience.people} rowKey={({ email }) => email} />
+  );
+}
+
+/** The later due dates of a recipient's schools. */
+function Extensions({ of: extended }: { of: readonly ExtendedSchool[] }) {
+  return extended.map(({ name, dueAt }) => (
+    <span key={name} className="cell-note">
+      Extension for {name}: due <AlaskaTime iso={dueAt} />
+    </span>
+  ));
+}

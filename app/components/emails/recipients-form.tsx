@@ -1,0 +1,96 @@
+import { Form } from '@remix-run/react';
+import { useRef, useState } from 'react';
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { RecipientPages } from '#app/components/emails/recipient-pages.tsx';
+import { RecipientTable } from '#app/components/emails/recipient-table.tsx';
+import { SendPanel } from '#app/components/emails/send-panel.tsx';
+import { ImplicitSubmit } from '#app/components/forms/submit-button.tsx';
+import { FocusHere } from '#app/components/ui/focus-here.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+
+interface RecipientsFormProps {
+  screen: SendScreen;
+  audience: ShownAudience;
+  reply: SendReply | undefined;
+  search: string;
+  /** Where the message stands as somebody of the audience gets it. */
+  messageHref: (email: string) => string;
+  /** Whose message was looked at last. */
+  like: string;
+  onShow: (email: string) => void;
+  /** How often they were asked for by the choice's button since it was changed: how many there are then takes the focus. */
+  wanted: number;
+}
+
+/** The people of the audience with a tick each, and the way to send to those who are ticked. */
+export function RecipientsForm({
+  screen,
+  audience,
+  reply,
+  search,
+  like,
+  wanted,
+  ...message
+}: RecipientsFormProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  const shown = audience.people.map(({ email }) => email);
+  const elsewhere = audience.except.filter((email) => !shown.includes(email));
+  const [unticked, setUnticked] = useState(audience.except.filter((email) => shown.includes(email)));
+  const chosen = audience.total - elsewhere.length - unticked.length;
+  const readTicks = () => {
+    const boxes = [...(ref.current?.querySelectorAll<HTMLInputElement>('input[name="included"]') ?? [])];
+    setUnticked(boxes.filter((box) => !box.checked).map((box) => box.value));
+  };
+  const count = (
+    <span role="status">
+      {chosen === audience.total
+        ? counted(chosen, 'person gets it', 'people get it')
+        : `${grouped(chosen)} of ${counted(audience.total, 'person gets it', 'people get it')}`}
+    </span>
+  );
+  return (
+    <Form ref={ref} method="post" onChange={readTicks}>
+      <ImplicitSubmit name="intent" value="tick" />
+      <input type="hidden" name="page" value={audience.page} />
+      <input type="hidden" name="search" value={search} />
+      <input type="hidden" name="total" value={audience.total} />
+      <input type="hidden" name="except" value={elsewhere.join(' ')} />
+      <input type="hidden" name="shown" value={shown.join(' ')} />
+      <input type="hidden" name="like" value={like} />
+      <input type="hidden" name="key" value={screen.key} />
+      <input type="hidden" name="earlier" value={audience.earlier?.id ?? ''} />
+      <Stack>
+        <Panel
+          title="Recipients"
+          flush
+          actions={wanted === 0 ? count : <FocusHere key={wanted}>{count}</FocusHere>}
+          footer={audience.total === 0 ? null : <RecipientPages {...audience} isNews={isPaged(reply)} />}
+        >
+          {audience.total === 0 ? (
+            <EmptyState title="There is nobody to send to.">Choose another target or position.</EmptyState>
+          ) : (
+            <RecipientTable audience={audience} {...message} />
+          )}
+        </Panel>
+        {audience.total === 0 ? null : (
+          <SendPanel
+            screen={screen}
+            audience={audience}
+            reply={reply}
+            chosen={chosen}
+            unticked={[...unticked, ...elsewhere]}
+            like={like}
+          />
+        )}
+      </Stack>
+    </Form>
+  );
+}
+
+/** Whether a press led to nothing but a page of the recipients. */
+function isPaged(reply: SendReply | undefined): boolean {
+  return reply !== undefined && reply.said === null && reply.asks === null && reply.scheduledFault === null;
+}

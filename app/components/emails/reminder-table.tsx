@@ -1,0 +1,138 @@
+import { Form, Link } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { NOTICE_LABELS, SCHOOL_STATE_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import type { ReminderRule } from '#app/schemas/reminder-screens.ts';
+
+/** The active year's reminders, the earliest first. */
+export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
+  return (
+    <DataTable
+      caption="Reminders"
+      rows={rules}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="No reminders">
+          Schools are reminded of their due date once a reminder is added.
+        </EmptyState>
+      }
+      columns={[
+        { key: 'when', header: 'When', rowHeader: true, cell: (rule) => formatDays(rule) },
+        {
+          key: 'firesAt',
+          header: 'For most schools',
+          cell: ({ firesAt, isMissed }) =>
+            firesAt === null ? (
+              'No due date'
+            ) : (
+              <div>
+                <AlaskaTime iso={firesAt} />
+                {isMissed ? (
+                  <span className="cell-note text-danger">
+                    Had passed when this was saved: only schools with a later date of their own get it.
+                  </span>
+                ) : null}
+              </div>
+            ),
+        },
+        {
+          key: 'states',
+          header: 'Schools that are',
+          cell: ({ states }) => states.map((state) => SCHOOL_STATE_LABELS[state]).join(', '),
+        },
+        {
+          key: 'positions',
+          header: 'Positions',
+          cell: ({ positions }) =>
+            positions.length === 0
+              ? 'All of the staff'
+              : positions.map((position) => STAFF_POSITION_LABELS[position]).join(', '),
+        },
+        {
+          key: 'email',
+          header: 'Email',
+          cell: ({ template }) =>
+            template === null ? (
+              <Link to="/emails/notices/DUE_SOON">{NOTICE_LABELS.DUE_SOON}</Link>
+            ) : (
+              <div>
+                <Link to={`/emails/${template.id}`}>{template.name}</Link>
+                {template.faults.map((fault) => (
+                  <span key={fault} className="cell-note text-danger">
+                    Waits: {fault}
+                  </span>
+                ))}
+              </div>
+            ),
+        },
+        {
+          key: 'isAutomatic',
+          header: 'Sent',
+          cell: ({ isAutomatic }) => (isAutomatic ? 'By itself' : 'After approval'),
+        },
+        {
+          key: 'reminded',
+          header: 'Schools reminded',
+          align: 'end',
+          cell: (rule) => <Reminded rule={rule} />,
+        },
+        {
+          key: 'actions',
+          header: 'Actions',
+          headerHidden: true,
+          align: 'end',
+          cell: (rule) => <Actions rule={rule} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Reminded({ rule: { reminded, awaiting } }: { rule: ReminderRule }) {
+  if (awaiting === 0) return <>{grouped(reminded)}</>;
+  return (
+    <div>
+      {grouped(reminded)}
+      <span className="cell-note">
+        {counted(awaiting, 'school awaits approval', 'schools await approval')}
+      </span>
+    </div>
+  );
+}
+
+function Actions({ rule }: { rule: ReminderRule }) {
+  const name = <VisuallyHidden> the reminder {formatDays(rule)}</VisuallyHidden>;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={rule.id} />
+      <input type="hidden" name="version" value={rule.version} />
+      <Cluster>
+        <ButtonLink to={`/emails/reminders?rule=${rule.id}`} size="sm">
+          Change{name}
+        </ButtonLink>
+        <ConfirmSubmitButton
+          name="intent"
+          value="remove"
+          size="sm"
+          question={{
+            message: `Remove the reminder ${formatDays(rule)}? What of it has not left yet is cancelled.`,
+            tone: 'danger',
+          }}
+        >
+          Remove{name}
+        </ConfirmSubmitButton>
+      </Cluster>
+    </Form>
+  );
+}
+
+function formatDays({ daysBefore }: Pick<ReminderRule, 'daysBefore'>): string {
+  if (daysBefore === 0) return 'on the due date';
+  return daysBefore === 1 ? '1 day before' : `${daysBefore} days before`;
+}

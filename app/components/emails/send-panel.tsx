@@ -1,0 +1,158 @@
+import { useId, useState } from 'react';
+import { useSite } from '#app/components/site/site-context.ts';
+import { DateTimeField } from '#app/components/forms/date-time-field.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { FocusHere } from '#app/components/ui/focus-here.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { isWallClock, readWallClock } from '#app/lib/time/wall-clock.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { isSchedulable } from '#app/schemas/schedule-window.ts';
+import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import { formatBlankField } from './blank-fields.ts';
+import { earlierSendingLine, sendLabel, sendQuestion } from './send-question.ts';
+
+interface SendPanelProps {
+  screen: SendScreen;
+  audience: ShownAudience;
+  reply: SendReply | undefined;
+  /** How many people are ticked. */
+  chosen: number;
+  /** The addresses of the others. */
+  unticked: readonly string[];
+  /** Whose message a test is. */
+  like: string;
+}
+
+/** When it is sent, and the presses that send it: a test to oneself, or all of them after a question. */
+export function SendPanel({ screen, audience, reply, chosen, unticked, like }: SendPanelProps) {
+  const testHint = useId();
+  const { timeZone } = useSite();
+  const [typed, setTyped] = useState(reply?.scheduledAt ?? '');
+  const instant = isWallClock(typed) ? readWallClock(typed, timeZone).instant : undefined;
+  const time = instant === undefined ? null : formatInZone(instant, timeZone);
+  const asks = reply?.asks ?? null;
+  const fault = reply?.scheduledFault ?? null;
+  const [isRefusable, setIsRefusable] = useState(fault !== null);
+  const label = sendLabel(chosen, typed !== '');
+  const blanks = formatBlankField({ fields: screen.template.fields, audience, unticked, chosen });
+  const { earlier } = audience;
+  const earlierLine = earlier === null ? null : earlierSendingLine(earlier, timeZone);
+  const question = sendQuestion({
+    ...{ template: screen.template, audience, chosen, unticked, time, blanks },
+    earlier: earlier?.isRecent === true ? earlierLine : null,
+  });
+  return (
+    <Panel title="Send">
+      <FormStack>
+        <DateTimeField
+          name="scheduledAt"
+          label="Send later"
+          optional
+          hint={`In ${placeOf(timeZone)} time. Empty sends at once.${time === null ? '' : ` This is ${time}.`}`}
+          defaultValue={typed}
+          errors={fault === null || typed !== reply?.scheduledAt ? [] : [fault]}
+          autoFocus={fault !== null}
+          min="1900-01-02T00:00"
+          max="2999-12-30T23:59"
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setIsRefusable(currentTarget.value !== '' && !canLeaveThen(currentTarget.value, timeZone));
+          }}
+        />
+        {earlier === null ? null : earlier.isRecent ? (
+          <Banner tone="warning" title="Already sent" live={false}>
+            <p>{earlierLine}</p>
+            <SubmitButton name="intent" value="leaveOutSent" variant="outline" pendingLabel="Looking…">
+              Leave out those who got it
+            </SubmitButton>
+          </Banner>
+        ) : (
+          <p className="text-body-secondary">Last sent: {earlierLine}</p>
+        )}
+        {blanks.length === 0 ? null : (
+          <Banner tone="warning" title="Some of the message is empty">
+            <ul>
+              {blanks.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        {asks === null && reply?.said ? (
+          <FocusHere>
+            <Banner tone={reply.said.tone}>{reply.said.text}</Banner>
+          </FocusHere>
+        ) : null}
+        {asks === null ? null : (
+          <FocusHere>
+            <Banner tone="warning">
+              <p className="text-pre-line">{question}</p>
+              <SubmitButton name="intent" value={asks} pendingLabel="Sending…">
+                {label}
+              </SubmitButton>
+            </Banner>
+          </FocusHere>
+        )}
+        <FormActions>
+          {asks !== null || screen.faults.length > 0 ? null : (
+            <>
+              <span className="script-needed">
+                {isRefusable ? (
+                  <SubmitButton name="intent" value="ask" disabled={chosen === 0} pendingLabel="Looking…">
+                    {label}
+                  </SubmitButton>
+                ) : (
+                  <ConfirmSubmitButton
+                    name="intent"
+                    value="send"
+                    variant="primary"
+                    disabled={chosen === 0}
+                    question={{ message: question, confirmLabel: label, isCareful: true }}
+                  >
+                    {label}
+                  </ConfirmSubmitButton>
+                )}
+              </span>
+              <noscript>
+                <SubmitButton name="intent" value="ask">
+                  Send
+                </SubmitButton>
+              </noscript>
+            </>
+          )}
+          {screen.faults.length > 0 ? null : (
+            <>
+              <SubmitButton
+                variant="outline"
+                name="intent"
+                value="test"
+                pendingLabel="Sending…"
+                aria-describedby={testHint}
+              >
+                Send a test to me
+              </SubmitButton>
+              <span id={testHint} className="text-body-secondary">
+                It reads as <MailAddress address={like} /> gets it.
+              </span>
+            </>
+          )}
+        </FormActions>
+      </FormStack>
+    </Panel>
+  );
+}
+
+/** A time that the server would refuse is not asked about first. */
+function canLeaveThen(typed: string, timeZone: string): boolean {
+  const { instant } = isWallClock(typed) ? readWallClock(typed, timeZone) : {};
+  return instant !== undefined && isSchedulable(new Date(instant), new Date());
+}
+
+/** 'America/Anchorage' as people call it. */
+function placeOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}

@@ -1,0 +1,109 @@
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { formatStates } from '#app/lib/messages/audience-labels.ts';
+import { AUDIENCE_FIELDS, AUDIENCE_LABELS, type AudienceField } from '#app/schemas/audience-targets.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import type { EarlierSending, SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import {
+  criteriaLabel,
+  DESIGNATION_STATUS_LABELS,
+  LEFT_OUT_REASON_LABELS,
+  STAFF_POSITION_LABELS,
+} from '#app/schemas/enums.ts';
+
+interface SendingAsked {
+  template: Pick<SendScreen['template'], 'name' | 'subject'>;
+  audience: Pick<ShownAudience, 'choice' | 'year' | 'leftOutCounts'>;
+  /** How many people are ticked. */
+  chosen: number;
+  /** The addresses of the others. */
+  unticked: readonly string[];
+  /** When it leaves, as people read it; null for at once. */
+  time: string | null;
+  /** When and by whom it went to this audience within the last day; null where it did not. */
+  earlier: string | null;
+  /** What of the mail is empty for some. */
+  blanks: readonly string[];
+}
+
+/** So many of those who are not ticked are named. */
+const NAMED = 5;
+
+/** 'Marian Whitfield sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).' */
+export function earlierSendingLine(
+  { createdAt, createdBy, recipients }: EarlierSending,
+  timeZone: string,
+): string {
+  const who = createdBy === null ? 'The system' : fullName(createdBy);
+  const when = formatInZone(createdAt, timeZone);
+  return `${who} sent this email to this audience on ${when} (${counted(recipients, 'person', 'people')}).`;
+}
+
+/** What the press that sends is called. */
+export function sendLabel(chosen: number, isLater: boolean): string {
+  const people = counted(chosen, 'person', 'people');
+  return isLater ? `Schedule for ${people}` : `Send to ${people}`;
+}
+
+/** The question before an email is sent: the whole choice once more, a line for each part of it. */
+export function sendQuestion({
+  template,
+  audience,
+  chosen,
+  unticked,
+  time,
+  earlier,
+  blanks,
+}: SendingAsked): string {
+  const people = counted(chosen, 'person', 'people');
+  return [
+    time === null ? `Send “${template.name}” to ${people}?` : `Schedule “${template.name}” for ${people}?`,
+    ...(earlier === null ? [] : [earlier]),
+    ...(time === null ? [] : laterLines(time, audience.choice.target)),
+    ...choiceLines(audience),
+    ...untickedLines(unticked),
+    ...leftOutLines(audience.leftOutCounts),
+    ...(template.subject === '' ? ['It has no subject.'] : []),
+    ...blanks,
+  ].join('\n');
+}
+
+function laterLines(time: string, target: SendingAsked['audience']['choice']['target']): string[] {
+  const line = `It will be sent on ${time}.`;
+  const goesByAnswers = target !== 'ALL_HIGH_SCHOOLS' && isTargetOf('positions', target);
+  return goesByAnswers ? [line, 'Schools that no longer match by then are skipped.'] : [line];
+}
+
+function choiceLines({ choice, year }: SendingAsked['audience']): string[] {
+  const has = (field: AudienceField) => isTargetOf(field, choice.target);
+  const lines = [`Target: ${AUDIENCE_LABELS[choice.target]}.`];
+  if (year !== null && has('positions')) lines.push(`Year: ${year}.`);
+  if ('states' in choice) lines.push(`Designation: ${formatStates(choice.states)}.`);
+  if ('status' in choice) lines.push(`Status: ${DESIGNATION_STATUS_LABELS[choice.status]}.`);
+  if (has('criteria')) {
+    const criteria = 'criteria' in choice ? choice.criteria : undefined;
+    lines.push(`Criteria: ${criteria === undefined ? 'any' : criteriaLabel(criteria)}.`);
+  }
+  if ('positions' in choice) {
+    const positions = choice.positions.map((position) => STAFF_POSITION_LABELS[position]);
+    lines.push(`Positions: ${positions.length === 0 ? 'everybody on the staff' : positions.join(', ')}.`);
+  }
+  return lines;
+}
+
+function isTargetOf(field: AudienceField, target: string): boolean {
+  return (AUDIENCE_FIELDS[field] as readonly string[]).includes(target);
+}
+
+function untickedLines(unticked: readonly string[]): string[] {
+  if (unticked.length === 0) return [];
+  const more = unticked.length - NAMED;
+  const named = unticked.slice(0, NAMED).join(', ');
+  return [`Not ticked: ${named}${more > 0 ? ` and ${counted(more, 'other', 'others')}` : ''}.`];
+}
+
+function leftOutLines(counts: ShownAudience['leftOutCounts']): string[] {
+  if (counts.length === 0) return [];
+  const words = counts.map(({ why, people }) => `${grouped(people)} (${LEFT_OUT_REASON_LABELS[why]})`);
+  return [`Left out: ${words.join(', ')}.`];
+}

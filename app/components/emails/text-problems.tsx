@@ -1,0 +1,52 @@
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { counted } from '#app/lib/text/counted.ts';
+import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+
+interface TextProblemsProps {
+  answer: EmailCheckAnswer;
+  /** Brings a line of the text into view. */
+  onGo: (line: number) => void;
+}
+
+/** What is wrong with the text while it is written, by its lines, the errors first; how much that is, is announced. */
+export function TextProblems({ answer: { problems, warnings }, onGo }: TextProblemsProps) {
+  const found = [
+    ...problems.map((problem) => ({ ...problem, isError: true })),
+    ...warnings.map((warning) => ({ ...warning, field: 'body', isError: false })),
+  ];
+  return (
+    <div className="text-problems">
+      <p role="status">{summaryOf(problems.length, warnings.length)}</p>
+      {found.length === 0 ? null : (
+        <ul>
+          {found.map(({ field, line, message, isError }, index) => (
+            <li key={index}>
+              {isError ? <Badge tone="danger">Error</Badge> : <Badge tone="warning">Left out</Badge>}
+              <span>
+                {field === 'body' ? (
+                  <Button size="sm" variant="quiet" className="script-needed" onClick={() => onGo(line)}>
+                    Line {line}
+                  </Button>
+                ) : null}
+                <noscript>{field === 'body' ? `Line ${line}: ` : null}</noscript>
+                {field === 'subject' ? 'Subject: ' : null}
+                {message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function summaryOf(errors: number, warnings: number): string | null {
+  const sentences = [
+    errors > 0 ? `${counted(errors, 'error', 'errors')}: this cannot be saved or sent yet.` : null,
+    warnings > 0
+      ? `MJML does not know ${counted(warnings, 'thing', 'things')} and leaves ${warnings === 1 ? 'it' : 'them'} out.`
+      : null,
+  ].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? null : sentences.join(' ');
+}

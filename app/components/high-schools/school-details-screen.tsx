@@ -1,0 +1,111 @@
+import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import type { SubmissionResult } from '@conform-to/react';
+import { ActivityBadge } from '#app/components/site/activity-badge.tsx';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
+import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
+import { SchoolDesignationsPanel } from '#app/components/high-schools/school-designations-panel.tsx';
+import { SCHOOL_FORM, SchoolContactForm, SchoolForm } from '#app/components/high-schools/school-form.tsx';
+import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
+import { InviteStaffPanel, StaffInvitesPanel } from '#app/components/high-schools/staff-invites-panel.tsx';
+import { StaffPanel } from '#app/components/high-schools/staff-panel.tsx';
+import { HistoryPanel } from '#app/components/history/history-panel.tsx';
+import { DescriptionList } from '#app/components/ui/description-list.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { HighSchoolDetailsAnswer, SchoolExtension } from '#app/schemas/high-school-screens.ts';
+
+/** The client action of a school's page, for the office and for its own staff. */
+export const keepSchoolForm = keepsForm((intent) =>
+  intent === 'remove-invite' ? INVITE_REMOVAL_REFUSED : SAVE_REFUSED,
+);
+
+interface SchoolDetailsScreenProps {
+  answer: HighSchoolDetailsAnswer;
+  /** What the server found in the form that was sent. */
+  reply: SubmissionResult<string[]> | undefined;
+  /** The list that the page belongs to. */
+  path: SchoolsPath;
+}
+
+const LISTS: Readonly<Record<SchoolsPath, string>> = {
+  '/highschools': 'High schools',
+  '/manage': 'School management',
+};
+
+/** A school's page (specification, sections 2 and 6): the same for its staff and administrators, but for what each may do. */
+export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreenProps) {
+  const { school, staff, mayEditAll, mayDownload } = answer;
+  const replyTo = (intent: string) => (reply?.initialValue?.['intent'] === intent ? reply : undefined);
+  /** A form begins anew from what is stored, but keeps what was typed while the server has something against it. */
+  const formKey = (intent: string, stored: string) =>
+    replyTo(intent) === undefined ? `${intent} ${stored}` : intent;
+  const Information = mayEditAll ? SchoolForm : SchoolContactForm;
+  const invited = answer.flash.filter(({ beside }) => beside === 'invites');
+  const people = [...staff, ...answer.staffInvites].map(({ id }) => id).join();
+  return (
+    <>
+      <PageHeader
+        back={{ to: path, label: LISTS[path] }}
+        title={school.name}
+        subtitle={<ActivityBadge status={school.status} />}
+        actions={
+          mayDownload ? (
+            <DownloadCsvLink href={`/api/highschools/download/${school.id}`} question={null} mark={null}>
+              Download school CSV
+            </DownloadCsvLink>
+          ) : null
+        }
+      />
+      <FlashRegion messages={answer.flash.filter(({ beside }) => beside === undefined)} />
+      <UnsavedChanges forms={[SCHOOL_FORM]} />
+      <Stack>
+        {answer.extension === null ? null : <ExtensionPanel extension={answer.extension} />}
+        {mayEditAll || school.bannerCode === '' ? null : (
+          <Panel title="Known as">
+            <DescriptionList items={[{ term: 'Banner code', detail: school.bannerCode }]} />
+          </Panel>
+        )}
+        <Information key={formKey('save', String(school.version))} school={school} reply={replyTo('save')} />
+        <StaffPanel
+          schoolName={school.name}
+          staff={staff}
+          bounced={answer.bounced}
+          ownId={answer.ownId}
+          isAdmin={mayEditAll}
+        />
+        {invited.length === 0 ? null : <FlashRegion messages={invited} />}
+        <StaffInvitesPanel invites={answer.staffInvites} bounced={answer.bounced} />
+        <InviteStaffPanel key={formKey('invite', people)} reply={replyTo('invite')} />
+        <SchoolDesignationsPanel
+          highSchoolId={school.id}
+          designations={answer.designations}
+          mayDownload={mayDownload}
+        />
+        {answer.mails === null ? null : (
+          <MailLogPanel log={answer.mails} none="Nothing has been mailed because of this school." />
+        )}
+        <HistoryPanel timeline={answer.timeline} />
+      </Stack>
+    </>
+  );
+}
+
+function ExtensionPanel({ extension }: { extension: SchoolExtension }) {
+  const { year, dueAt, reason, grantedBy } = extension;
+  return (
+    <Panel title={`Extension for ${year}`}>
+      <DescriptionList
+        items={[
+          { term: 'Due date', detail: <AlaskaTime iso={dueAt} /> },
+          { term: 'Reason', detail: reason },
+          { term: 'Granted by', detail: grantedBy },
+        ]}
+      />
+    </Panel>
+  );
+}

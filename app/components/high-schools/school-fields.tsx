@@ -1,0 +1,124 @@
+import { useSite } from '#app/components/site/site-context.ts';
+import type { ConformField } from '#app/components/forms/field-parts.ts';
+import { FieldGrid, Fieldset } from '#app/components/forms/form-layout.tsx';
+import { PhoneField } from '#app/components/forms/phone-field.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { formatPhone } from '#app/lib/text/phone.ts';
+import { STATES } from '#app/schemas/enums.ts';
+import { HIGH_SCHOOL_TEXT_LIST, type HighSchoolText } from '#app/schemas/high-school-fields.ts';
+
+/** What is stored now beside a field that somebody else has changed, by field name. */
+export type Overtaken = Readonly<Partial<Record<string, string>>>;
+
+type AddressPart = 'address1' | 'address2' | 'city' | 'zip5' | 'zip4';
+
+interface ContactFieldsProps {
+  fields: {
+    readonly phone: ConformField;
+    readonly fax: ConformField;
+    readonly address: { getFieldset(): Readonly<Record<AddressPart, ConformField>> };
+  };
+  overtaken?: Overtaken;
+}
+
+/** Phone, fax and address: what a school's own staff may change (specification, section 6). */
+export function ContactFields({ fields, overtaken = {} }: ContactFieldsProps) {
+  const { state } = useSite();
+  const address = fields.address.getFieldset();
+  return (
+    <>
+      <FieldGrid>
+        <PhoneField
+          field={fields.phone}
+          label="Phone"
+          format={formatPhone}
+          autoComplete="off"
+          width="full"
+          warning={overtaken['phone']}
+        />
+        <PhoneField
+          field={fields.fax}
+          label="Fax"
+          optional
+          format={formatPhone}
+          autoComplete="off"
+          width="full"
+          warning={overtaken['fax']}
+        />
+      </FieldGrid>
+      <div onInputCapture={clearZip4OfOldAddress}>
+        <Fieldset legend="Address">
+          <FieldGrid>
+            <TextField
+              field={address.address1}
+              label="Address 1"
+              width="full"
+              warning={overtaken['address.address1']}
+            />
+            <TextField
+              field={address.address2}
+              label="Address 2"
+              optional
+              width="full"
+              warning={overtaken['address.address2']}
+            />
+            <TextField field={address.city} label="City" width="full" warning={overtaken['address.city']} />
+            <TextField name="state" label="State" width="full" defaultValue={stateName(state)} disabled />
+            <TextField
+              field={address.zip5}
+              label="Zipcode"
+              inputMode="numeric"
+              width="full"
+              warning={overtaken['address.zip5']}
+            />
+            <TextField
+              field={address.zip4}
+              label="Zipcode extension"
+              optional
+              inputMode="numeric"
+              width="full"
+              warning={overtaken['address.zip4']}
+            />
+          </FieldGrid>
+        </Fieldset>
+      </div>
+    </>
+  );
+}
+
+interface TextFieldsProps {
+  fields: Readonly<Record<HighSchoolText, ConformField>>;
+  overtaken?: Overtaken;
+}
+
+/** The texts that only administrators may change; those of one line side by side, the others below. */
+export function TextFields({ fields, overtaken = {} }: TextFieldsProps) {
+  return (
+    <>
+      <FieldGrid>
+        {LINES.map(([name, { label }]) => (
+          <TextField
+            key={name}
+            field={fields[name]}
+            label={label}
+            optional
+            width="full"
+            warning={overtaken[name]}
+          />
+        ))}
+      </FieldGrid>
+      {PARAGRAPHS.map(([name, { label }]) => (
+        <TextareaField key={name} field={fields[name]} label={label} optional warning={overtaken[name]} />
+      ))}
+    </>
+  );
+}
+
+const LINES = HIGH_SCHOOL_TEXT_LIST.filter(([, { isMultiline }]) => isMultiline !== true);
+const PARAGRAPHS = HIGH_SCHOOL_TEXT_LIST.filter(([, { isMultiline }]) => isMultiline === true);
+
+function stateName(code: string): string {
+  return Object.entries(STATES).find(([known]) => known === code)?.[1] ?? code;
+}

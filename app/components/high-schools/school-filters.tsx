@@ -1,0 +1,64 @@
+import { schoolList } from '#app/components/high-schools/school-list-query.ts';
+import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
+import type { FilterNames } from '#app/components/listing/list-query.ts';
+import { ListFilters } from '#app/components/listing/list-filters.tsx';
+import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
+import { optionsOf } from '#app/components/forms/select-field.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
+import { HIGH_SCHOOL_FIELD_LIST, HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
+
+/** What `direction` says of words, and of the number of designations. */
+const DIRECTIONS = { desc: 'A to Z, largest first', asc: 'Z to A, smallest first' } as const;
+
+interface SchoolFiltersProps {
+  path: SchoolsPath;
+  search: URLSearchParams;
+  mayReadRemarks: boolean;
+  /** The address was not understood. */
+  isRefused: boolean;
+}
+
+const STATUSES: Readonly<Record<string, string>> = ACTIVITY_STATUS_LABELS;
+
+const FILTERS = HIGH_SCHOOL_FIELD_LIST.filter(([, { filter }]) => filter !== undefined);
+const LABELS = Object.fromEntries(FILTERS.map(([name, { label }]) => [name, label]));
+const REMARKS: readonly string[] = HIGH_SCHOOL_REMARKS;
+
+const NAMES: FilterNames = {
+  labels: LABELS,
+  textOf: (key, value) => (key === 'status' ? (STATUSES[value] ?? value) : value),
+};
+
+/** Every query field of the specification, section 7, that one may find by; see `ListFilters`. */
+export function SchoolFilters({ path, search, mayReadRemarks, isRefused }: SchoolFiltersProps) {
+  const query = schoolList(path);
+  const filter = query.filterOf(search);
+  const shown = FILTERS.filter(([name]) => mayReadRemarks || !REMARKS.includes(name));
+  return (
+    <ListFilters query={query} search={search} directions={DIRECTIONS} names={NAMES} isRefused={isRefused}>
+      {shown.map(([name, { label, filter: kind }]) =>
+        kind === 'status' ? (
+          <CheckboxGroupField
+            key={name}
+            name={name}
+            label={label}
+            span={3}
+            options={optionsOf(ACTIVITY_STATUS_LABELS)}
+            defaultOptions={filter.getAll(name)}
+            inline
+          />
+        ) : (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            span={3}
+            width="full"
+            defaultValue={filter.get(name) ?? ''}
+          />
+        ),
+      )}
+    </ListFilters>
+  );
+}

@@ -1,0 +1,49 @@
+import { Form } from '@remix-run/react';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FileField } from '#app/components/forms/file-field.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { SCHOOL_CSV_HEADERS } from '#app/schemas/school-csv-kind.ts';
+
+interface SchoolImportFieldsProps {
+  /** Why the list that was sent could not be read, or was not imported. */
+  refusal: readonly string[];
+}
+
+/** Where the list comes from: a file, or cells pasted from a spreadsheet. Nothing is stored before what it does was shown. */
+export function SchoolImportFields({ refusal }: SchoolImportFieldsProps) {
+  return (
+    <Panel title="List of schools">
+      <Form method="post" encType="multipart/form-data">
+        <FormStack>
+          {refusal.length === 0 ? null : <ErrorSummary items={refusal.map((message) => ({ message }))} />}
+          <p>
+            A school is found by its banner code, else by its name, and gets what its row has; empty cells
+            leave it as it is. Schools that are not found are added, inactive unless their row says otherwise.
+            You see what would change before anything does.
+          </p>
+          <p>The first line names the columns: {SCHOOL_CSV_HEADERS.join(', ')}.</p>
+          <FileField
+            name="list"
+            label="CSV file"
+            hint="5 MB and 5,000 rows at most"
+            width="md"
+            accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          />
+          <TextareaField
+            name="pasted"
+            label="Or paste cells from a spreadsheet"
+            hint="With the row of column names"
+          />
+          <FormActions>
+            <SubmitButton name="intent" value="preview" pendingLabel="Reading…">
+              Show what would change
+            </SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}

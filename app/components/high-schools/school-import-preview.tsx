@@ -1,0 +1,131 @@
+import { Form, Link } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { counted } from '#app/lib/text/counted.ts';
+import {
+  SCHOOL_IMPORT_OUTCOME_LABELS,
+  schoolImportDetails,
+  schoolImportSummary,
+} from '#app/lib/messages/school-import-labels.ts';
+import { FormActions } from '#app/components/forms/form-layout.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { Tone } from '#app/components/ui/tone.ts';
+import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
+import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
+
+interface SchoolImportPreviewProps {
+  plan: SchoolImportPlan;
+  /** The list as it was read; it comes back with the confirmation. */
+  text: string;
+}
+
+const OUTCOME_TONES: Readonly<Record<SchoolImportRow['outcome'], Tone>> = {
+  create: 'success',
+  update: 'primary',
+  unchanged: 'secondary',
+  similar: 'warning',
+  error: 'danger',
+};
+
+/** The choices stand in the table, beside their rows. */
+const FORM_ID = 'school-import';
+
+const COLUMNS: readonly Column<SchoolImportRow>[] = [
+  { key: 'number', header: 'Row', cell: ({ number }) => number },
+  {
+    key: 'name',
+    header: 'School',
+    rowHeader: true,
+    cell: ({ schoolId, name }) =>
+      schoolId === null ? name : <Link to={`/highschools/${schoolId}`}>{name}</Link>,
+  },
+  {
+    key: 'outcome',
+    header: 'What happens',
+    cell: ({ outcome }) => (
+      <Badge tone={OUTCOME_TONES[outcome]}>{SCHOOL_IMPORT_OUTCOME_LABELS[outcome]}</Badge>
+    ),
+  },
+  { key: 'details', header: 'Details', cell: (row) => <Details row={row} /> },
+];
+
+/** What the import of a list would do, row by row, and the press that does exactly that. */
+export function SchoolImportPreview({ plan, text }: SchoolImportPreviewProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.focus();
+  }, [plan]);
+  const { counts, ignoredHeaders, rows } = plan;
+  const changes = counts.create + counts.update;
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Stack>
+        <Panel title="What would change">
+          <Stack>
+            <p className="m-0" role="status">
+              {schoolImportSummary(plan)}
+            </p>
+            {ignoredHeaders.length === 0 ? null : (
+              <p className="m-0">Columns we won’t import: {ignoredHeaders.join(', ')}.</p>
+            )}
+            <Form id={FORM_ID} method="post" encType="multipart/form-data">
+              <input type="hidden" name="text" value={text} />
+              <input type="hidden" name="plan" value={plan.plan} />
+              <FormActions>
+                {changes + counts.similar === 0 ? null : (
+                  <SubmitButton name="intent" value="confirm" pendingLabel="Importing…">
+                    {counts.similar > 0
+                      ? 'Import schools'
+                      : `Import ${counted(changes, 'school', 'schools')}`}
+                  </SubmitButton>
+                )}
+                <ButtonLink to="/highschools">Cancel</ButtonLink>
+              </FormActions>
+            </Form>
+          </Stack>
+        </Panel>
+        <Panel title="Rows" flush>
+          <DataTable caption="Rows" columns={COLUMNS} rows={rows} rowKey={({ number }) => String(number)} />
+        </Panel>
+      </Stack>
+    </div>
+  );
+}
+
+function Details({ row }: { row: SchoolImportRow }) {
+  return (
+    <>
+      {schoolImportDetails(row).map((line) => (
+        <div key={line} className="text-pre-line text-break">
+          {line}
+        </div>
+      ))}
+      {row.outcome === 'similar' ? <SimilarChoice row={row} /> : null}
+    </>
+  );
+}
+
+/** What to do with a row that looks like a school; skipped unless chosen, so that no duplicate is made unasked. */
+function SimilarChoice({ row: { number, name, similar } }: { row: SchoolImportRow }) {
+  return (
+    <select
+      className="form-select form-select-sm"
+      form={FORM_ID}
+      name="choice"
+      aria-label={`What to do with row ${number}, ${name}`}
+      defaultValue={`${number} ${SKIP_SIMILAR}`}
+    >
+      <option value={`${number} ${SKIP_SIMILAR}`}>Skip this row</option>
+      {similar.map(({ id, name: stored }) => (
+        <option key={id} value={`${number} ${id}`}>
+          Update {stored}
+        </option>
+      ))}
+      <option value={`${number} ${ADD_SIMILAR}`}>Add as a new school</option>
+    </select>
+  );
+}

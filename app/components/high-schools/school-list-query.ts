@@ -1,0 +1,30 @@
+import { type ListQuery, listQuery } from '#app/components/listing/list-query.ts';
+import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
+
+/** How lists of schools can be ordered (specification, section 9): the words of the query and of the panel. */
+const SORT_LABELS = {
+  name: 'Name',
+  designationCount: 'Designation Count',
+  phone: 'Phone number',
+  fax: 'Fax',
+} as const;
+export type SchoolSort = keyof typeof SORT_LABELS;
+
+const lists: Readonly<Record<SchoolsPath, ListQuery<SchoolSort>>> = {
+  '/highschools': ofPath('/highschools'),
+  '/manage': ofPath('/manage'),
+};
+
+/** How a list of schools is asked for in the address. */
+export function schoolList(path: SchoolsPath): ListQuery<SchoolSort> {
+  return lists[path];
+}
+
+function ofPath(path: SchoolsPath): ListQuery<SchoolSort> {
+  return listQuery<SchoolSort>({
+    path,
+    sorts: SORT_LABELS,
+    largestFirst: ['designationCount'],
+    place: ['page'],
+  });
+}

@@ -1,0 +1,107 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { counted } from '#app/lib/text/counted.ts';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { SchoolFilters } from '#app/components/high-schools/school-filters.tsx';
+import { schoolList } from '#app/components/high-schools/school-list-query.ts';
+import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
+import { SchoolTable } from '#app/components/high-schools/school-table.tsx';
+import { numberedPages } from '#app/components/listing/list-query.ts';
+import { NoSchools } from '#app/components/site/no-schools.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { HighSchoolListAnswer } from '#app/schemas/high-school-screens.ts';
+
+interface SchoolListScreenProps {
+  path: SchoolsPath;
+  title: string;
+  answer: Pick<
+    HighSchoolListAnswer,
+    'refusal' | 'rows' | 'total' | 'page' | 'mayReadRemarks' | 'isAdministrator' | 'hasNoSchools' | 'flash'
+  >;
+  /** What to do with all of them, or with what is listed. */
+  actions?: ReactNode;
+}
+
+/** A list of schools with its filter, order and pages (specification, sections 2 and 9). */
+export function SchoolListScreen({ path, title, answer, actions }: SchoolListScreenProps) {
+  const { refusal, total } = answer;
+  const [search] = useSearchParams();
+  if (answer.hasNoSchools) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <FlashRegion messages={answer.flash} />
+        {answer.isAdministrator ? (
+          <p className="m-0">
+            You aren’t on any school’s staff. <Link to="/highschools">See all schools</Link>
+          </p>
+        ) : (
+          <NoSchools />
+        )}
+      </>
+    );
+  }
+  const subtitle =
+    total === null ? 'No high schools are listed' : counted(total, 'high school', 'high schools');
+  return (
+    <>
+      <PageHeader title={title} subtitle={<span role="status">{subtitle}</span>} actions={actions} />
+      <FlashRegion messages={answer.flash} />
+      <Stack>
+        {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
+        <SchoolFilters
+          path={path}
+          search={search}
+          mayReadRemarks={answer.mayReadRemarks}
+          isRefused={refusal !== null}
+        />
+        {total === null ? null : (
+          <SchoolListPanel path={path} answer={answer} total={total} search={search} />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+interface SchoolListPanelProps extends Pick<SchoolListScreenProps, 'path' | 'answer'> {
+  total: number;
+  search: URLSearchParams;
+}
+
+function SchoolListPanel({ path, answer: { rows, page }, total, search }: SchoolListPanelProps) {
+  const query = schoolList(path);
+  if (rows.length === 0) {
+    const isFiltered = query.filterCount(search) > 0;
+    return (
+      <Panel flush>
+        {isFiltered ? (
+          <EmptyState
+            title="No high schools match"
+            actions={<ButtonLink to={query.hrefOf(query.orderOf(search))}>Show all high schools</ButtonLink>}
+          >
+            Choose other filters, or look at all of them.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No high schools yet">Add the first one, or import a list of them.</EmptyState>
+        )}
+      </Panel>
+    );
+  }
+  const pages = numberedPages(query, search, { page, total });
+  return (
+    <Panel
+      flush
+      footer={
+        <Pagination one="high school" many="high schools" shown={rows.length} total={total} {...pages} />
+      }
+    >
+      <SchoolTable path={path} rows={rows} search={search} />
+    </Panel>
+  );
+}

@@ -1,0 +1,120 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useRef } from 'react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { useSchoolCheck } from '#app/components/high-schools/use-school-check.ts';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { WarnedAddress } from '#app/components/site/warned-address.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import type { StaffInviteAnswer } from '#app/schemas/high-school.ts';
+import type { StaffInviteForm } from '#app/schemas/high-school-forms.ts';
+
+/** Invites somebody to the staff by address, whether it has an account or not (decisions, section 3). */
+export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const { onValidate } = useSchoolCheck(formRef, ({ checkInvite }) => checkInvite);
+  const [form, fields] = useForm<StaffInviteForm>({
+    id: 'invite',
+    lastResult: reply ?? null,
+    defaultValue: { position: 'STAFF' },
+    shouldRevalidate: 'onInput',
+    onValidate,
+  });
+  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
+  return (
+    <Panel title="Invite staff">
+      <Form method="post" preventScrollReset {...getFormProps(form)} ref={formRef}>
+        <FormStack>
+          <ErrorSummary form={form} />
+          <FieldGrid>
+            <TextField
+              field={fields.email}
+              label="Email"
+              type="email"
+              autoComplete="off"
+              hint="We'll email an invite. They join when they accept it."
+              width="full"
+              span={4}
+            />
+            <SelectField
+              field={fields.position}
+              label="Position"
+              width="full"
+              span={2}
+              options={optionsOf(STAFF_POSITION_LABELS)}
+            />
+          </FieldGrid>
+          <FormActions>
+            <SubmitButton name="intent" value="invite" variant="outline" pendingLabel="Inviting…">
+              Send invite
+            </SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}
+
+interface StaffInvitesPanelProps {
+  invites: readonly StaffInviteAnswer[];
+  /** Those of the addresses shown that mail came back from. */
+  bounced: readonly string[];
+}
+
+/** The invites that nobody has accepted yet. */
+export function StaffInvitesPanel({ invites, bounced }: StaffInvitesPanelProps) {
+  if (invites.length === 0) return null;
+  return (
+    <Panel title="Pending invites" flush>
+      <DataTable
+        caption="Pending invites"
+        rows={invites}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'email',
+            header: 'Email',
+            rowHeader: true,
+            cell: ({ email }) => <WarnedAddress address={email} hasBounced={bounced.includes(email)} />,
+          },
+          { key: 'position', header: 'Position', cell: ({ position }) => STAFF_POSITION_LABELS[position] },
+          { key: 'createdAt', header: 'Invited', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
+          {
+            key: 'remove',
+            header: 'Remove',
+            headerHidden: true,
+            align: 'end',
+            cell: (invite) => <RemoveInviteForm invite={invite} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function RemoveInviteForm({ invite: { id, email } }: { invite: StaffInviteAnswer }) {
+  const message = `Are you sure you want to remove the invite of ${email}?`;
+  return (
+    <Form method="post">
+      <input type="hidden" name="inviteId" value={id} />
+      <ConfirmSubmitButton
+        name="intent"
+        value="remove-invite"
+        size="sm"
+        question={{ message, tone: 'danger' }}
+      >
+        Remove
+        <VisuallyHidden> the invite of {email}</VisuallyHidden>
+      </ConfirmSubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,119 @@
+import { Form, Link } from '@remix-run/react';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { WarnedAddress } from '#app/components/site/warned-address.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
+
+interface StaffPanelProps {
+  schoolName: string;
+  staff: readonly HighSchoolStaffAnswer[];
+  /** Those of the addresses shown that mail came back from. */
+  bounced: readonly string[];
+  /** Who looks at it. */
+  ownId: string;
+  /** Whether the page stays theirs when they are no longer staff. */
+  isAdmin: boolean;
+}
+
+/** A school's staff (specification, section 2): each with their position, and the way off the staff. */
+export function StaffPanel(props: StaffPanelProps) {
+  const { staff, bounced } = props;
+  const columns: Column<HighSchoolStaffAnswer>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      rowHeader: true,
+      cell: (member) => <Link to={`/users/${member.userId}`}>{nameOf(member)}</Link>,
+    },
+    { key: 'position', header: 'Position', cell: (member) => <PositionForm member={member} /> },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: ({ user: { email } }) => <WarnedAddress address={email} hasBounced={bounced.includes(email)} />,
+    },
+    { key: 'phone', header: 'Phone', nowrap: true, cell: ({ user }) => user.phone },
+    {
+      key: 'remove',
+      header: 'Remove',
+      headerHidden: true,
+      align: 'end',
+      cell: (member) => <RemoveForm member={member} {...props} />,
+    },
+  ];
+  return (
+    <Panel title="Staff" flush footer="School staff can add and remove staff for their own school.">
+      <DataTable
+        caption="Staff"
+        wide
+        columns={columns}
+        rows={staff}
+        rowKey={({ userId }) => userId}
+        empty={<EmptyState title="No staff yet">Invite the first person below.</EmptyState>}
+      />
+    </Panel>
+  );
+}
+
+function PositionForm({ member }: { member: HighSchoolStaffAnswer }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="userId" value={member.userId} />
+      <div className="cluster cell-controls">
+        <select
+          key={member.position}
+          className="form-select field-sm"
+          name="position"
+          defaultValue={member.position}
+          aria-label={`Position of ${nameOf(member)}`}
+        >
+          {Object.entries(STAFF_POSITION_LABELS).map(([position, label]) => (
+            <option key={position} value={position}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Button type="submit" size="sm" name="intent" value="change-position">
+          Save
+          <VisuallyHidden> the position of {nameOf(member)}</VisuallyHidden>
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function RemoveForm({ member, ...props }: StaffPanelProps & { member: HighSchoolStaffAnswer }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="userId" value={member.userId} />
+      <ConfirmSubmitButton
+        name="intent"
+        value="remove-staff"
+        size="sm"
+        question={{ message: removalQuestion(member, props), tone: 'danger' }}
+      >
+        Remove
+        <VisuallyHidden> {nameOf(member)}</VisuallyHidden>
+      </ConfirmSubmitButton>
+    </Form>
+  );
+}
+
+/** What a removal takes away is said before it is done. */
+function removalQuestion(
+  member: HighSchoolStaffAnswer,
+  { schoolName, staff, ownId, isAdmin }: StaffPanelProps,
+): string {
+  const lines = [`Are you sure you want to remove ${nameOf(member)} from the staff of ${schoolName}?`];
+  if (member.userId === ownId && !isAdmin) lines.push('You will not be able to open this school any more.');
+  if (staff.length === 1) lines.push('Nobody will be left to designate for this school.');
+  return lines.join('\n\n');
+}
+
+function nameOf({ user }: HighSchoolStaffAnswer): string {
+  return `${user.firstName} ${user.lastName}`.trim();
+}

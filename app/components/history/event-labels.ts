@@ -1,0 +1,126 @@
+import { fieldLabel, fieldValue, NO_VALUE } from '#app/lib/messages/field-labels.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import type { Door } from '#app/schemas/enums.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
+import type { StudentCounts, TimelineEntry, ValueChange } from '#app/schemas/timeline.ts';
+import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
+
+const TITLES: Readonly<Record<EventKind, string>> = {
+  'designation.created': 'Started',
+  'designation.edited': 'Edited',
+  'designation.submitted': 'Submitted',
+  'designation.reopened': 'Status changed',
+  'designation.returned': 'Returned for correction',
+  'designation.approved': 'Approved',
+  'designation.rejected': 'Rejected',
+  'highSchool.created': 'School added',
+  'highSchool.changed': 'School changed',
+  'highSchool.extensionGranted': 'Extension granted',
+  'highSchool.extensionRevoked': 'Extension revoked',
+  'staff.added': 'Joined the staff',
+  'staff.changed': 'Position changed',
+  'staff.removed': 'Removed from the staff',
+  'staff.invited': 'Invited to the staff',
+  'staff.inviteRemoved': 'Invitation to the staff removed',
+  'staff.inviteAccepted': 'Invite accepted',
+  'staff.inviteDeclined': 'Invite declined',
+  'user.created': 'Account created',
+  'user.changed': 'Account changed',
+  'user.deleted': 'Account deleted',
+  'user.restored': 'Account restored',
+  'user.signedOut': 'Signed out everywhere',
+  'academicYear.created': 'Year added',
+  'academicYear.changed': 'Year changed',
+  'academicYear.deleted': 'Year deleted',
+  'academicYear.extensionGranted': 'Extension granted',
+  'academicYear.extensionRevoked': 'Extension revoked',
+  'academicYear.rolledOver': 'Year rolled over',
+  'academicYear.rolloverUndone': 'Rollover undone',
+  'academicYear.studentsPurged': 'Students’ personal data removed',
+  'academicYear.reminderAdded': 'Reminder added',
+  'academicYear.reminderChanged': 'Reminder changed',
+  'academicYear.reminderRemoved': 'Reminder removed',
+  'invite.created': 'Invited',
+  'invite.resent': 'Invite sent again',
+  'invite.accepted': 'Invite accepted',
+  'invite.removed': 'Invite removed',
+  'emailTemplate.created': 'Email template created',
+  'emailTemplate.changed': 'Email template changed',
+  'emailTemplate.deleted': 'Email template deleted',
+  'delivery.created': 'Sending created',
+  'delivery.approved': 'Sending approved',
+  'delivery.paused': 'Sending paused',
+  'delivery.resumed': 'Sending resumed',
+  'delivery.cancelled': 'Sending cancelled',
+  'delivery.retried': 'What failed tried again',
+  'notice.changed': 'Notice changed',
+  'address.cleared': 'Gets mail again',
+  'database.restored': 'Database restored from a backup',
+};
+
+const DOOR_WORDS: Readonly<Record<Door, string | null>> = {
+  BROWSER: 'by browser',
+  REST: 'by REST',
+  CLI: 'by command line',
+  SYSTEM: null,
+};
+
+const MAIL_WORDS = {
+  STANDARD: null,
+  EDITED: 'The text of the mail was edited.',
+  NONE: 'Saved without mail.',
+} as const satisfies Record<NonNullable<TimelineEntry['mail']>, string | null>;
+
+/** What was entered by people, and so stands in quotation marks. */
+const QUOTED_FIELDS = ['criteriaComment', 'note', 'notes', 'reason', 'subject'];
+
+/** Instants, read in the product's time zone. */
+const INSTANT_FIELDS: readonly string[] = ['scheduledAt', ...YEAR_DATE_NAMES, 'backupOf'];
+
+/** What happened, in a few words; a kind that has none speaks for itself. */
+export function eventTitle({ kind, count }: TimelineEntry): string {
+  const words: Readonly<Record<string, string>> = TITLES;
+  const title = words[kind] ?? kind;
+  return count === 1 ? title : `${title}, ${count} saves`;
+}
+
+/** Who did it, and by which door. */
+export function eventActor({ actorName, door }: TimelineEntry): string {
+  return [actorName ?? 'The system', DOOR_WORDS[door]].filter(Boolean).join(' ');
+}
+
+/**
+ * What an entry tells besides names, a line each: 'Class size: 14 to 15', 'Students: 1 added, 2 changed (email, phone)'.
+ *
+ * @param timeZone the product's, an IANA name
+ */
+export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
+  const { fields, students, names, mail, count } = entry;
+  const lines = Object.entries(fields).map(
+    ([field, change]) => `${fieldLabel(field)}: ${formatChange(field, change, timeZone)}`,
+  );
+  if (students !== null) lines.push(`Students: ${formatStudents(students)}`);
+  const told = mail === null ? null : MAIL_WORDS[mail];
+  if (told !== null) lines.push(told);
+  if (lines.length + names.length === 0 && count > 1) lines.push('Everything is as it was before.');
+  return lines;
+}
+
+/** 'Pending to Returned'; what was empty before is only told as it is now. */
+function formatChange(field: string, { from, to }: ValueChange, timeZone: string): string {
+  const [before, after] = [from, to].map((value) => {
+    if (INSTANT_FIELDS.includes(field) && typeof value === 'string') return formatInZone(value, timeZone);
+    const words = fieldValue(field, value);
+    return QUOTED_FIELDS.includes(field) && words !== NO_VALUE ? `“${words}”` : words;
+  });
+  return before === NO_VALUE ? `${after}` : `${before} to ${after}`;
+}
+
+function formatStudents({ added, removed, changed, changedFields }: StudentCounts): string {
+  const counted = Object.entries({ added, removed, changed }).flatMap(([kind, count]) =>
+    count === 0 ? [] : [`${count} ${kind}`],
+  );
+  const names = changedFields.map((field) => fieldLabel(field).toLowerCase()).join(', ');
+  if (names !== '') return `${counted.join(', ')} (${names})`;
+  return counted.length === 0 ? 'in another order' : counted.join(', ');
+}

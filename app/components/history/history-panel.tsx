@@ -1,0 +1,89 @@
+import { Link, useLocation } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { eventActor, eventLines, eventTitle } from '#app/components/history/event-labels.ts';
+import { fieldLabel } from '#app/lib/messages/field-labels.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { Timeline } from '#app/components/ui/timeline.tsx';
+import { HISTORY_BEFORE, HISTORY_ID, historyHref } from '#app/lib/urls/history-address.ts';
+import type { NamedInEvent, Timeline as TimelinePage, TimelineEntry } from '#app/schemas/timeline.ts';
+
+/**
+ * What happened to the thing that the page is about, newest first (decisions, section 5). Older entries are the same page
+ * again, at another place of its history: the loader reads it by `historyBefore`.
+ */
+export function HistoryPanel({ timeline: { entries, olderThan } }: { timeline: TimelinePage }) {
+  const location = useLocation();
+  const isOlder = new URLSearchParams(location.search).has(HISTORY_BEFORE);
+  return (
+    <div id={HISTORY_ID}>
+      <Panel title="History">
+        {entries.length === 0 ? <p>Nothing has been recorded yet.</p> : null}
+        <Timeline
+          entries={entries.map((entry) => ({
+            key: entry.id,
+            title: eventTitle(entry),
+            meta: (
+              <>
+                {eventActor(entry)} · <EventTime entry={entry} />
+              </>
+            ),
+            body: <EventBody entry={entry} />,
+          }))}
+        />
+        {isOlder || olderThan !== null ? (
+          <Cluster>
+            {isOlder ? (
+              <ButtonLink size="sm" to={historyHref(location, null)}>
+                Show newest
+              </ButtonLink>
+            ) : null}
+            {olderThan === null ? null : (
+              <ButtonLink size="sm" to={historyHref(location, olderThan)}>
+                Show older
+              </ButtonLink>
+            )}
+          </Cluster>
+        ) : null}
+      </Panel>
+    </div>
+  );
+}
+
+function EventTime({ entry: { startedAt, endedAt, count } }: { entry: TimelineEntry }) {
+  if (count === 1 || minuteOf(startedAt) === minuteOf(endedAt)) return <AlaskaTime iso={endedAt} />;
+  return (
+    <>
+      <AlaskaTime iso={startedAt} /> to <AlaskaTime iso={endedAt} />
+    </>
+  );
+}
+
+/** As much of an instant as is shown: '2026-11-21T23:17'. */
+function minuteOf(iso: string): string {
+  return iso.slice(0, 16);
+}
+
+function EventBody({ entry }: { entry: TimelineEntry }) {
+  const { timeZone } = useSite();
+  return (
+    <>
+      {entry.names.map((named) => (
+        <div key={named.field} className="text-break">
+          {fieldLabel(named.field)}: <EventName {...named} />
+        </div>
+      ))}
+      {eventLines(entry, timeZone).map((line) => (
+        <div key={line} className="text-pre-line text-break">
+          {line}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function EventName({ name, path }: NamedInEvent) {
+  return path === null ? name : <Link to={path}>{name}</Link>;
+}

@@ -1,0 +1,52 @@
+import { Link } from '@remix-run/react';
+import { DueLine } from '#app/components/dashboard/due-line.tsx';
+import { SilentSchools } from '#app/components/home/silent-schools.tsx';
+import { StateFigure } from '#app/components/home/state-figure.tsx';
+import { StudentFigure } from '#app/components/home/student-figure.tsx';
+import { WeeklyFigure } from '#app/components/home/weekly-figure.tsx';
+import { Columns, Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+
+interface AdminHomeProps {
+  home: AdminHomeAnswer;
+  /** The present, ISO 8601. */
+  now: string;
+  /** Which page of the silent schools, from 1, and the address it stands in. */
+  page: number;
+  search: URLSearchParams;
+}
+
+/** How the active year stands: three pictures with their numbers, and the schools that have not answered. */
+export function AdminHome({ home, now, page, search }: AdminHomeProps) {
+  const { year, weekly } = home;
+  return (
+    <section aria-labelledby="year-overview">
+      <Stack>
+        <div>
+          <h2 id="year-overview">How the {year.year} academic year stands</h2>
+          {year.dueAt === null ? null : (
+            <p>
+              <DueLine dueAt={year.dueAt} now={now} />
+            </p>
+          )}
+        </div>
+        <Columns>
+          <StateFigure states={home.states} />
+          <StudentFigure students={home.students} />
+        </Columns>
+        {weekly === null ? (
+          <Panel title="Submissions by week" level={3}>
+            <p>
+              The {year.year} academic year has no due date to lay them against.{' '}
+              <Link to={`/years/${year.id}`}>Set its dates</Link>
+            </p>
+          </Panel>
+        ) : (
+          <WeeklyFigure weekly={weekly} />
+        )}
+        <SilentSchools home={home} page={page} search={search} />
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  type Plugin,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import type { BarChart, ChartModel, LineChart } from '#app/components/home/chart-model.ts';
+import type { Tone } from '#app/components/ui/tone.ts';
+
+Chart.register(
+  ...[BarController, BarElement, LineController, LineElement, PointElement],
+  ...[CategoryScale, LinearScale, Legend, Tooltip],
+);
+
+const DARK = '(prefers-color-scheme: dark)';
+const STILL = '(prefers-reduced-motion: reduce)';
+const MOTION_MS = 300;
+const THICK = 3;
+const THIN = 2;
+/** Lines differ by their strokes, not by their colours alone. */
+const STROKES = [
+  { colour: '--action', width: THICK, dash: [], point: 'circle' },
+  { colour: '--accent', width: THIN, dash: [8, 4], point: 'rect' },
+  { colour: '--line-strong', width: THIN, dash: [2, 4], point: 'triangle' },
+] as const;
+/** The legend shows each line's own stroke. */
+const LEGEND_STROKES = { usePointStyle: true, pointStyle: 'line', pointStyleWidth: 36 } as const;
+const SQUARE = 4;
+
+/**
+ * Draws a chart in the theme's colors and redraws it when they change, for dark mode and print. Returns the function that removes it.
+ */
+export function renderChart(canvas: HTMLCanvasElement, chart: ChartModel): () => void {
+  return chart.kind === 'bars'
+    ? keepDrawn(canvas, (moves) => barsOf(chart, moves))
+    : keepDrawn(canvas, (moves) => linesOf(chart, moves));
+}
+
+function keepDrawn<Kind extends 'bar' | 'line'>(
+  canvas: HTMLCanvasElement,
+  configure: (moves: boolean) => ChartConfiguration<Kind>,
+): () => void {
+  let chart = new Chart(canvas, configure(!window.matchMedia(STILL).matches));
+  const redraw = () => {
+    chart.destroy();
+    chart = new Chart(canvas, configure(false));
+  };
+  const media = [DARK, STILL, 'print'].map((query) => window.matchMedia(query));
+  for (const one of media) one.addEventListener('change', redraw);
+  return () => {
+    for (const one of media) one.removeEventListener('change', redraw);
+    chart.destroy();
+  };
+}
+
+function barsOf({ bars, unit }: BarChart, moves: boolean): ChartConfiguration<'bar'> {
+  const colours = theme();
+  return {
+    type: 'bar',
+    data: {
+      labels: bars.map(({ label, value }) => `${label}: ${value}`),
+      datasets: [
+        {
+          label: unit,
+          data: bars.map(({ value }) => value),
+          backgroundColor: bars.map(({ tone }) => colours(toneProperty(tone))),
+          borderRadius: SQUARE,
+          maxBarThickness: 28,
+        },
+      ],
+    },
+    options: {
+      ...common(moves),
+      indexAxis: 'y',
+      plugins: { legend: { display: false } },
+      scales: {
+        x: { ...scale(colours), beginAtZero: true, ticks: { ...ticks(colours), precision: 0 } },
+        y: { ...scale(colours), grid: { display: false } },
+      },
+    },
+  };
+}
+
+function linesOf({ steps, stepWords, lines, mark }: LineChart, moves: boolean): ChartConfiguration<'line'> {
+  const colours = theme();
+  return {
+    type: 'line',
+    data: {
+      labels: [...steps],
+      datasets: lines.map(({ label, values }, index) => {
+        const { colour, width, dash, point } = STROKES[index] ?? STROKES[2];
+        return {
+          label,
+          data: [...values],
+          borderColor: colours(colour),
+          backgroundColor: colours(colour),
+          borderWidth: width,
+          borderDash: [...dash],
+          pointStyle: point,
+          pointRadius: THICK,
+        };
+      }),
+    },
+    options: {
+      ...common(moves),
+      interaction: { mode: 'index', intersect: false },
+      plugins: { legend: { labels: { ...ticks(colours), ...LEGEND_STROKES } } },
+      scales: {
+        x: {
+          ...scale(colours),
+          grid: { display: false },
+          title: { ...ticks(colours), display: true, text: stepWords },
+        },
+        y: { ...scale(colours), beginAtZero: true, ticks: { ...ticks(colours), precision: 0 } },
+      },
+    },
+    plugins: [markLine(mark, colours)],
+  };
+}
+
+/** A line down the picture at one step, with its words beside it. */
+function markLine({ step, label }: LineChart['mark'], colours: Colours): Plugin<'line'> {
+  return {
+    id: 'mark-line',
+    beforeDatasetsDraw: ({ ctx, chartArea, scales }) => {
+      const x = scales['x']?.getPixelForValue(step);
+      if (x === undefined) return;
+      const isRight = x > (chartArea.left + chartArea.right) / 2;
+      ctx.save();
+      ctx.strokeStyle = colours('--bs-danger-text-emphasis');
+      ctx.fillStyle = ctx.strokeStyle;
+      ctx.font = `600 12px ${colours('--bs-body-font-family')}`;
+      ctx.textAlign = isRight ? 'right' : 'left';
+      ctx.fillText(label, isRight ? x - SQUARE : x + SQUARE, chartArea.top + 3 * SQUARE);
+      ctx.beginPath();
+      ctx.moveTo(x, chartArea.top);
+      ctx.lineTo(x, chartArea.bottom);
+      ctx.stroke();
+      ctx.restore();
+    },
+  };
+}
+
+type Colours = (property: string) => string;
+
+/** The value of a custom property as the page has it now. */
+function theme(): Colours {
+  const style = getComputedStyle(document.documentElement);
+  return (property) => style.getPropertyValue(property).trim();
+}
+
+function toneProperty(tone: Tone): string {
+  return tone === 'neutral' ? '--line-strong' : `--bs-${tone}-text-emphasis`;
+}
+
+function common(moves: boolean) {
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: moves ? { duration: MOTION_MS } : (false as const),
+  };
+}
+
+function ticks(colours: Colours) {
+  return { color: colours('--bs-body-color'), font: { family: colours('--bs-body-font-family'), size: 13 } };
+}
+
+function scale(colours: Colours) {
+  return {
+    grid: { color: colours('--bs-border-color') },
+    border: { color: colours('--line-strong') },
+    ticks: ticks(colours),
+  };
+}

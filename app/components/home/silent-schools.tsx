@@ -1,0 +1,126 @@
+import { Link } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { grouped } from '#app/lib/text/counted.ts';
+import { SILENT_PLACE, silentPages } from '#app/components/home/silent-pages.ts';
+import { numberedPages } from '#app/components/listing/list-query.ts';
+import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { MAIL_STATE_LABELS, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
+import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+
+type SilentSchool = AdminHomeAnswer['silent'][number];
+
+interface SilentSchoolsProps {
+  home: Pick<AdminHomeAnswer, 'silent' | 'silentTotal' | 'year'>;
+  page: number;
+  search: URLSearchParams;
+}
+
+/** The schools that have not answered, by last year's size, with the way to email those of them whom one email fits. */
+export function SilentSchools({ home, page, search }: SilentSchoolsProps) {
+  const { silent, silentTotal: total, year } = home;
+  return (
+    <div id={SILENT_PLACE}>
+      <Panel
+        title="Outstanding schools"
+        level={3}
+        flush
+        actions={
+          total === 0 ? null : (
+            <ButtonLink to="/silent-schools" variant="primary" size="sm">
+              Email outstanding schools
+            </ButtonLink>
+          )
+        }
+        footer={
+          <>
+            <p>
+              Active schools that haven’t started, haven’t submitted, or haven’t resubmitted after a return.
+              Largest first, by last year’s students.
+            </p>
+            {total === 0 ? null : (
+              <Pagination
+                one="school"
+                many="schools"
+                shown={silent.length}
+                total={total}
+                {...numberedPages(silentPages, search, { page, total })}
+              />
+            )}
+          </>
+        }
+      >
+        <DataTable
+          caption="Outstanding schools"
+          rows={silent}
+          rowKey={({ id }) => id}
+          columns={columnsOf(year.year - 1)}
+          empty={
+            <EmptyState title="We’ve heard from every active school.">There is nobody to email.</EmptyState>
+          }
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function columnsOf(lastYear: number): Column<SilentSchool>[] {
+  return [
+    {
+      key: 'name',
+      header: 'School',
+      rowHeader: true,
+      cell: ({ id, name }) => <Link to={`/highschools/${id}`}>{name}</Link>,
+    },
+    {
+      key: 'students',
+      header: `Students in ${lastYear}`,
+      align: 'end',
+      cell: ({ lastYearStudents }) => grouped(lastYearStudents),
+    },
+    {
+      key: 'state',
+      header: 'Status',
+      cell: ({ state, extendedDueAt }) => (
+        <>
+          <State state={state} />
+          {extendedDueAt === null ? null : (
+            <span className="cell-note">
+              Extended to <AlaskaTime iso={extendedDueAt} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: 'phone', header: 'Phone', nowrap: true, cell: ({ phone }) => phone },
+    { key: 'signedIn', header: 'Last sign-in', cell: (school) => <LastSignIn {...school} /> },
+    {
+      key: 'mail',
+      header: 'Last email',
+      cell: ({ lastMail }) =>
+        lastMail === null ? (
+          'None'
+        ) : (
+          <>
+            <AlaskaTime iso={lastMail.at} />
+            <span className="cell-note">{MAIL_STATE_LABELS[lastMail.state]}</span>
+          </>
+        ),
+    },
+  ];
+}
+
+function State({ state }: Pick<SilentSchool, 'state'>) {
+  if (state !== 'NOT_STARTED') return <StatusBadge status={state} />;
+  return <Badge tone="neutral">{SCHOOL_STATE_LABELS[state]}</Badge>;
+}
+
+function LastSignIn({ staff, lastSignedInAt }: Pick<SilentSchool, 'staff' | 'lastSignedInAt'>) {
+  if (staff === 0) return <>No staff</>;
+  return lastSignedInAt === null ? <>Never</> : <AlaskaTime iso={lastSignedInAt} />;
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { grouped } from '#app/lib/text/counted.ts';
+import { ChartCard } from '#app/components/home/chart-card.tsx';
+import type { ChartModel } from '#app/components/home/chart-model.ts';
+import type { Tone } from '#app/components/ui/tone.ts';
+import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+
+interface StudentRow {
+  readonly label: string;
+  readonly value: number;
+  readonly tone: Tone;
+}
+
+/** Students so far beside those of last year, at the same distance from the due date and in all. */
+export function StudentFigure({ students }: Pick<AdminHomeAnswer, 'students'>) {
+  const rows = useMemo(() => rowsOf(students), [students]);
+  const chart = useMemo<ChartModel>(() => ({ kind: 'bars', unit: 'Students', bars: rows }), [rows]);
+  const { lastYear } = students;
+  const beside =
+    lastYear === null
+      ? 'There is no year before to compare with.'
+      : lastYear.atThisTime === null
+        ? `Nothing tells how many there were at this time in ${lastYear.year}.`
+        : `‘At this time’ is as many days before or after the due day.`;
+  return (
+    <ChartCard
+      title="Students so far"
+      words={`On lists that are handed in and not rejected. ${beside}`}
+      chart={chart}
+      rows={rows}
+      rowKey={({ label }) => label}
+      columns={[
+        { key: 'label', header: 'Year', rowHeader: true, cell: ({ label }) => label },
+        { key: 'students', header: 'Students', align: 'end', cell: ({ value }) => grouped(value) },
+      ]}
+    />
+  );
+}
+
+function rowsOf({ year, students, lastYear }: AdminHomeAnswer['students']): StudentRow[] {
+  const rows: StudentRow[] = [{ label: `${year} so far`, value: students, tone: 'primary' }];
+  if (lastYear === null) return rows;
+  if (lastYear.atThisTime !== null) {
+    rows.push({ label: `${lastYear.year} at this time`, value: lastYear.atThisTime, tone: 'secondary' });
+  }
+  return [...rows, { label: `${lastYear.year} in all`, value: lastYear.students, tone: 'neutral' }];
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { grouped } from '#app/lib/text/counted.ts';
+import { ChartCard } from '#app/components/home/chart-card.tsx';
+import type { ChartModel } from '#app/components/home/chart-model.ts';
+import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+
+type Weekly = NonNullable<AdminHomeAnswer['weekly']>;
+
+/** First submissions summed week by week, each year against its own due date. */
+export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
+  const { years, unknownYears, weeks } = weekly;
+  const chart = useMemo<ChartModel>(
+    () => ({
+      kind: 'lines',
+      unit: 'Submissions',
+      steps: weekly.weeks.map(({ week }) => (week > 0 ? `+${week}` : String(week).replace('-', '−'))),
+      stepWords: 'Weeks before (−) and after (+) the due date',
+      lines: weekly.years.map((year, index) => ({
+        label: String(year),
+        values: weekly.weeks.map(({ submitted }) => submitted[index] ?? null),
+      })),
+      mark: { step: weekly.weeks.findIndex(({ week }) => week === 0), label: 'Due' },
+    }),
+    [weekly],
+  );
+  const unknown =
+    unknownYears.length === 0
+      ? ''
+      : ` Nothing to lay beside it from ${unknownYears.join(' and ')}: no due date, or no record of submissions.`;
+  return (
+    <ChartCard
+      title="Submissions by week"
+      words={`Designations submitted for the first time, in all by the end of each week before and after the year’s due day.${unknown}`}
+      chart={chart}
+      rows={weeks}
+      rowKey={({ week }) => String(week)}
+      columns={[
+        { key: 'week', header: 'Week', rowHeader: true, cell: ({ week }) => formatWeek(week) },
+        ...years.map((year, index) => ({
+          key: String(year),
+          header: String(year),
+          align: 'end' as const,
+          cell: ({ submitted }: Weekly['weeks'][number]) => {
+            const count = submitted[index] ?? null;
+            return count === null ? <span className="text-body-secondary">to come</span> : grouped(count);
+          },
+        })),
+      ]}
+    />
+  );
+}
+
+/** 'Due week', '1 week before', '2 weeks after' */
+function formatWeek(week: number): string {
+  if (week === 0) return 'Due week';
+  const count = Math.abs(week) === 1 ? '1 week' : `${Math.abs(week)} weeks`;
+  return `${count} ${week < 0 ? 'before' : 'after'}`;
+}

@@ -1,0 +1,94 @@
+import { Form, Link } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { UserFlags } from '#app/components/users/user-flags.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import { WarnedAddress } from '#app/components/site/warned-address.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import type { UserInviteAnswer } from '#app/schemas/invite.ts';
+
+interface InviteTableProps {
+  invites: readonly UserInviteAnswer[];
+  /** Those of the addresses shown that mail came back from. */
+  bounced: readonly string[];
+}
+
+/** The invites that wait for their accounts, each with what it will give (specification, section 2, pending invites). */
+export function InviteTable({ invites, bounced }: InviteTableProps) {
+  return (
+    <DataTable
+      caption="Pending invites"
+      rows={invites}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="No pending invites">
+          An invite stands here until its address has created an account.
+        </EmptyState>
+      }
+      columns={[
+        {
+          key: 'email',
+          header: 'Email',
+          rowHeader: true,
+          cell: ({ email }) => <WarnedAddress address={email} hasBounced={bounced.includes(email)} />,
+        },
+        { key: 'flags', header: 'Flags', cell: ({ flags }) => <UserFlags flags={flags} /> },
+        {
+          key: 'schools',
+          header: 'Schools',
+          cell: ({ staffInvites }) => <Schools staffInvites={staffInvites} />,
+        },
+        { key: 'created', header: 'Invited', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
+        {
+          key: 'actions',
+          header: 'Actions',
+          headerHidden: true,
+          align: 'end',
+          cell: (invite) => <Actions invite={invite} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Schools({ staffInvites }: Pick<UserInviteAnswer, 'staffInvites'>) {
+  return (
+    <div>
+      {staffInvites.map(({ id, highSchool, position }) => (
+        <div key={id}>
+          <Link to={`/highschools/${highSchool.id}`}>{highSchool.name}</Link>,{' '}
+          {STAFF_POSITION_LABELS[position]}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Actions({ invite: { id, email, staffInvites } }: { invite: UserInviteAnswer }) {
+  const schools = staffInvites.length === 0 ? '' : '\n\nThe associated staff invites are removed as well.';
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <Cluster>
+        <Button type="submit" name="intent" value="resend" size="sm">
+          Resend<VisuallyHidden> the invite of {email}</VisuallyHidden>
+        </Button>
+        <ConfirmSubmitButton
+          name="intent"
+          value="remove"
+          size="sm"
+          question={{
+            message: `Are you sure you want to remove the invite of ${email}?${schools}`,
+            tone: 'danger',
+          }}
+        >
+          Remove<VisuallyHidden> the invite of {email}</VisuallyHidden>
+        </ConfirmSubmitButton>
+      </Cluster>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useNavigate } from '@remix-run/react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { ListQuery } from '#app/components/listing/list-query.ts';
+import { FILTER_DEBOUNCE_MS } from '#app/config/constants.ts';
+
+type Query = Pick<ListQuery<string>, 'listOf' | 'hrefOf' | 'isImplied'>;
+
+/** Fields that follow the address by themselves, and what the form says in their name; make it once, outside of components. */
+export interface OwnFields {
+  readonly names: readonly string[];
+  tidy(search: URLSearchParams): void;
+}
+
+/**
+ * A form that is the list's address: a change is in the address a second after the last one, a press of its button at once.
+ * The fields stay as they are, and the focus with them, unless the address went elsewhere (Back, a link): `generation`
+ * then changes, for the fields to be made anew from it.
+ */
+export function useListForm(query: Query, search: URLSearchParams, own?: OwnFields) {
+  const ref = useRef<HTMLFormElement>(null);
+  const timer = useRef<number>();
+  const [generation, setGeneration] = useState(0);
+  const navigate = useNavigate();
+  const present = sorted(query, query.listOf(search));
+  const address = sorted(query, query.listOf(search), own?.names);
+
+  const apply = useCallback(() => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+    const form = ref.current;
+    if (form === null || !form.checkValidity()) return;
+    const next = searchOf(query, form, own);
+    if (sorted(query, next) === present) return;
+    navigate(query.hrefOf(next), { preventScrollReset: true });
+  }, [navigate, own, present, query]);
+
+  useEffect(() => {
+    const form = ref.current;
+    if (form === null || timer.current !== undefined) return;
+    if (sorted(query, searchOf(query, form, own), own?.names) !== address) setGeneration((last) => last + 1);
+  }, [address, own, query]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  return {
+    generation,
+    formProps: {
+      ref,
+      onChange: () => {
+        window.clearTimeout(timer.current);
+        timer.current = window.setTimeout(apply, FILTER_DEBOUNCE_MS);
+      },
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        apply();
+      },
+    },
+  };
+}
+
+/** What the form asks for, as the address says it: without what is empty or goes without saying. */
+function searchOf(query: Query, form: HTMLFormElement, own: OwnFields | undefined): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [key, value] of new FormData(form)) {
+    if (typeof value === 'string' && value !== '' && !query.isImplied(key, value)) search.append(key, value);
+  }
+  own?.tidy(search);
+  return search;
+}
+
+/** Two addresses that ask for the same, `but` for these fields, are the same text, in whatever order they say it. */
+function sorted(query: Query, search: URLSearchParams, but: readonly string[] = []): string {
+  const said = [...search].filter(([key, value]) => !query.isImplied(key, value) && !but.includes(key));
+  said.sort();
+  return new URLSearchParams(said).toString();
+}

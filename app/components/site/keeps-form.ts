@@ -1,0 +1,69 @@
+import {
+  type ClientActionFunctionArgs,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+} from '@remix-run/react';
+import { useEffect } from 'react';
+import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
+import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
+import { hasKeptText } from '#app/lib/draft-keys.ts';
+import { isRecord } from '#app/lib/records.ts';
+
+const FIRST_ERROR_STATUS = 400;
+
+/**
+ * The client action of every page with a form. If the save fails, the page keeps what was typed and says why
+ * (specification, section 8); if the session ended, what was typed is kept until after the sign-in.
+ *
+ * @param prefix 'Unable to save changes: ', or the one for the intent of the form that was sent
+ * @param otherPrefix stands before the message of an error that has no answer from the server
+ */
+export function keepsForm(prefix: string | ((intent: unknown) => string), otherPrefix?: string) {
+  return async function keepForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+    showSaveNotice(null);
+    const before =
+      typeof prefix === 'string' ? prefix : prefix((await request.clone().formData()).get('intent'));
+    try {
+      return await serverAction();
+    } catch (error) {
+      if (error instanceof Response) {
+        const isForSignIn = error.headers.get('Location')?.startsWith('/login?to=') === true;
+        throw isForSignIn ? (await import('./kept-text.ts')).keepText(error) : error;
+      }
+      if (request.signal.aborted) throw error;
+      showSaveNotice({
+        tone: 'danger',
+        text: noticeText(error, before, otherPrefix),
+        path: new URL(request.url).pathname,
+        isInDialog: document.querySelector('dialog:modal') !== null,
+      });
+      return shownReply() ?? null;
+    }
+  };
+}
+
+/** Reads the action's answer; after a failed save, the one before it, if any. Restores kept text. */
+export function useReply<Reply>() {
+  useEffect(() => {
+    if (hasKeptText()) void import('./kept-text.ts').then(({ restoreText }) => restoreText());
+  }, []);
+  return useActionData<Reply>() ?? undefined;
+}
+
+/** Whether a page that shows refusals with what it had loaded is loaded again: only after what was not refused. */
+export function revalidateUnlessRefused(args: ShouldRevalidateFunctionArgs): boolean {
+  return (args.actionStatus ?? 0) < FIRST_ERROR_STATUS && revalidateUnlessAboutInput(args);
+}
+
+function noticeText(error: unknown, prefix: string, otherPrefix: string | undefined): string {
+  const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
+  if (isRecord(body) && typeof body['message'] === 'string') return `${prefix}${body['message']}`;
+  if (otherPrefix === undefined) return `${prefix}Unknown error`;
+  return `${otherPrefix}${error instanceof Error ? error.message : 'Unknown error'}`;
+}
+
+/** The answer that the page shows now. Remix hands it to components alone. */
+function shownReply(): unknown {
+  return Object.values(window.__remixRouter.state.actionData ?? {})[0];
+}

@@ -1,0 +1,165 @@
+import { redirect } from '@remix-run/react';
+import { typeInto } from '#app/components/forms/type-into.ts';
+import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
+import { removeKept, tabKey, tabStorage, writeKept } from '#app/lib/draft-keys.ts';
+import { forgetAtLogout } from '#app/lib/browser/logout-elsewhere.ts';
+import { isRecord } from '#app/lib/records.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What a control of a form holds, and where it is. */
+interface KeptControl {
+  /** The form's id, or its place among the page's forms. */
+  readonly form: string;
+  readonly name: string;
+  /** The value of a box that can be ticked; null for other controls. */
+  readonly box: string | null;
+  /** Its place among the form's controls of that name. */
+  readonly at: number;
+  readonly value: string;
+}
+
+const TICKED = 'ticked';
+const EMPTY = '';
+/** How long controls that appear with others are waited for. */
+const RESTORE_MS = 5_000;
+const PASS_MS = 50;
+/** A control may be changed by others that are restored after it; what keeps changing is left to the page. */
+const STEADY_PASSES = 3;
+const FILLS_MAX = 5;
+const RESTORED = "Your text was restored. It isn't saved yet.";
+
+/**
+ * Keeps what is in the page's forms for when this user signs in again, in this tab alone: never files, passwords or codes.
+ * Answers the redirect to follow. The steps of a designation have a draft of their own; a list of students can't be kept whole.
+ */
+export function keepText(toLogin: Response): Response {
+  const userId = signedInUser();
+  const { pathname, search } = window.location;
+  // Addresses may have capitals and end with a slash.
+  if (userId === null || /^\/designate\/|\/students\/*$/i.test(pathname)) return toLogin;
+  forgetAtLogout();
+  const text = JSON.stringify({ path: pathname, controls: postedForms().flatMap(controlsOf) });
+  const query = new URLSearchParams({ to: `${pathname}${search}`, kept: '1' });
+  return writeKept(tabStorage(), tabKey(userId, 'text'), text)
+    ? redirect(`/login?${query.toString()}`)
+    : toLogin;
+}
+
+/** Puts what was kept back into the forms of the page that it was typed on; what is kept for other pages stays kept. */
+export async function restoreText(): Promise<void> {
+  const userId = signedInUser();
+  if (userId === null) return;
+  forgetAtLogout();
+  const key = tabKey(userId, 'text');
+  const kept = parsed(tabStorage()?.getItem(key) ?? '');
+  if (kept?.path !== window.location.pathname) return;
+  await putBack(kept.controls);
+  removeKept(tabStorage(), key);
+  showSaveNotice({ tone: 'info', text: RESTORED, path: kept.path, isInDialog: false });
+}
+
+/** Remix hands what the frame has loaded to components alone. */
+function signedInUser(): string | null {
+  const frame: unknown = window.__remixRouter.state.loaderData['routes/web/shell'];
+  const user = isRecord(frame) ? frame['user'] : undefined;
+  return isRecord(user) && typeof user['id'] === 'string' ? user['id'] : null;
+}
+
+/** Some controls appear once others are filled in, and some are filled in by others: it looks again until all is steady. */
+async function putBack(controls: readonly KeptControl[]): Promise<void> {
+  let left = controls.map((control) => ({ control, passes: 0, fills: 0 }));
+  const until = Date.now() + RESTORE_MS;
+  while (left.length > 0 && Date.now() < until) {
+    for (const one of left) {
+      const found = findControl(one.control);
+      if (found === undefined) continue;
+      if (valueOf(found) === one.control.value) one.passes += 1;
+      else {
+        one.passes = 0;
+        one.fills += 1;
+        fill(found, one.control.value);
+      }
+    }
+    left = left.filter(({ passes, fills }) => passes < STEADY_PASSES && fills < FILLS_MAX);
+    await new Promise((resolve) => setTimeout(resolve, PASS_MS));
+  }
+}
+
+function fill(control: Control, value: string): void {
+  if (isBox(control)) {
+    if (control.type === 'checkbox' || value === TICKED) control.click();
+  } else if (control.type === 'hidden') {
+    control.value = value;
+  } else {
+    typeInto(control, value);
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+function controlsOf(form: HTMLFormElement, index: number): KeptControl[] {
+  const places = new Map<string, number>();
+  return namedControls(form).map((control) => {
+    const box = isBox(control) ? control.value : null;
+    const place = `${control.name} ${box}`;
+    const at = places.get(place) ?? 0;
+    places.set(place, at + 1);
+    return { form: formName(form, index), name: control.name, box, at, value: valueOf(control) };
+  });
+}
+
+function findControl({ form: wanted, name, box, at }: KeptControl): Control | undefined {
+  const form = postedForms().find((each, index) => formName(each, index) === wanted);
+  if (form === undefined) return undefined;
+  return namedControls(form).filter(
+    (control) => control.name === name && (isBox(control) ? control.value : null) === box,
+  )[at];
+}
+
+/** What people fill in, and the version that they saw: a change that others made meanwhile is still found. */
+function namedControls(form: HTMLFormElement): Control[] {
+  return Array.from(form.elements).filter((control): control is Control => {
+    if (control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement)
+      return isKept(control);
+    if (!(control instanceof HTMLInputElement) || !isKept(control)) return false;
+    if (control.type === 'hidden') return control.name === 'version';
+    return !['file', 'password', 'submit', 'button', 'reset'].includes(control.type);
+  });
+}
+
+function isKept({ name, autocomplete }: Control): boolean {
+  return name !== '' && !name.startsWith('students[') && autocomplete !== 'one-time-code';
+}
+
+function postedForms(): HTMLFormElement[] {
+  return Array.from(document.forms).filter(({ method }) => method === 'post');
+}
+
+function formName(form: HTMLFormElement, index: number): string {
+  return form.getAttribute('id') ?? String(index);
+}
+
+function isBox(control: Control): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
+}
+
+function valueOf(control: Control): string {
+  if (isBox(control)) return control.checked ? TICKED : EMPTY;
+  return control.value;
+}
+
+function parsed(text: string): { path: string; controls: KeptControl[] } | null {
+  const kept: unknown = text === '' ? null : JSON.parse(text);
+  if (!isRecord(kept) || typeof kept['path'] !== 'string' || !Array.isArray(kept['controls'])) return null;
+  return { path: kept['path'], controls: kept['controls'].filter(isKeptControl) };
+}
+
+function isKeptControl(kept: unknown): kept is KeptControl {
+  if (!isRecord(kept)) return false;
+  const { form, name, box, at, value } = kept;
+  return (
+    [form, name, value].every((text) => typeof text === 'string') &&
+    typeof at === 'number' &&
+    (box === null || typeof box === 'string')
+  );
+}

@@ -1,0 +1,11 @@
+import type { Question } from '#app/components/ui/confirm.tsx';
+import { fullName } from '#app/lib/text/person-name.ts';
+import type { UserAnswer } from '#app/schemas/user.ts';
+
+/** What is asked before an account is deleted, by its button or by its flag: one verb (specification, section 8). */
+export function deletionQuestion(user: UserAnswer): Question {
+  return {
+    message: `Are you sure you want to delete ${fullName(user)}?\n\nThe user is also removed from all school staff positions.`,
+    tone: 'danger',
+  };
+}

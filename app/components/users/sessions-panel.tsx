@@ -1,0 +1,58 @@
+import { Form } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { SessionAnswer } from '#app/schemas/user-screens.ts';
+
+interface SessionsPanelProps {
+  sessions: readonly SessionAnswer[];
+  name: string;
+  isSelf: boolean;
+}
+
+/** Where a user is signed in, and the way to end it all. */
+export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
+  const question = isSelf
+    ? 'This signs you out of every other browser. Do you want to continue?'
+    : `This signs ${name} out of every browser; what is not saved there is lost. Do you want to continue?`;
+  const others = sessions.filter(({ isThis }) => !isThis);
+  return (
+    <Panel
+      title="Sessions"
+      flush
+      footer={
+        others.length === 0 ? null : (
+          <Form method="post">
+            <ConfirmSubmitButton name="intent" value="sign-out" size="sm" question={{ message: question }}>
+              Sign out everywhere
+            </ConfirmSubmitButton>
+          </Form>
+        )
+      }
+    >
+      <DataTable
+        caption="Sessions"
+        rows={sessions}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="Not signed in anywhere" />}
+        columns={[
+          {
+            key: 'browser',
+            header: 'Browser',
+            rowHeader: true,
+            cell: ({ browser, isThis }) => (
+              <>
+                {browser} {isThis ? <Badge tone="info">This one</Badge> : null}
+              </>
+            ),
+          },
+          { key: 'started', header: 'Signed in', cell: ({ startedAt }) => <AlaskaTime iso={startedAt} /> },
+          { key: 'seen', header: 'Last used', cell: ({ seenAt }) => <AlaskaTime iso={seenAt} /> },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { grouped } from '#app/lib/text/counted.ts';
+import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
+import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
+import type { UserDetailsAnswer } from '#app/schemas/user-screens.ts';
+
+interface UserDesignationsProps {
+  userId: string;
+  designations: NonNullable<NonNullable<UserDetailsAnswer['work']>['designations']>;
+}
+
+/** The designations of a user's schools and those the user submitted, newest first, for administrators (specification, section 6). */
+export function UserDesignations({ userId, designations: { rows, total } }: UserDesignationsProps) {
+  const downloaded = rows.map(({ downloadedAt }) => downloadedAt);
+  return (
+    <Panel
+      title="Designations"
+      flush
+      actions={
+        total === 0 ? null : (
+          <DownloadCsvLink
+            href={`/api/designations/download/user/${userId}`}
+            question={downloaded.some((at) => at !== null) ? DOWNLOAD_AGAIN : null}
+            mark={downloaded.join()}
+          >
+            Download designations CSV
+          </DownloadCsvLink>
+        )
+      }
+      footer={
+        total > rows.length
+          ? `These are the newest ${rows.length} of ${grouped(total)}; the CSV has all of them.`
+          : null
+      }
+    >
+      <DataTable
+        caption="Designations"
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title="No designations">
+            Neither of the user’s schools nor submitted by the user.
+          </EmptyState>
+        }
+        columns={[
+          {
+            key: 'name',
+            header: 'High School',
+            rowHeader: true,
+            cell: ({ id, highSchool }) => <Link to={`/designations/${id}`}>{highSchool.name}</Link>,
+          },
+          { key: 'year', header: 'Year', cell: ({ academicYear }) => academicYear.year },
+          { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+          { key: 'updated', header: 'Last Updated', cell: ({ updatedAt }) => <AlaskaTime iso={updatedAt} /> },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,138 @@
+import { Form } from '@remix-run/react';
+import { type ReactNode, useRef } from 'react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { YearStatus } from '#app/components/years/year-status.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Cluster, Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { useSubmitQuestion } from '#app/components/ui/use-submit-question.ts';
+import { closingSentence } from '#app/lib/messages/rollover-labels.ts';
+import { versionTokenOf } from '#app/lib/versions.ts';
+import type { YearRow } from '#app/schemas/year-screens.ts';
+
+interface ActiveYearFormProps {
+  years: readonly YearRow[];
+  /** The year that is ACTIVE, on whichever page. */
+  active: { id: string; year: number } | undefined;
+  /** How many of its designations are undecided. */
+  undecided: number;
+  /** The id of the year that was chosen in a form that was refused. */
+  chosenId: string | undefined;
+  /** The page itself, as it was before anything was chosen. */
+  here: string;
+  /** The ways to the other pages. */
+  pages: ReactNode;
+}
+
+/**
+ * The years with a radio choice of the active one (specification, section 2). The form says which year was active when it was shown, and
+ * at which version the chosen one was.
+ */
+export function ActiveYearForm({ years, active, undecided, chosenId, here, pages }: ActiveYearFormProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  const checkedId = chosenId ?? active?.id;
+  const effect = active === undefined ? null : closingSentence(active.year, undecided);
+  const [askFirst, dialog] = useSubmitQuestion((values) => {
+    const chosen = years.find((row) => versionTokenOf(row) === values.get('chosen'));
+    if (effect === null || chosen === undefined || chosen.id === active?.id) return null;
+    const title = `Make ${chosen.year} the active year?`;
+    return { title, message: effect, confirmLabel: `Make ${chosen.year} active`, isCareful: true };
+  });
+  if (years.length === 0) {
+    return (
+      <Panel flush>
+        <EmptyState title="No academic years yet">
+          Add the year that schools designate for, then make it active.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <Form ref={ref} method="post" preventScrollReset onSubmit={askFirst}>
+      <input type="hidden" name="instead" value={active?.id ?? ''} />
+      <Panel
+        flush
+        footer={
+          <Stack space="tight">
+            {pages}
+            {effect === null ? null : (
+              <noscript>
+                <p className="m-0">
+                  Choosing another year closes {active?.year}. {effect}
+                </p>
+              </noscript>
+            )}
+            <Cluster>
+              <SubmitButton name="intent" value="choose">
+                Save
+              </SubmitButton>
+              <ButtonLink to={here} onClick={() => ref.current?.reset()}>
+                Cancel
+              </ButtonLink>
+            </Cluster>
+          </Stack>
+        }
+      >
+        <fieldset className="fieldset">
+          <legend className="visually-hidden">Active academic year</legend>
+          <DataTable
+            caption="Academic years"
+            rows={years}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: 'year',
+                header: 'Active year',
+                rowHeader: true,
+                cell: (row) => <YearChoice row={row} isChecked={row.id === checkedId} />,
+              },
+              { key: 'status', header: 'Status', cell: ({ status }) => <YearStatus status={status} /> },
+              { key: 'opens', header: 'Opens', cell: ({ opensAt }) => <YearDate iso={opensAt} /> },
+              { key: 'due', header: 'Due', cell: ({ dueAt }) => <YearDate iso={dueAt} /> },
+              {
+                key: 'view',
+                header: 'View',
+                headerHidden: true,
+                align: 'end',
+                cell: ({ id, year }) => (
+                  <ButtonLink size="sm" to={`/years/${id}`}>
+                    Dates and extensions
+                    <VisuallyHidden> of {year}</VisuallyHidden>
+                  </ButtonLink>
+                ),
+              },
+            ]}
+          />
+        </fieldset>
+      </Panel>
+      {dialog}
+    </Form>
+  );
+}
+
+function YearChoice({ row, isChecked }: { row: YearRow; isChecked: boolean }) {
+  const id = `year-${row.year}`;
+  return (
+    <div className="form-check m-0">
+      <input
+        className="form-check-input"
+        type="radio"
+        id={id}
+        name="chosen"
+        value={versionTokenOf(row)}
+        defaultChecked={isChecked}
+      />
+      <label className="form-check-label" htmlFor={id}>
+        {row.year}
+      </label>
+    </div>
+  );
+}
+
+function YearDate({ iso }: { iso: string | null }) {
+  return iso === null ? <span className="text-body-secondary">Not set</span> : <AlaskaTime iso={iso} />;
+}

@@ -1,0 +1,42 @@
+import { Form } from '@remix-run/react';
+import { counted } from '#app/lib/text/counted.ts';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { YearDetailsAnswer } from '#app/schemas/year-screens.ts';
+
+interface DeleteYearPanelProps {
+  year: YearDetailsAnswer;
+  /** How many designations it has. */
+  designations: number;
+}
+
+/** Deletes a year, where nothing hinders; otherwise it says what does (decisions, section 3). */
+export function DeleteYearPanel({ year: { year, status, version }, designations }: DeleteYearPanelProps) {
+  return (
+    <Panel title="Delete this year">
+      {status === 'ACTIVE' ? (
+        <p>The active year cannot be deleted. Make another year active first.</p>
+      ) : designations > 0 ? (
+        <p>
+          {year} has {counted(designations, 'designation', 'designations')} and so cannot be deleted.
+        </p>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="version" value={version} />
+          <ConfirmSubmitButton
+            name="intent"
+            value="delete"
+            variant="danger"
+            icon="trash"
+            question={{
+              message: `Delete the academic year ${year}? Its dates, extensions and reminder rules are deleted with it.`,
+              tone: 'danger',
+            }}
+          >
+            Delete {year}
+          </ConfirmSubmitButton>
+        </Form>
+      )}
+    </Panel>
+  );
+}

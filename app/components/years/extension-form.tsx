@@ -1,0 +1,57 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { HighSchoolFilter } from '#app/components/designations/high-school-filter.tsx';
+import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { ZonedTimeField } from '#app/components/years/zoned-time-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { ExtensionForm as ExtensionFields } from '#app/schemas/year-forms.ts';
+
+interface ExtensionFormProps {
+  year: number;
+  /** What the server found in this form, if it was the one sent. */
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** Gives a school a later due date, in place of the one that it may have. */
+export function ExtensionForm({ year, reply }: ExtensionFormProps) {
+  const [form, fields] = useServerForm<ExtensionFields>({
+    id: 'extension',
+    reply,
+    constraint: { dueAt: { required: true }, reason: { required: true, maxLength: 500 } },
+  });
+  const { highSchoolId: id, highSchoolName: name } = reply?.initialValue ?? {};
+  const typed = typeof name === 'string' ? name : '';
+  return (
+    <Panel title="Grant an extension">
+      <Form method="post" preventScrollReset {...getFormProps(form)} noValidate={false}>
+        <FormStack>
+          <ErrorSummary form={form} refusal={reply} />
+          <p className="m-0">
+            The school may then submit its designation of {year} until the date given here, later than for
+            all. It replaces an extension that the school has already.
+          </p>
+          <FieldGrid>
+            <HighSchoolFilter
+              fieldId={fields.highSchoolName.id}
+              errors={fields.highSchoolName.errors}
+              chosen={typeof id === 'string' && id !== '' ? { id, name: typed } : null}
+              search={new URLSearchParams({ [TYPED_SCHOOL]: typed })}
+            />
+            <ZonedTimeField field={fields.dueAt} label="Due" />
+            <TextField field={fields.reason} label="Reason" span={6} width="full" />
+          </FieldGrid>
+          <FormActions>
+            <SubmitButton name="intent" value="grant">
+              Grant extension
+            </SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}

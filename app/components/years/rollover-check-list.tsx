@@ -1,0 +1,92 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { hrefOf } from '#app/components/designations/list-address.ts';
+import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+import type { RolloverReport } from '#app/schemas/rollover.ts';
+
+const OPEN_STATUSES = ['STARTED', 'PENDING', 'RETURNED'] as const;
+
+/** What to look at before a year is closed, each with the way there. It hinders nothing. */
+export function RolloverCheckList({ report: { closed, checks } }: { report: RolloverReport }) {
+  const { openDesignations, schoolsWithoutStaff, bouncedAddresses } = checks;
+  const open = OPEN_STATUSES.filter((status) => openDesignations[status] > 0);
+  return (
+    <Panel title="Check list">
+      <Stack>
+        {closed === null ? null : (
+          <Check
+            title={`Designations of ${closed.year} that are not decided`}
+            none="All are decided."
+            rows={open.map((status) => ({
+              id: status,
+              content: (
+                <>
+                  <StatusBadge status={status} />{' '}
+                  <Link to={hrefOf(new URLSearchParams({ academicYearId: closed.id, status }))}>
+                    {counted(openDesignations[status], 'designation', 'designations')}
+                    <VisuallyHidden> {DESIGNATION_STATUS_LABELS[status]}</VisuallyHidden>
+                  </Link>
+                </>
+              ),
+            }))}
+          />
+        )}
+        <Check
+          title="Active schools that have no staff"
+          none="Every active school has staff, or somebody invited."
+          rows={schoolsWithoutStaff.shown.map(({ id, name }) => ({
+            id,
+            content: <Link to={`/highschools/${id}`}>{name}</Link>,
+          }))}
+          total={schoolsWithoutStaff.total}
+        />
+        <Check
+          title="Addresses that mail came back from"
+          none="None."
+          rows={bouncedAddresses.shown.map(({ id, email }) => ({
+            id,
+            content: (
+              <Link to={`/users/${id}`}>
+                <MailAddress address={email} />
+              </Link>
+            ),
+          }))}
+          total={bouncedAddresses.total}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+interface CheckProps {
+  title: string;
+  /** What stands there where there is nothing to look at. */
+  none: string;
+  rows: readonly { id: string; content: ReactNode }[];
+  /** How many there are, where only the first are shown. */
+  total?: number;
+}
+
+function Check({ title, none, rows, total = rows.length }: CheckProps) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {rows.length === 0 ? (
+        <p className="m-0">{none}</p>
+      ) : (
+        <ul className="m-0 text-break">
+          {rows.map(({ id, content }) => (
+            <li key={id}>{content}</li>
+          ))}
+          {total > rows.length ? <li>and {grouped(total - rows.length)} more</li> : null}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { Form } from '@remix-run/react';
+import { counted } from '#app/lib/text/counted.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmSubmitButton, type Question } from '#app/components/ui/confirm.tsx';
+import { Cluster, Stack } from '#app/components/ui/layout.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { versionTokenOf } from '#app/lib/versions.ts';
+import type { UndoableRolloverAnswer } from '#app/schemas/year-screens.ts';
+
+interface RolloverPanelProps {
+  /** The year that comes next. */
+  nextYear: number;
+  undoable: UndoableRolloverAnswer | null;
+}
+
+/** The way to the rollover, and back from the last one as long as there is one. */
+export function RolloverPanel({ nextYear, undoable }: RolloverPanelProps) {
+  return (
+    <Panel title="Rollover">
+      <Stack>
+        <p className="m-0 measure">
+          A rollover begins the next academic year: it copies the dates and the reminder rules, and closes the
+          year that is active now. You see what it would do before anything is done.
+        </p>
+        <Cluster>
+          <ButtonLink to={`/years/rollover?year=${nextYear}`}>Roll over to {nextYear}…</ButtonLink>
+        </Cluster>
+        {undoable === null ? null : <UndoRollover {...undoable} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function UndoRollover(undoable: UndoableRolloverAnswer) {
+  const { active } = undoable;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="begun" value={versionTokenOf(active)} />
+      <p className="measure">
+        {active.year} was started by a rollover. You can undo this until {active.year} has its first
+        designation.
+      </p>
+      <ConfirmSubmitButton name="intent" value="undo" icon="return" question={undoQuestion(undoable)}>
+        Undo the rollover to {active.year}
+      </ConfirmSubmitButton>
+    </Form>
+  );
+}
+
+/** Says what goes away, and what is active then. */
+function undoQuestion({
+  active,
+  closed,
+  isNew,
+  extensions,
+  reminderRules,
+}: UndoableRolloverAnswer): Question {
+  const { year } = active;
+  const goes = [
+    'its dates',
+    extensions === 0 ? null : counted(extensions, 'extension', 'extensions'),
+    reminderRules === 0 ? null : counted(reminderRules, 'reminder rule', 'reminder rules'),
+  ].filter((part) => part !== null);
+  const outcome = isNew
+    ? `The academic year ${year} will be deleted, with ${list.format(goes)}.`
+    : `The academic year ${year} existed before the rollover. It stays, inactive, with ${list.format(goes)}.`;
+  const then = closed === null ? 'No year will be active.' : `${closed.year} will be active again.`;
+  return {
+    title: `Undo the rollover to ${year}?`,
+    message: `${outcome}\n${then}`,
+    confirmLabel: 'Undo the rollover',
+    tone: 'danger',
+  };
+}
+
+const list = new Intl.ListFormat('en-US');

@@ -1,0 +1,78 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useSite } from '#app/components/site/site-context.ts';
+import { ZonedTimeField } from '#app/components/years/zoned-time-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { storedNow } from '#app/components/forms/stored-now.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { wallClockAt } from '#app/lib/time/wall-clock.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { YEAR_DATE_LIST, YEAR_DATE_NAMES, YEAR_DATES, type YearDateName } from '#app/schemas/year-fields.ts';
+import type { YearDatesForm as YearDatesFields } from '#app/schemas/year-forms.ts';
+import type { YearDetailsAnswer } from '#app/schemas/year-screens.ts';
+
+const HINTS: Readonly<Record<YearDateName, string>> = {
+  opensAt: 'Schools cannot begin a designation earlier.',
+  earlyDueAt: 'A date to aim for; nothing is refused after it.',
+  dueAt: 'Afterwards schools cannot submit, unless they have an extension.',
+  correctionsDueAt: 'Until then schools may submit again what was returned to them.',
+};
+
+interface YearDatesFormProps {
+  year: YearDetailsAnswer;
+  /** What the server found in this form, if it was the one sent. */
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** The dates of a year, as the programme's calendar and clock show them (decisions, section 5). */
+export function YearDatesForm({ year, reply }: YearDatesFormProps) {
+  const { timeZone } = useSite();
+  const stored = ofEachField(YEAR_DATES, (_, name) => storedDate(year[name], timeZone));
+  const [form, fields] = useServerForm<YearDatesFields>({
+    id: 'year-dates',
+    reply,
+    // A date is refused because of another.
+    deciding: YEAR_DATE_NAMES,
+    defaultValue: ofEachField(YEAR_DATES, (_, name) => stored[name].value),
+  });
+  const overtaken = storedNow(stored, year.version, reply);
+  return (
+    <Panel title="Dates">
+      <Form method="post" preventScrollReset {...getFormProps(form)} noValidate={false}>
+        <input type="hidden" name="version" value={year.version} />
+        <FormStack>
+          <ErrorSummary form={form} refusal={reply} />
+          <p className="m-0">
+            All times are those of {timeZone}. Empty a field to clear its date: a date that is not set hinders
+            nobody.
+          </p>
+          {YEAR_DATE_LIST.map(([name, { label }]) => (
+            <ZonedTimeField
+              key={name}
+              field={fields[name]}
+              label={label}
+              hint={HINTS[name]}
+              stored={year[name]}
+              warning={overtaken[name]}
+            />
+          ))}
+          <FormActions>
+            <SubmitButton name="intent" value="dates">
+              Save dates
+            </SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}
+
+/** A date as its field shows it, and in words for whoever was overtaken. */
+function storedDate(iso: string | null, timeZone: string) {
+  if (iso === null) return { value: '' };
+  return { value: wallClockAt(iso, timeZone), words: formatInZone(iso, timeZone) };
+}

@@ -1,0 +1,53 @@
+import { type ChangeEvent, useState } from 'react';
+import { useSite } from '#app/components/site/site-context.ts';
+import { DateTimeField } from '#app/components/forms/date-time-field.tsx';
+import type { ConformField } from '#app/components/forms/field-parts.ts';
+import { isWallClock, readWallClock, wallClockAt } from '#app/lib/time/wall-clock.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+
+interface ZonedTimeFieldProps {
+  field: ConformField;
+  label: string;
+  hint?: string;
+  warning?: string;
+  /** The instant that is stored, ISO 8601: the field may show it as a time that comes twice. */
+  stored?: string | null;
+}
+
+/** A date and time of the programme's time zone, with the abbreviation of what stands in the field, which tells summer from winter. */
+export function ZonedTimeField({ field, label, hint = '', warning, stored = null }: ZonedTimeFieldProps) {
+  const { timeZone } = useSite();
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? field.defaultValue ?? '';
+  const isStored = stored !== null && shown === wallClockAt(stored, timeZone);
+  const { instant, fault } = readingOf(shown, isStored ? stored : null, timeZone);
+  const meant = instant === undefined ? '' : `This is ${formatInZone(instant, timeZone)}.`;
+  return (
+    <DateTimeField
+      field={field}
+      label={label}
+      hint={[hint, meant].filter(Boolean).join(' ')}
+      warning={field.errors?.includes(fault ?? '') ? undefined : (fault ?? warning)}
+      span={6}
+      min="1900-01-02T00:00"
+      max="2999-12-30T23:59"
+      step={hasSeconds(field.defaultValue) ? 1 : undefined}
+      onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => setTyped(currentTarget.value)}
+    />
+  );
+}
+
+/** Whether a stored time is finer than the minutes that the field asks for. */
+function hasSeconds(wallClock: string | undefined): boolean {
+  return wallClock !== undefined && wallClock.length > 'YYYY-MM-DDTHH:MM'.length;
+}
+
+interface Reading {
+  readonly instant?: string | undefined;
+  readonly fault?: string | undefined;
+}
+
+function readingOf(shown: string, stored: string | null, timeZone: string): Reading {
+  if (stored !== null) return { instant: stored };
+  return isWallClock(shown) ? readWallClock(shown, timeZone) : {};
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import { readAnswer } from '#app/lib/browser/api-answer.ts';
+import type { DraftStudent } from '#app/lib/draft.ts';
+import { editingPath } from '#app/lib/editing-path.ts';
+import {
+  type DesignationAnswer,
+  DesignationAnswerSchema,
+  type DesignationPatch,
+} from '#app/schemas/designation.ts';
+import {
+  type Announce,
+  type DraftSave,
+  type DraftSaved,
+  DraftSavedSchema,
+  type EditingAnswer,
+  EditingAnswerSchema,
+} from '#app/schemas/designation-editing.ts';
+
+/** One designation with its students and version. */
+export function fetchDesignation(id: string): Promise<DesignationAnswer> {
+  return call('GET', `/api/designations/${encodeURIComponent(id)}`, DesignationAnswerSchema);
+}
+
+/** Changes a designation if it still stands at `version`; otherwise an ApiError of status 412. */
+export function patchDesignation(
+  id: string,
+  patch: DesignationPatch,
+  version: number,
+): Promise<DesignationAnswer> {
+  return call('PATCH', `/api/designations/${encodeURIComponent(id)}`, DesignationAnswerSchema, {
+    body: patch,
+    version,
+  });
+}
+
+/** What is typed, as the forms hold it; the server's own check of it is the one that counts. */
+type TypedDraft = Omit<DraftSave, 'students'> & { readonly students: readonly DraftStudent[] };
+
+/** Saves what is typed, if the designation still stands at the version it names; otherwise an ApiError of status 412. */
+export function saveDraftOnServer(id: string, save: TypedDraft): Promise<DraftSaved> {
+  return call('PATCH', editingPath(id), DraftSavedSchema, { body: save });
+}
+
+/** Says that this tab has the designation open. */
+export function announceEditor(id: string, tab: Announce): Promise<EditingAnswer> {
+  return call('POST', editingPath(id), EditingAnswerSchema, { body: tab });
+}
+
+/** Browsers let requests of at most 64 KiB in all outlive their page. */
+const OUTLIVING_BYTES = 60_000;
+/** A server that has not answered by then is away. */
+const PATIENCE_MS = 30_000;
+
+interface Sent {
+  readonly body?: object;
+  readonly version?: number;
+}
+
+/**
+ * One call from the browser: with the session's cookie, JSON both ways, the answer checked by `answer`. What is small enough
+ * arrives even if the page is closed meanwhile.
+ *
+ * @throws ApiError when the server refused
+ * @throws AnswerMismatch when the answer is not what `answer` describes
+ */
+async function call<Answer extends z.ZodType>(
+  method: 'GET' | 'PATCH' | 'POST',
+  path: string,
+  answer: Answer,
+  { body, version }: Sent = {},
+): Promise<z.output<Answer>> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (version !== undefined) headers.set('If-Match', `"${version}"`);
+  const sent = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body));
+  const response = await fetch(path, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    body: sent,
+    keepalive: sent !== undefined && sent.byteLength <= OUTLIVING_BYTES,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  return readAnswer(response, answer);
+}

@@ -1,0 +1,139 @@
+import { CsvImportError, type CsvKind, notCsv, tooLargeCsv } from '#app/lib/csv/csv-text.ts';
+
+/** The `parse` of csv-parse: its browser build in the browser, its own on the server. */
+export type CsvParse = (
+  text: string,
+  options: {
+    delimiter: string;
+    record_delimiter: string[];
+    on_record: (cells: string[]) => string[];
+    max_record_size: number;
+    relax_column_count: true;
+    relax_quotes: true;
+  },
+) => string[][];
+
+/** A row of the file that holds anything. */
+export interface CsvLine {
+  /** Where a spreadsheet shows it, from 1. */
+  readonly number: number;
+  /** Cleaned texts; rows may be shorter than others. */
+  readonly cells: readonly string[];
+}
+
+export const MAX_CSV_ROWS = 5_000;
+export const MAX_CSV_COLUMNS = 200;
+const MAX_ROW_CHARACTERS = 200_000;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** As much of a text as its separator is found by. */
+const SAMPLE_CHARACTERS = 50_000;
+const SAMPLE_LINES = 30;
+
+/**
+ * The rows of a CSV text or of cells pasted from a spreadsheet, separated by whichever of comma, semicolon, tab and bar gives the most
+ * known headers, then the most regular rows; a first line 'sep=;' decides it. Empty rows are left out. A file costs no more than its
+ * limits allow: reading ends at the first row that is beyond one.
+ *
+ * @throws CsvImportError for binary content and unclosed quotes, for nothing at all, and for more rows, columns, cells, or characters
+ *   in a cell than anybody means
+ */
+export function csvLinesOf(text: string, parse: CsvParse, kind: CsvKind): CsvLine[] {
+  if (text.includes('\0') || /^\s*<(!doctype|html|table|\?xml)/i.test(text)) {
+    throw notCsv(kind);
+  }
+  const told = /^sep=([,;\t|])\r?\n/i.exec(text);
+  const rows = parsed(text, { delimiter: told?.[1] ?? delimiterOf(text, kind), parse, kind });
+  const lines = rows
+    .map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => kind.clean(cell)) }))
+    .filter(({ cells }, index) => cells.some((cell) => cell !== '') && !(told !== null && index === 0));
+  if (lines.length === 0) throw new CsvImportError('The file is empty.');
+  return lines;
+}
+
+/** Counts every separator and line break, also those in quoted cells, for it is done before anything is parsed. */
+function refuseManyCells(text: string, delimiter: string, kind: CsvKind): void {
+  let count = 1;
+  for (const mark of [delimiter, text.includes('\n') ? '\n' : '\r']) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+      count += 1;
+      if (count > kind.maxCells)
+        throw tooLargeCsv(`The file has more than ${grouped(kind.maxCells)} cells.`, kind);
+    }
+  }
+}
+
+/** Takes one row after another, and refuses the first one with which the file is larger than anybody means. */
+function withinLimits(kind: CsvKind): (cells: string[]) => string[] {
+  const { maxCellCharacters } = kind;
+  const tooLarge = (message: string) => tooLargeCsv(message, kind);
+  let rows = 0;
+  return (cells) => {
+    rows += 1;
+    if (rows > MAX_CSV_ROWS) throw tooLarge(`The file has more than ${grouped(MAX_CSV_ROWS)} rows.`);
+    if (cells.length > MAX_CSV_COLUMNS) throw tooLarge(`The file has more than ${MAX_CSV_COLUMNS} columns.`);
+    const long = cells.findIndex((cell) => cell.length > maxCellCharacters) + 1;
+    if (long > 0) {
+      throw tooLarge(
+        `Row ${rows}, column ${long}: more than ${grouped(maxCellCharacters)} characters in one cell.`,
+      );
+    }
+    return cells;
+  };
+}
+
+function grouped(limit: number): string {
+  return limit.toLocaleString('en-US');
+}
+
+interface Reading {
+  readonly delimiter: string;
+  readonly parse: CsvParse;
+  readonly kind: CsvKind;
+}
+
+function parsed(text: string, { delimiter, parse, kind }: Reading): string[][] {
+  refuseManyCells(text, delimiter, kind);
+  try {
+    return parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      on_record: withinLimits(kind),
+      max_record_size: MAX_ROW_CHARACTERS,
+      relax_column_count: true,
+      relax_quotes: true,
+    });
+  } catch (error) {
+    throw error instanceof CsvImportError ? error : notCsv(kind);
+  }
+}
+
+function delimiterOf(text: string, kind: CsvKind): string {
+  const lines = unquoted(text.slice(0, SAMPLE_CHARACTERS))
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, SAMPLE_LINES);
+  const [best] = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(lines, delimiter, kind) })).sort(
+    (one, other) => other.known - one.known || other.regular - one.regular || other.columns - one.columns,
+  );
+  return best?.delimiter ?? ',';
+}
+
+/** The text with what stands in quoted cells as one word each, so that lines and separators in them do not count. */
+function unquoted(text: string): string {
+  return text.replace(
+    /(^|[,;\t|\r\n])"((?:[^"]|"")*)"(?=[,;\t|\r\n]|$)/g,
+    (_quoted, before: string, content: string) => `${before}${content.replace(/[,;\t|\r\n]/g, ' ')}`,
+  );
+}
+
+/** How well a separator divides lines: the most headers it finds in one of them, and how many have the same number of columns. */
+function fitOf(lines: readonly string[], delimiter: string, kind: CsvKind) {
+  const rows = lines.map((line) => line.split(delimiter));
+  const known = Math.max(0, ...rows.map((cells) => cells.filter((cell) => kind.isHeader(cell)).length));
+  const counts = new Map<number, number>();
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [columns, regular] = [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? [
+    0, 0,
+  ];
+  return { known, columns, regular };
+}

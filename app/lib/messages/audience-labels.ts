@@ -1,0 +1,68 @@
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { AUDIENCE_LABELS, REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
+import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryAudience } from '#app/schemas/email.ts';
+import {
+  criteriaLabel,
+  DESIGNATION_STATUS_LABELS,
+  LEFT_OUT_REASON_LABELS,
+  REMINDER_STATES,
+  type ReminderState,
+  SCHOOL_STATE_LABELS,
+  STAFF_POSITION_LABELS,
+} from '#app/schemas/enums.ts';
+
+/** People who are not asked about a year. */
+const WITHOUT_YEAR: readonly DeliveryAudience['target'][] = ['ADMINS', 'PENDING_USERS'];
+
+/** 'High schools with a designation, Pending, 2027, Principal': whom a delivery was for, in a line. */
+export function audienceLine(audience: DeliveryAudience): string {
+  const { target, status, states, criteria, year, positions } = audience;
+  return [
+    formatTarget(audience),
+    ...(status === null ? [] : [DESIGNATION_STATUS_LABELS[status]]),
+    ...(states === null ? [] : [formatStates(states)]),
+    ...(criteria === null ? [] : [criteriaLabel(criteria)]),
+    ...(year === null || WITHOUT_YEAR.includes(target) ? [] : [String(year)]),
+    ...(positions.length === 0 ? [] : [formatPositions(audience)]),
+  ].join(', ');
+}
+
+export function formatTarget({ target }: Pick<DeliveryAudience, 'target'>): string {
+  return target === REMINDER_TARGET ? 'High schools that a reminder is due for' : AUDIENCE_LABELS[target];
+}
+
+/** 'Principal, Counselor'; everybody where no position was chosen. */
+export function formatPositions({ positions }: Pick<DeliveryAudience, 'positions'>): string {
+  return positions.length === 0
+    ? 'All of the staff'
+    : positions.map((position) => STAFF_POSITION_LABELS[position]).join(', ');
+}
+
+/** 'Not started, Started', in the order of a designation's way. */
+export function formatStates(states: readonly ReminderState[]): string {
+  return REMINDER_STATES.filter((state) => states.includes(state))
+    .map((state) => SCHOOL_STATE_LABELS[state])
+    .join(', ');
+}
+
+/** '7 days before their due date, to schools that are Not started, Started'. */
+export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>): string {
+  const when = daysBefore === 0 ? 'On' : `${counted(daysBefore, 'day', 'days')} before`;
+  return `${when} their due date, to schools that are ${states.map((state) => SCHOOL_STATE_LABELS[state]).join(', ')}`;
+}
+
+type Reminder = NonNullable<DeliveryContents['reminder']>;
+
+/** '3: No address 2, Left out by you 1'. */
+export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['leftOut']>): string {
+  const total = leftOut.reduce((sum, { people }) => sum + people, 0);
+  if (total === 0) return 'Nobody';
+  const reasons = leftOut.map(({ why, people }) => `${formatReason(why)} ${grouped(people)}`);
+  return `${grouped(total)}: ${reasons.join(', ')}`;
+}
+
+/** Read afterwards, by anybody: whoever sent it is not 'you'. */
+function formatReason(why: NonNullable<DeliveryContents['leftOut']>[number]['why']): string {
+  return why === 'EXCEPTED' ? 'Not ticked' : LEFT_OUT_REASON_LABELS[why];
+}

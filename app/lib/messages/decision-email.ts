@@ -1,0 +1,60 @@
+import { DECISION_REASON_LABELS, type DecisionReason, type DesignationStatus } from '#app/schemas/enums.ts';
+import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
+
+/** What the standard text of a decision's mail depends on. */
+export interface DecisionMailFacts {
+  readonly schoolName: string;
+  /** The academic year's number. */
+  readonly year: number;
+  readonly status: DesignationStatus;
+  readonly reasons: readonly DecisionReason[];
+  readonly note: string | null;
+  /** Until when corrections are due, as people read it; null where no date binds. */
+  readonly correctionsDue: string | null;
+  readonly settings: { readonly appName: string; readonly appUrl: string; readonly contactEmail: string };
+}
+
+type DecisionNotice = 'DESIGNATION_RETURNED' | 'DESIGNATION_APPROVED' | 'DESIGNATION_REJECTED';
+
+/** The texts of the notices about decisions, their fields still to be filled; null where one is switched off. */
+export type DecisionTexts = Readonly<Record<DecisionNotice, MailText | null>>;
+
+/** By which notice the school is told of a status; null where it is not told. */
+const NOTICE_OF: Record<DesignationStatus, DecisionNotice | null> = {
+  STARTED: null,
+  PENDING: null,
+  RETURNED: 'DESIGNATION_RETURNED',
+  APPROVED: 'DESIGNATION_APPROVED',
+  REJECTED: 'DESIGNATION_REJECTED',
+};
+
+/**
+ * THE standard text about a decision, the same where it is shown and where it is sent: that of its notice, filled. Null for a
+ * status of which the school is not told, and where the notice is switched off. It says nothing of any student (decisions, section 8).
+ */
+export function standardDecisionMail(facts: DecisionMailFacts, texts: DecisionTexts): MailText | null {
+  const notice = NOTICE_OF[facts.status];
+  const text = notice === null ? null : texts[notice];
+  if (text === null) return null;
+  return fillNotice(text, {
+    school: facts.schoolName,
+    year: String(facts.year),
+    reasons: facts.reasons.map((reason) => `- ${DECISION_REASON_LABELS[reason]}`).join('\n'),
+    note: facts.note ?? '',
+    correctionsDue: facts.correctionsDue ?? '',
+    ...facts.settings,
+  });
+}
+
+/** How a mail to a member of the school's staff begins. */
+export function mailGreeting(name: string): string {
+  return `Hello ${name},`;
+}
+
+/** How a mail about a designation ends. */
+export function mailEnding(ending: { link: string; contactEmail: string; appName: string }): string {
+  return [
+    `You can see it here:\n${ending.link}`,
+    `Questions? Email ${ending.contactEmail}.\n${ending.appName}`,
+  ].join('\n\n');
+}

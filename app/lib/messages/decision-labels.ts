@@ -1,0 +1,87 @@
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import type {
+  BulkStatus,
+  DecisionPlan,
+  NamedDesignation,
+  StayReason,
+} from '#app/schemas/designation-bulk.ts';
+
+/** What is said of designations that are decided on together. */
+export const DECISION_WORDS: Record<
+  BulkStatus,
+  { readonly verb: string; readonly will: string; readonly done: string }
+> = {
+  APPROVED: { verb: 'Approve', will: 'will be approved', done: 'approved' },
+  RETURNED: {
+    verb: 'Return',
+    will: 'will be returned for correction',
+    done: 'returned for correction',
+  },
+  REJECTED: { verb: 'Reject', will: 'will be rejected', done: 'rejected' },
+};
+
+/** Why a designation stays as it is. */
+export const STAY_WORDS: Record<StayReason, string> = {
+  STARTED: 'not yet submitted',
+  PENDING: 'pending',
+  RETURNED: 'already returned to the school',
+  APPROVED: 'already approved',
+  REJECTED: 'already rejected',
+  CHANGED: 'changed by somebody since the list was shown',
+  LEFT_OUT: 'left out by you',
+};
+
+/** '38 designations will be approved.' */
+export function willSentence(status: BulkStatus, count: number): string {
+  if (count === 0) return 'Nothing will change.';
+  return `${counted(count, 'designation', 'designations')} ${DECISION_WORDS[status].will}.`;
+}
+
+/** '38 designations were approved.' */
+export function doneSentence(status: BulkStatus, count: number): string {
+  if (count === 0) return 'Nothing was changed.';
+  return `${counted(count, 'designation was', 'designations were')} ${DECISION_WORDS[status].done}.`;
+}
+
+/** The beginning of the list of those that stay. */
+export function formatSkipped(count: number): string {
+  return counted(count, 'designation stays as it is:', 'designations stay as they are:');
+}
+
+/** The beginning of the list of those that hold less than a school could submit; `count` is how many will change. */
+export function formatIncomplete(incomplete: number, count: number): string {
+  if (count === 1) return 'It holds an incomplete list:';
+  return counted(incomplete, 'of them holds an incomplete list:', 'of them hold an incomplete list:');
+}
+
+/** The beginning of the list of those whose students may be on another school's list, too; `count` is how many will change. */
+export function formatMatched(matched: number, count: number): string {
+  if (count === 1) return 'A student may also be on another school’s list:';
+  return counted(
+    matched,
+    'of them has a student who may also be on another school’s list:',
+    'of them have students who may also be on other schools’ lists:',
+  );
+}
+
+/** Who will get a mail. */
+export function mailSentence({ people, schools, bounced, isOff }: DecisionPlan['mails']): string {
+  if (isOff) return 'Nobody will get a mail: its notice is switched off.';
+  if (people + bounced === 0) return 'Nobody will get a mail: these schools have no staff members here.';
+  const told = `${counted(people, 'staff member', 'staff members')} at ${counted(schools, 'school', 'schools')} will get a mail.`;
+  return bounced === 0
+    ? told
+    : `${told} ${counted(bounced, 'other gets', 'others get')} none: mail to them came back.`;
+}
+
+/** 'Aspen High School 2026, Birch High School 2026 and 3 more.' */
+export function namesSentence({
+  named,
+  count,
+}: {
+  named: readonly NamedDesignation[];
+  count: number;
+}): string {
+  const more = count - named.length;
+  return `${named.map(({ name, year }) => `${name} ${year}`).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}.`;
+}

@@ -1,0 +1,49 @@
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { fieldLabel, fieldValue } from '#app/lib/messages/field-labels.ts';
+import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
+
+/** What becomes of a row, in a word or two. */
+export const SCHOOL_IMPORT_OUTCOME_LABELS: Readonly<Record<SchoolImportRow['outcome'], string>> = {
+  create: 'New',
+  update: 'Changed',
+  unchanged: 'Unchanged',
+  similar: 'Possible duplicate',
+  error: 'Skipped',
+};
+
+/** What an import of a list of schools would do, in a sentence or two. */
+export function schoolImportSummary({
+  counts: { create, update, unchanged, similar, error },
+}: Pick<SchoolImportPlan, 'counts'>): string {
+  const known = [
+    `${counted(create, 'school', 'schools')} to add`,
+    `${grouped(update)} to change`,
+    `${grouped(unchanged)} unchanged`,
+  ];
+  const left =
+    error === 0 ? '' : ` ${counted(error, 'row has an error', 'rows have errors')} and will be skipped.`;
+  const alike =
+    similar === 0
+      ? ''
+      : ` ${counted(similar, 'row looks like a school you already have and is skipped unless you choose what to do with it.', 'rows look like schools you already have and are skipped unless you choose what to do with them.')}`;
+  return `${known.join(', ')}.${left}${alike}`;
+}
+
+/** What a row changes, or why it is skipped, a line each. */
+export function schoolImportDetails({ outcome, changes, similar, errors }: SchoolImportRow): string[] {
+  if (outcome === 'similar') return similar.map(({ name }) => `Looks like ${name}`);
+  return outcome === 'error'
+    ? errors.map(({ field, message }) => (field === null ? message : `${fieldLabel(field)}: ${message}`))
+    : Object.entries(changes).map(([field, change]) => detailOf(field, change, outcome));
+}
+
+function detailOf(
+  field: string,
+  { from, to }: SchoolImportRow['changes'][string],
+  outcome: SchoolImportRow['outcome'],
+): string {
+  const now = fieldValue(field, to);
+  return outcome === 'create'
+    ? `${fieldLabel(field)}: ${now}`
+    : `${fieldLabel(field)}: ${fieldValue(field, from)} to ${now}`;
+}

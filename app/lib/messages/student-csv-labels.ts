@@ -1,0 +1,50 @@
+import { counted } from '#app/lib/draft-labels.ts';
+import { CSV_FIELDS, csvHeaderOf, csvLabelOf, type CsvField } from '#app/schemas/student-csv-columns.ts';
+import { type CsvColumn, missingFields } from '#app/lib/student-csv/student-csv-mapping.ts';
+import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
+
+/** What to say of a file's columns, a sentence each. */
+export function columnRemarks(columns: readonly CsvColumn[]): string[] {
+  const has = (field: CsvField) => columns.some((column) => column.field === field);
+  const missing = missingFields(columns).map(csvHeaderOf);
+  const unused = columns
+    .filter(({ field, origin, header }) => field === null && origin !== 'IGNORED' && header !== '')
+    .map(({ header }) => header);
+  return [
+    ...(missing.length > 0 ? [`The file has no column for: ${missing.join(', ')}.`] : []),
+    ...(unused.length > 0 ? [`Columns we didn’t import: ${unused.join(', ')}.`] : []),
+    ...(has('email') && !has('parentEmail')
+      ? ['The file has no Parent Email column, so we used the Email column.']
+      : []),
+  ];
+}
+
+/** What of the rows that were taken over did not get into the forms, a sentence a cell, and that some are to be fixed there. */
+export function rowRemarks(rows: readonly CsvRow[]): string[] {
+  const toFix = rows.filter(({ isReady }) => !isReady).length;
+  return [
+    ...(toFix > 0
+      ? [
+          `${counted(toFix, 'student')} ${toFix === 1 ? 'needs' : 'need'} fixes. Choose Review to see what’s wrong.`,
+        ]
+      : []),
+    ...rows.flatMap(({ line, remarks }) =>
+      CSV_FIELDS.flatMap((field) => {
+        const remark = remarks[field];
+        return remark?.isUnread === true
+          ? [`Row ${line.number}, ${csvLabelOf(field)}: ${remark.error ?? ''}`]
+          : [];
+      }),
+    ),
+  ];
+}
+
+/** Where a file has more or fewer students than there are places. */
+export function mismatchRemark(found: number, places: number): string[] {
+  if (found === places) return [];
+  const sentence = `The file has ${counted(found, 'student')}, but your list has ${counted(places, 'place')}.`;
+  const over = found - places;
+  return over > 0
+    ? [`${sentence} We skipped the last ${over === 1 ? 'student' : `${over} students`}.`]
+    : [sentence];
+}

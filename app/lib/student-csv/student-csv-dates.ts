@@ -1,0 +1,178 @@
+import { DATE_ORDERS, type DateOrder, saidOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
+import { monthDayOf } from '#app/lib/time/written-dates.ts';
+
+/** From when spreadsheets count days: 1 is January 1, 1900, or January 2, 1904 on older Macs. */
+export const SERIAL_BASES = ['1900', '1904'] as const;
+export type SerialBase = (typeof SERIAL_BASES)[number];
+
+/** How a file's dates are read: one answer for the whole file. */
+export interface DateReading {
+  readonly order: DateOrder;
+  /** Null leaves numbers unread. */
+  readonly serials: SerialBase | null;
+}
+
+/** The specification's own way. */
+export const USUAL_DATE_READING: DateReading = { order: 'mdy', serials: null };
+
+/** The dates of a file where only a person knows what they mean. */
+export interface DateQuestion {
+  /** The orders that some of the file's dates can have; null where there is nothing to ask about them. */
+  readonly orders: readonly OrderChoice[] | null;
+  /** Numbers that may be counted days; null where the file has none. */
+  readonly serials: readonly SerialChoice[] | null;
+}
+
+export interface OrderChoice {
+  readonly order: DateOrder;
+  /** Up to two dates of the file with the day, 'YYYY-MM-DD', that they would be. */
+  readonly examples: readonly DateExample[];
+  /** The dates of the file that cannot be read like this. */
+  readonly unread: readonly string[];
+}
+export interface SerialChoice {
+  readonly base: SerialBase;
+  readonly examples: readonly DateExample[];
+}
+export interface DateExample {
+  readonly text: string;
+  readonly day: string;
+}
+
+const EXAMPLES = 2;
+
+/**
+ * How to read the dates of a column, or what to ask: nothing is guessed. The specification's mm/dd/yyyy stands where the header says
+ * it, or where it is the only order in which every date is a day; another order the header has to say. Dates with the year first or
+ * the month in letters need no order. `today` is 'YYYY-MM-DD'.
+ */
+export function dateReadingOf(
+  header: string,
+  cells: readonly string[],
+  today: string,
+): { readonly reading: DateReading; readonly question: DateQuestion | null } {
+  const serials = [...new Set(cells.filter(isSerial))];
+  const texts = [...new Set(cells)].filter(
+    (text) => isOrdered(text) && DATE_ORDERS.some((order) => orderedDay(text, order, today) !== null),
+  );
+  const order = orderOf(header, texts, today);
+  if (order !== null && serials.length === 0) return { reading: { order, serials: null }, question: null };
+  return {
+    reading: { order: order ?? 'mdy', serials: null },
+    question: {
+      orders: order === null ? orderChoices(texts, today) : null,
+      serials: serials.length === 0 ? null : serialChoices(serials),
+    },
+  };
+}
+
+/**
+ * A day as 'YYYY-MM-DD'; null for anything that is no real day between 1900 and 2099. Two digits of a year mean the last hundred
+ * years up to `today`.
+ */
+export function dayOfCell(cell: string, { order, serials }: DateReading, today: string): string | null {
+  const text = withoutMidnight(cell);
+  if (isSerial(text)) return serials === null ? null : serialDay(text, serials);
+  if (isOrdered(text)) return orderedDay(text, order, today);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
+  if (iso) return realDay(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '');
+  const written = monthDayOf(text);
+  return written && realDay(fullYear(written.year, today), written.month, written.day);
+}
+
+function orderOf(header: string, texts: readonly string[], today: string): DateOrder | null {
+  const fitting = DATE_ORDERS.filter((order) =>
+    texts.every((text) => orderedDay(text, order, today) !== null),
+  );
+  const said = saidOrder(header);
+  if (said !== null && fitting.includes(said.order) && texts.every((text) => text.includes(said.separator))) {
+    return said.order;
+  }
+  const isClear = fitting.every((order) =>
+    texts.every((text) => orderedDay(text, order, today) === orderedDay(text, 'mdy', today)),
+  );
+  return fitting.includes('mdy') && isClear ? 'mdy' : null;
+}
+
+function orderChoices(texts: readonly string[], today: string): OrderChoice[] {
+  const telling = (text: string) => new Set(DATE_ORDERS.map((order) => orderedDay(text, order, today))).size;
+  return DATE_ORDERS.map((order) => {
+    const examples = texts
+      .flatMap((text) => {
+        const day = orderedDay(text, order, today);
+        return day === null ? [] : [{ text, day }];
+      })
+      .sort((one, other) => telling(other.text) - telling(one.text))
+      .slice(0, EXAMPLES);
+    return { order, examples, unread: texts.filter((text) => orderedDay(text, order, today) === null) };
+  }).filter(({ order, examples }) => order !== 'ymd' || examples.length > 0);
+}
+
+function serialChoices(serials: readonly string[]): SerialChoice[] {
+  return SERIAL_BASES.map((base) => ({
+    base,
+    examples: serials.slice(0, EXAMPLES).map((text) => ({ text, day: serialDay(text, base) })),
+  }));
+}
+
+/** Three numbers whose order decides what they mean; 20100304 is such too. */
+const ORDERED = /^(\d{1,2})\s?([/.\- ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/;
+const COMPACT = /^\d{8}$/;
+
+function isOrdered(cell: string): boolean {
+  const text = withoutMidnight(cell);
+  return ORDERED.test(text) || COMPACT.test(text);
+}
+
+function orderedDay(cell: string, order: DateOrder, today: string): string | null {
+  const text = withoutMidnight(cell);
+  if (COMPACT.test(text)) {
+    const [a, b, c] = order === 'ymd' ? [4, 6, 8] : [2, 4, 8];
+    return inOrder([text.slice(0, a), text.slice(a, b), text.slice(b, c)], order, today);
+  }
+  const [, first = '', , second = '', third = ''] = ORDERED.exec(text) ?? [];
+  return inOrder([first, second, third], order, today);
+}
+
+function inOrder(parts: readonly [string, string, string], order: DateOrder, today: string): string | null {
+  const part = (letter: string) => parts[order.indexOf(letter)] ?? '';
+  return realDay(fullYear(part('y'), today), part('m'), part('d'));
+}
+
+/** Days from 1954 to 2064 as spreadsheets count them. */
+function isSerial(cell: string): boolean {
+  return /^[2-5]\d{4}(\.0+)?$/.test(cell);
+}
+
+const DAY_MS = 86_400_000;
+const BASE_DAYS: Readonly<Record<SerialBase, number>> = {
+  '1900': Date.UTC(1899, 11, 30),
+  '1904': Date.UTC(1904, 0, 1),
+};
+
+function serialDay(text: string, base: SerialBase): string {
+  return new Date(BASE_DAYS[base] + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Longer than the longest way to write a day out, with its time. */
+const DATE_LENGTH_MAX = 60;
+/** One blank before the time, not all of them: those before it are trimmed, so that many are not tried again and again. */
+const MIDNIGHT = /[T\s](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)?\s*am)\s*Z?$/i;
+
+/** The day of a date that has a midnight behind it; empty for what is too long to be a date. */
+function withoutMidnight(cell: string): string {
+  return cell.length > DATE_LENGTH_MAX ? '' : cell.replace(MIDNIGHT, '').trimEnd();
+}
+
+function fullYear(year: string, today: string): string {
+  if (year.length !== 2) return year;
+  const thisCentury = `${today.slice(0, 2)}${year}`;
+  return thisCentury <= today.slice(0, 4) ? thisCentury : String(Number(thisCentury) - 100);
+}
+
+function realDay(year: string, month: string, day: string): string | null {
+  if (!/^(19|20)\d\d$/.test(year)) return null;
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : null;
+}

@@ -1,0 +1,27 @@
+import type { CsvKind } from '#app/lib/csv/csv-text.ts';
+import { cleanCell } from '#app/lib/student-csv/student-csv-cells.ts';
+import {
+  csvHeaderKey,
+  knownCsvField,
+  STUDENT_CSV_HEADERS,
+  suggestedCsvField,
+} from '#app/schemas/student-csv-columns.ts';
+
+/** No cell of a student is nearly as long; no rule that reads cells is given more. */
+const MAX_CELL_CHARACTERS = 2_000;
+
+/** A list of students (specification, section 5). */
+export const STUDENT_CSV: CsvKind = {
+  headers: STUDENT_CSV_HEADERS,
+  subject: 'the students',
+  maxCellCharacters: MAX_CELL_CHARACTERS,
+  maxCells: 250_000,
+  isHeader: (cell) => {
+    const key = csvHeaderKey(cell);
+    return knownCsvField(key) !== null || suggestedCsvField(key) !== null;
+  },
+  clean: cleanCell,
+};
+
+/** The same where the server reads it, for a browser without scripts. */
+export const POSTED_STUDENT_CSV: CsvKind = { ...STUDENT_CSV, maxCells: 60_000 };

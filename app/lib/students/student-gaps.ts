@@ -1,0 +1,45 @@
+import { EARLIEST_BIRTH_DATE } from '#app/lib/time/age.ts';
+import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
+import { phoneProblem } from '#app/lib/text/phone.ts';
+import { neededTexts } from '#app/schemas/student-fields.ts';
+
+/** How far a student's form is filled in, as a list tells it at a glance; what is right in the end is the schema's to say. */
+export interface StudentGaps {
+  readonly isEmpty: boolean;
+  /** How many required fields are blank. */
+  readonly missing: number;
+  /** How many fields hold something that cannot be right. */
+  readonly invalid: number;
+}
+
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const ZIP5 = /^\d{5}$/;
+
+/** @param today the day after which nobody is born, YYYY-MM-DD */
+export function studentGaps(student: DraftStudent, today: string): StudentGaps {
+  const { dateOfBirth, phone, email, parentEmail } = student;
+  const { zip5 } = student.address;
+  const isWrong = [
+    dateOfBirth !== '' && (dateOfBirth < EARLIEST_BIRTH_DATE || dateOfBirth > today),
+    isEntered(phone) && phoneProblem(phone.trim()) !== null,
+    isEntered(email) && !LOOKS_LIKE_EMAIL.test(email.trim()),
+    isEntered(parentEmail) && !LOOKS_LIKE_EMAIL.test(parentEmail.trim()),
+    isEntered(zip5) && !ZIP5.test(zip5.trim()),
+  ];
+  return {
+    isEmpty: !holdsSomething(student),
+    missing: neededTexts(student).filter((value) => !isEntered(value)).length,
+    invalid: isWrong.filter(Boolean).length,
+  };
+}
+
+/** 'Complete', 'Empty', '3 missing' or '3 missing, 1 invalid'. */
+export function formatGaps({ isEmpty, missing, invalid }: StudentGaps): string {
+  if (isEmpty) return 'Empty';
+  const parts = [missing > 0 && `${missing} missing`, invalid > 0 && `${invalid} invalid`].filter(Boolean);
+  return parts.length === 0 ? 'Complete' : parts.join(', ');
+}
+
+function isEntered(value: string): boolean {
+  return value.trim() !== '';
+}

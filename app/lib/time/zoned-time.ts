@@ -1,0 +1,71 @@
+import { zoneFormatters } from '#app/lib/time/zone-formatters.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const formatterFor = zoneFormatters({
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+});
+
+/**
+ * An instant as people in a time zone read it, with the zone's abbreviation: `Nov 21, 2026, 5:22 AM AKST`.
+ *
+ * Only the figures and the abbreviation come from Intl; words, order and spaces are ours, because releases of ICU differ in
+ * them (a narrow no-break space before AM, for one) and server and browser must print the same.
+ *
+ * @param iso an ISO 8601 instant, such as `2026-11-21T14:22:00.000Z`
+ * @param timeZone an IANA name, such as `America/Anchorage`
+ * @throws RangeError for a text that is no instant or a zone that does not exist
+ */
+export function formatInZone(iso: string, timeZone: string): string {
+  const key = `${iso} ${timeZone}`;
+  const known = formatted.get(key);
+  if (known !== undefined) return known;
+  const text = format(iso, timeZone);
+  if (formatted.size >= REMEMBERED_INSTANTS) formatted.clear();
+  formatted.set(key, text);
+  return text;
+}
+
+/** Lists show the same instants again and again, and Intl takes longer for one than React for its row. */
+const formatted = new Map<string, string>();
+const REMEMBERED_INSTANTS = 5000;
+
+function format(iso: string, timeZone: string): string {
+  const figures = figuresOf(iso, timeZone);
+  return `${dayOf(figures)}, ${timeOf(figures)}`;
+}
+
+/** The day alone: `Nov 21, 2026`. Throws like `formatInZone`. */
+export function dayInZone(iso: string, timeZone: string): string {
+  return dayOf(figuresOf(iso, timeZone));
+}
+
+function dayOf(figures: ReadonlyMap<Intl.DateTimeFormatPartTypes, string>): string {
+  const figure = (type: Intl.DateTimeFormatPartTypes) => Number(figures.get(type));
+  return `${MONTHS[figure('month') - 1]} ${figure('day')}, ${figure('year')}`;
+}
+
+/** The time of day alone, with the zone's abbreviation: `5:22 AM AKST`. Throws like `formatInZone`. */
+export function timeInZone(iso: string, timeZone: string): string {
+  return timeOf(figuresOf(iso, timeZone));
+}
+
+function timeOf(figures: ReadonlyMap<Intl.DateTimeFormatPartTypes, string>): string {
+  const hour = Number(figures.get('hour'));
+  const minute = (figures.get('minute') ?? '').padStart(2, '0');
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'} ${figures.get('timeZoneName')}`;
+}
+
+function figuresOf(iso: string, timeZone: string): Map<Intl.DateTimeFormatPartTypes, string> {
+  return new Map(
+    formatterFor(timeZone)
+      .formatToParts(Date.parse(iso))
+      .map(({ type, value }) => [type, value]),
+  );
+}

@@ -1,0 +1,72 @@
+import type { CsvKind } from '#app/lib/csv/csv-text.ts';
+import { HIGH_SCHOOL_FIELD_LIST, type HighSchoolFieldName } from '#app/schemas/high-school-fields.ts';
+import { unguardedCell } from '#app/lib/csv/formula-guard.ts';
+
+const ADDRESS_PARTS = ['address1', 'address2', 'city', 'zip5', 'zip4'] as const;
+export type SchoolCsvField = HighSchoolFieldName | (typeof ADDRESS_PARTS)[number];
+
+/** The columns of a list of schools; they are found by their letters and digits, whatever their case. */
+export const SCHOOL_CSV_HEADERS: readonly SchoolCsvField[] = [
+  ...HIGH_SCHOOL_FIELD_LIST.map(([name]) => name),
+  ...ADDRESS_PARTS,
+];
+
+/** What other lists of schools call the columns. */
+const OTHER_HEADERS: Readonly<Partial<Record<SchoolCsvField, readonly string[]>>> = {
+  name: ['school', 'school name', 'high school', 'high school name'],
+  phone: ['phone number', 'telephone', 'telephone number'],
+  fax: ['fax number'],
+  address1: ['street', 'street address', 'address line 1'],
+  address2: ['address line 2'],
+  city: ['town'],
+  zip5: ['zip', 'zip code', 'postal code'],
+  zip4: ['zip extension', 'zip code extension'],
+  bannerCode: ['banner'],
+  salesforceId: ['salesforce'],
+  notes: ['note', 'comments'],
+};
+
+/** As long as notes may be. */
+const MAX_CELL_CHARACTERS = 10_000;
+const HEADER_LENGTH_MAX = 60;
+
+const FIELDS: ReadonlyMap<string, SchoolCsvField> = new Map(
+  SCHOOL_CSV_HEADERS.map((field) => [keyOf(field), field]),
+);
+const OTHER_FIELDS: ReadonlyMap<string, SchoolCsvField> = new Map(
+  SCHOOL_CSV_HEADERS.flatMap((field) =>
+    (OTHER_HEADERS[field] ?? []).map((header) => [keyOf(header), field] as const),
+  ),
+);
+
+/** What a column holds: 'Banner code' as well as 'bannerCode'; null for one that such lists do not have. */
+export function schoolCsvField(header: string): SchoolCsvField | null {
+  const key = keyOf(header);
+  return FIELDS.get(key) ?? OTHER_FIELDS.get(key) ?? null;
+}
+
+/** What each column holds. A column of another name counts only where none has the field's own. */
+export function schoolCsvFields(headers: readonly string[]): (SchoolCsvField | null)[] {
+  const own = headers.map((header) => FIELDS.get(keyOf(header)) ?? null);
+  return headers.map((header, index) => {
+    const field = own[index] ?? schoolCsvField(header);
+    return own[index] === null && own.includes(field) ? null : field;
+  });
+}
+
+/** A list of high schools, to add and change them. */
+export const SCHOOL_CSV: CsvKind = {
+  headers: SCHOOL_CSV_HEADERS,
+  subject: 'the schools',
+  maxCellCharacters: MAX_CELL_CHARACTERS,
+  maxCells: 60_000,
+  isHeader: (cell) => schoolCsvField(cell) !== null,
+  clean: (cell) => unguardedCell(cell).replace(/\r\n?/g, '\n').trim(),
+};
+
+function keyOf(header: string): string {
+  return header
+    .slice(0, HEADER_LENGTH_MAX)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}

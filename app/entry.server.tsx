@@ -56,7 +56,7 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** What no wrapper caught: a fault in rendering or in Remix itself. Aborted requests and refusals (404, 405) are none. */
+/** What no wrapper caught: an error in rendering or in Remix itself. Aborted requests and refusals (404, 405) are none. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

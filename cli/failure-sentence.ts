@@ -2,8 +2,8 @@ import { loggedError } from '#app/config/log-error.server.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { isDatabaseAway, unavailableSentence } from '#app/server/database-away.ts';
-import { connectionFaultOf } from '#db/connection-faults.ts';
-import { faultLine } from './fault-line.ts';
+import { connectionErrorOf } from '#db/connection-errors.ts';
+import { errorLine } from './error-line.ts';
 
 /** Errors whose messages were written for the person at the terminal. They may come from another module graph, hence the names. */
 const WRITTEN_FOR_PEOPLE = new Set([
@@ -40,8 +40,8 @@ const TLS_REFUSALS =
 /** One sentence about any failure, for stderr. */
 export function failureSentence(error: unknown): string {
   if (!isRecord(error)) return 'Something went wrong.';
-  const faults = issueLines(error);
-  if (faults.length > 0) return faults.join('\n');
+  const errors = issueLines(error);
+  if (errors.length > 0) return errors.join('\n');
   if (WRITTEN_FOR_PEOPLE.has(String(error['name']))) return String(error['message']);
   const known = DATABASE_SENTENCES[String(error['code'])];
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ export function failureSentence(error: unknown): string {
   if (isDriverFailure(error, TLS_REFUSALS)) {
     return "The encrypted connection to the database failed. Check sslmode and sslrootcert in DATABASE_URL and the server's certificate.";
   }
-  const isUnsure = connectionFaultOf(error)?.mayBeSaved === true;
+  const isUnsure = connectionErrorOf(error)?.mayBeSaved === true;
   if (isDatabaseAway(error) && !isUnsure) {
     return "Can't reach the database. Check DATABASE_URL and that the database is running.";
   }
@@ -68,7 +68,7 @@ function isDriverFailure(error: Readonly<Record<string, unknown>>, words: RegExp
 /** What an input breaks, a line each, at the option that is named like the field. */
 function issueLines(error: Readonly<Record<string, unknown>>): string[] {
   if (error['name'] !== 'Invalid' || !Array.isArray(error['issues'])) return [];
-  return (error['issues'] as readonly Issue[]).map((issue) => faultLine(issue));
+  return (error['issues'] as readonly Issue[]).map((issue) => errorLine(issue));
 }
 
 /** The cause of a failure as the log would show it: without the values of rows. */

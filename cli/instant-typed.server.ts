@@ -17,21 +17,21 @@ export function instantTyped(
   const [, day, time] = DAY_AND_TIME.exec(DAY.test(typed) ? `${typed} ${clock}` : typed) ?? [];
   if (day === undefined || time === undefined) {
     if (WrittenInstant.safeParse(typed).success) return storable(typed);
-    throw fault(`write a day like 2026-12-01, a time like "2026-12-01 17:00", or 2026-12-02T02:00:00Z.`);
+    throw failure(`write a day like 2026-12-01, a time like "2026-12-01 17:00", or 2026-12-02T02:00:00Z.`);
   }
   const wallClock = `${day}T${time}`;
-  if (!isWallClock(wallClock)) throw fault(`there is no such day or time.`);
+  if (!isWallClock(wallClock)) throw failure(`there is no such day or time.`);
   const reading = readWallClock(wallClock, timeZone);
-  if (reading.instant === undefined) throw fault(reading.fault);
+  if (reading.instant === undefined) throw failure(reading.error);
   return storable(reading.instant);
 
   function storable(written: string): string {
     const instant = Instant.safeParse(written);
     if (instant.success) return instant.data;
-    throw fault(INSTANT_BOUNDS_MESSAGE);
+    throw failure(INSTANT_BOUNDS_MESSAGE);
   }
 
-  function fault(why: string): CommandFailure {
+  function failure(why: string): CommandFailure {
     return new CommandFailure(`${option} ${typed}: ${why}`, EXIT.usage);
   }
 }

@@ -4,7 +4,7 @@ import { devNull } from 'node:os';
 import path from 'node:path';
 import type { Call } from './call.ts';
 import { foundAt, openWholeFile } from './whole-file.server.ts';
-import { cannotWrite } from './write-faults.ts';
+import { cannotWrite } from './write-errors.ts';
 import { ReaderGone } from './write-out.ts';
 
 /** Where data goes that is whole or nothing. */

@@ -4,7 +4,7 @@ import type { Page } from '#app/domain/listing.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { parseBody, parseQuery } from '#app/server/parse-input.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
-import { faultLine } from './fault-line.ts';
+import { errorLine } from './error-line.ts';
 
 /** Options as commander reads them. */
 export type OptionValues = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
@@ -75,6 +75,6 @@ function asUsage<Output>(parse: () => Output, names: Readonly<Record<string, str
 
 function asUsageFailure(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof Invalid)) return error;
-  const lines = error.issues.map((issue) => faultLine(issue, names));
+  const lines = error.issues.map((issue) => errorLine(issue, names));
   return new CommandFailure([...new Set(lines)].join('\n'), EXIT.usage);
 }

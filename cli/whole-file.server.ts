@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandFailure } from './command-failure.ts';
-import { cannotWrite, errorCode } from './write-faults.ts';
+import { cannotWrite, errorCode } from './write-errors.ts';
 
 /** Its owner alone may read what holds students' data. */
 const PRIVATE = 0o600;

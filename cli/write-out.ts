@@ -1,7 +1,7 @@
 import { fstatSync, write } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { cannotWrite, errorCode } from './write-faults.ts';
+import { cannotWrite, errorCode } from './write-errors.ts';
 
 /** The reader of standard output has gone, like `head` when it has enough. */
 export class ReaderGone extends Error {

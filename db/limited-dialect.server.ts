@@ -1,6 +1,6 @@
 import { PostgreSqlKnexDialect } from '@mikro-orm/postgresql';
 import { isRecord } from '#app/lib/records.ts';
-import { type ConnectionFault, noted } from './connection-faults.ts';
+import { type ConnectionError, noted } from './connection-errors.ts';
 import { limitedWork, limitStatements, type WorkKind } from './work-limits.server.ts';
 
 /** What of knex and its driver is called or replaced here; their own types cover none of it. */
@@ -105,7 +105,7 @@ function beginWithLimits(transaction: Transaction, sessionWork: WorkKind | undef
   };
 }
 
-async function waitFor<Result>(doing: Promise<Result>, late: () => ConnectionFault): Promise<Result> {
+async function waitFor<Result>(doing: Promise<Result>, late: () => ConnectionError): Promise<Result> {
   const work = limitedWork();
   if (work === undefined) return doing;
   return work.waitFor(doing, () => Object.assign(new Error('The database kept its caller waiting.'), late()));

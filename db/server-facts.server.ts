@@ -17,7 +17,7 @@ export interface ServerFacts {
 }
 
 /** Why Laurel cannot use a database of this encoding; null where it can. */
-export function encodingFault({ encoding }: Pick<ServerFacts, 'encoding'>): string | null {
+export function encodingError({ encoding }: Pick<ServerFacts, 'encoding'>): string | null {
   return encoding === 'UTF8'
     ? null
     : `The database's encoding is ${encoding}: create one with \`create database … encoding 'UTF8' template template0\`.`;

@@ -2,12 +2,12 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import {
   DEVELOPMENT_SECRET,
-  dkimFaults,
+  dkimErrors,
   type Environment,
-  productionFaults,
-  type SettingFault,
-  unsetFaults,
-} from './setting-faults.ts';
+  productionErrors,
+  type SettingError,
+  unsetErrors,
+} from './setting-errors.ts';
 import { EnvironmentSchema } from './environment-schema.server.ts';
 import type { ProgramLink } from './setting-formats.server.ts';
 
@@ -60,7 +60,7 @@ export interface DkimSettings {
   readonly privateKey: string;
 }
 
-/** Every fault of the settings in one message, a line each. */
+/** Every error of the settings in one message, a line each. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -96,16 +96,17 @@ export function getWorkerSettings(): Settings {
  * What is wrong with the settings of a server in this environment, and the settings as far as they are sound: what is wrong has its
  * default, or null, there.
  */
-export function surveySettings(): { readonly faults: readonly SettingFault[]; readonly settings: Settings } {
+export function surveySettings(): { readonly errors: readonly SettingError[]; readonly settings: Settings } {
   const given: Environment = process.env;
   const environment: Environment = { ...given, NODE_ENV: given['NODE_ENV'] ?? 'production' };
-  const faults = settingFaults(environment, REQUIRED_BY_SERVER, ['DATABASE_URL']);
-  const faulty = new Set(faults.flatMap(({ variable }) => variable.split(' and ')));
-  const isFaulty = (name: string) =>
-    faulty.has(name) || (name.startsWith('DKIM_') && [...faulty].some((one) => one.startsWith('DKIM_')));
-  const sound = Object.entries(environment).filter(([name]) => !isFaulty(name));
+  const errors = settingErrors(environment, REQUIRED_BY_SERVER, ['DATABASE_URL']);
+  const invalidNames = new Set(errors.flatMap(({ variable }) => variable.split(' and ')));
+  const isInvalid = (name: string) =>
+    invalidNames.has(name) ||
+    (name.startsWith('DKIM_') && [...invalidNames].some((one) => one.startsWith('DKIM_')));
+  const sound = Object.entries(environment).filter(([name]) => !isInvalid(name));
   return {
-    faults,
+    errors,
     settings: parseSettings({ ...Object.fromEntries(sound), NODE_ENV: 'development' }, []),
   };
 }
@@ -151,7 +152,7 @@ export function programEnvironment(variables: Environment): NodeJS.ProcessEnv {
 }
 
 /**
- * Parses an environment; throws one SettingsError that names every fault. Empty variables count as missing. `required`
+ * Parses an environment; throws one SettingsError that names every error. Empty variables count as missing. `required`
  * names what production cannot do without, `always` what no mode can.
  */
 export function parseSettings(
@@ -159,11 +160,11 @@ export function parseSettings(
   required: readonly string[] = REQUIRED_BY_SERVER,
   always: readonly string[] = [],
 ): Settings {
-  const faults = settingFaults(environment, required, always);
+  const errors = settingErrors(environment, required, always);
   const present = presentVariables(environment);
   const parsed = EnvironmentSchema.safeParse(present);
-  if (!parsed.success || faults.length > 0) {
-    const lines = faults.map(({ variable, message }) => `  - ${variable} ${message}`);
+  if (!parsed.success || errors.length > 0) {
+    const lines = errors.map(({ variable, message }) => `  - ${variable} ${message}`);
     throw new SettingsError(`The settings need attention:\n${[...new Set(lines)].join('\n')}`);
   }
   const production = present['NODE_ENV'] === 'production';
@@ -212,19 +213,19 @@ export function parseSettings(
 }
 
 /** What is wrong with an environment, by the same rules as `parseSettings`; never with a value. */
-export function settingFaults(
+export function settingErrors(
   environment: Environment,
   required: readonly string[] = REQUIRED_BY_SERVER,
   always: readonly string[] = [],
-): SettingFault[] {
+): SettingError[] {
   const present = presentVariables(environment);
   const { error } = EnvironmentSchema.safeParse(present);
   return [
     ...(error?.issues ?? []).map(({ path: names, message }) => ({ variable: names.join('.'), message })),
     ...(present['NODE_ENV'] === 'production'
-      ? productionFaults(present, required)
-      : unsetFaults(present, always)),
-    ...dkimFaults(present),
+      ? productionErrors(present, required)
+      : unsetErrors(present, always)),
+    ...dkimErrors(present),
   ];
 }
 

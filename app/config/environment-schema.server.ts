@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  databaseUrlFault,
+  databaseUrlError,
   isSigningKey,
   isTimeZone,
   isTrustProxy,
@@ -51,8 +51,8 @@ export const EnvironmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://', abort: true })
     .superRefine((url, context) => {
-      const fault = databaseUrlFault(url);
-      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+      const error = databaseUrlError(url);
+      if (error !== null) context.addIssue({ code: 'custom', message: error });
     })
     .optional(),
   SMTP_URL: z

@@ -6,7 +6,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const STATEMENT = /\b(?:select|insert into|update|delete from|with)\s+["\w(*]+.*\b(?:from|values|set|as)\b/is;
 const CAUSES_MAX = 4;
 
-/** Where a fault lies: names of the schema, never values. */
+/** Where an error lies: names of the schema, never values. */
 const PLACES = ['table', 'column', 'constraint'] as const;
 /** What PostgreSQL names in its message alone, by SQLSTATE: a table or column that is missing, or refused to the server's account. */
 const NAMED_IN_MESSAGE: Readonly<Record<string, RegExp>> = {
@@ -28,7 +28,7 @@ export interface LoggedError {
 }
 
 /**
- * An error for the log. What PostgreSQL says of a fault quotes the values of the row, and what the database layer says of a
+ * An error for the log. What PostgreSQL says of an error quotes the values of the row, and what the database layer says of a
  * broken connection the whole statement, with what may be a student's data: of their errors only the code, the names of table, column
  * and constraint, and the place in our code are kept, and of the errors that caused them no more.
  */

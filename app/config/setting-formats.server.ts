@@ -83,7 +83,7 @@ const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'no-verify', 'verify
 const CERTIFICATE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey'];
 
 /** What is wrong with the URL of a database, never with a part of it, which may be the password; null for nothing. */
-export function databaseUrlFault(text: string): string | null {
+export function databaseUrlError(text: string): string | null {
   const url = readableUrl(text);
   if (url === null) {
     return 'must be like postgresql://user:password@host:5432/database, with other signs than letters and digits of the password written as %40 for @';

@@ -9,7 +9,7 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** One fault of an input: where it stands in the body, and what to do about it. */
+/** One error of an input: where it stands in the body, and what to do about it. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;

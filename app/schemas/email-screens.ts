@@ -27,7 +27,7 @@ export const EmailListScreenSchema = z.object({
   flash: z.array(FlashSchema),
 });
 
-/** One fault of a text; `line` from 1. */
+/** One error of a text; `line` from 1. */
 const ProblemSchema = z.object({ line: z.number(), message: z.string() });
 
 /** What a text that is being written becomes. */

@@ -100,7 +100,7 @@ export const SendScreenSchema = z.object({
       .readonly(),
   }),
   /** Why the template cannot be sent as it is. */
-  faults: z.array(z.string()).readonly(),
+  templateErrors: z.array(z.string()).readonly(),
   years: z.array(z.object({ year: z.number(), isActive: z.boolean() })).readonly(),
   /** What is wrong with the choice, by its field; '' for what concerns none. */
   issues: z.record(z.string(), z.string()),
@@ -116,7 +116,7 @@ export type SendScreen = z.output<typeof SendScreenSchema>;
 export const SendReplySchema = z.object({
   screen: SendScreenSchema,
   scheduledAt: z.string(),
-  scheduledFault: z.string().nullable(),
+  scheduleError: z.string().nullable(),
   /** Something that was done, or why nothing was. */
   said: z.object({ tone: z.enum(['info', 'danger']), text: z.string() }).nullable(),
   /** The press that answers a question which stands on the page. */

@@ -28,8 +28,8 @@ export const ReminderRuleSchema = z.object({
   daysBefore: z.number(),
   positions: z.enum(STAFF_POSITIONS).array(),
   states: z.enum(REMINDER_STATES).array(),
-  /** With why it cannot be sent as it is; no faults where it can. Null: the notice. */
-  template: z.object({ id: z.string(), name: z.string(), faults: z.string().array() }).nullable(),
+  /** With why it cannot be sent as it is; no errors where it can. Null: the notice. */
+  template: z.object({ id: z.string(), name: z.string(), errors: z.string().array() }).nullable(),
   isAutomatic: z.boolean(),
   /** When it is due for schools without a date of their own; null where the year has no due date. */
   firesAt: AnsweredInstant.nullable(),

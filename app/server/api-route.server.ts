@@ -54,7 +54,7 @@ export function apiRoute(endpoints: Endpoints, door: Door = 'REST'): ApiRoute {
   return { loader: handler, action: handler };
 }
 
-/** Any failure as the JSON error body; faults inside are logged with their cause under the request's id. */
+/** Any failure as the JSON error body; errors inside are logged with their cause under the request's id. */
 export function errorResponse(error: unknown, args: Arguments): Response {
   if (error instanceof Response) return error;
   const answer = failureAnswer(error, args);

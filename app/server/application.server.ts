@@ -1,7 +1,7 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
-import { connectionFaultOf } from '#db/connection-faults.ts';
+import { connectionErrorOf } from '#db/connection-errors.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { migrationState } from '#db/migrate.server.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
@@ -70,7 +70,7 @@ async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {
     return unknown.length > 0 ? { ready: true, warning: newerSchemaSentence(unknown) } : { ready: true };
   } catch (error) {
     log.debug({ err: error }, 'the database does not answer');
-    const isSilent = connectionFaultOf(error)?.loss !== 'LOST';
+    const isSilent = connectionErrorOf(error)?.loss !== 'LOST';
     return { ready: false, reason: isSilent ? SILENT : 'The database cannot be reached.' };
   }
 }

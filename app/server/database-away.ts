@@ -1,5 +1,5 @@
 import { isCanceled, isLockedElsewhere } from '#app/domain/lost-transaction.ts';
-import { connectionFaultOf } from '#db/connection-faults.ts';
+import { connectionErrorOf } from '#db/connection-errors.ts';
 
 const CHECK_FIRST =
   'The database did not confirm your change. It may have been saved: check before you try again.';
@@ -12,13 +12,14 @@ const LOCKED = 'Someone else is changing the same data. Try again in a few secon
 
 /** Whether an error means that the connection to the database was lost, or could not be had. */
 export function isDatabaseAway(error: unknown): boolean {
-  return connectionFaultOf(error) !== null;
+  return connectionErrorOf(error) !== null;
 }
 
 /** What to say where the database did not do in time what it was asked, for whatever reason; null where an error is another one. */
 export function unavailableSentence(error: unknown): string | null {
-  const fault = connectionFaultOf(error);
-  if (fault !== null) return fault.mayBeSaved ? CHECK_FIRST : SENTENCES[fault.loss];
+  const connectionError = connectionErrorOf(error);
+  if (connectionError !== null)
+    return connectionError.mayBeSaved ? CHECK_FIRST : SENTENCES[connectionError.loss];
   if (isLockedElsewhere(error)) return LOCKED;
   return isCanceled(error) ? SENTENCES.NO_ANSWER : null;
 }

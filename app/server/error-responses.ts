@@ -28,7 +28,7 @@ export interface ErrorAnswer {
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
   /** True for a failure inside: the log gets its cause. */
-  readonly isFault: boolean;
+  readonly isServerError: boolean;
 }
 
 const STATUS_WORDS: Readonly<Record<number, string>> = {
@@ -54,7 +54,7 @@ export function ofSentForm(
   answer: ErrorAnswer,
   { isPageOfForm }: { readonly isPageOfForm: boolean },
 ): ErrorAnswer {
-  const isTemporary = answer.isFault || answer.status === 429;
+  const isTemporary = answer.isServerError || answer.status === 429;
   if (!isPageOfForm || !isTemporary) return answer;
   return { ...answer, body: { ...answer.body, canBeSentAgain: true } };
 }
@@ -68,10 +68,10 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
     return answer(503, unavailable, {
       headers: { 'Retry-After': String(DATABASE_RETRY_SECONDS) },
       details: { requestId },
-      isFault: true,
+      isServerError: true,
     });
   }
-  return answer(500, 'Something went wrong', { details: { requestId }, isFault: true });
+  return answer(500, 'Something went wrong', { details: { requestId }, isServerError: true });
 }
 
 function domainAnswer(error: DomainError): ErrorAnswer {
@@ -93,7 +93,7 @@ function domainAnswer(error: DomainError): ErrorAnswer {
 interface Extras {
   readonly headers?: Readonly<Record<string, string>>;
   readonly details?: Readonly<Record<string, unknown>>;
-  readonly isFault?: boolean;
+  readonly isServerError?: boolean;
 }
 
 function answer(status: number, message: string, extras: Extras = {}): ErrorAnswer {
@@ -101,6 +101,6 @@ function answer(status: number, message: string, extras: Extras = {}): ErrorAnsw
     status,
     body: { statusCode: status, error: STATUS_WORDS[status] ?? 'Error', message, ...extras.details },
     headers: extras.headers ?? {},
-    isFault: extras.isFault ?? false,
+    isServerError: extras.isServerError ?? false,
   };
 }

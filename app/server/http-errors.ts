@@ -1,4 +1,4 @@
-/** Faults of the HTTP conversation itself, before any service is asked. */
+/** Errors of the HTTP conversation itself, before any service is asked. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;

@@ -30,12 +30,12 @@ const NO_BLANKS = { firstName: 0, lastName: 0, schools: 0 };
 
 /** The screen that sends a template, with a page of the audience. Throws Forbidden, and NotFound for an unknown template. */
 export async function loadSendScreen(ctx: Ctx, asked: SendScreenAsked): Promise<SendScreen> {
-  const { template, faults } = await sendableTemplate(ctx, asked.templateId);
+  const { template, templateErrors } = await sendableTemplate(ctx, asked.templateId);
   const { items } = await listAcademicYears(ctx);
   const { audience, issues } = await audienceOrIssues(ctx, asked);
   return {
     template,
-    faults,
+    templateErrors,
     years: items.map(({ year, status }) => ({ year, isActive: status === 'ACTIVE' })),
     audience,
     issues,

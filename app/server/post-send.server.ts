@@ -12,9 +12,9 @@ import { audienceOfAddress } from './audience-address.server.ts';
 import { loadSendScreen } from './load-send-screen.server.ts';
 import { refusalMessage } from './web-route.server.ts';
 
-type Told = Pick<SendReply, 'said' | 'asks' | 'scheduledFault'>;
+type Told = Pick<SendReply, 'said' | 'asks' | 'scheduleError'>;
 
-const NOTHING: Told = { said: null, asks: null, scheduledFault: null };
+const NOTHING: Told = { said: null, asks: null, scheduleError: null };
 
 /**
  * Acts on the form of the screen that sends a template. Throws the redirect to the delivery once it is sent; else answers the
@@ -112,8 +112,8 @@ function scheduledInstant(typed: string, timeZone: string): string | undefined {
 function refused(error: unknown): Told & { status: number } {
   const { message, status } = refusalMessage(error);
   const issues = error instanceof Invalid ? error.issues : [];
-  const scheduledFault = issues.find(({ path }) => path[0] === 'scheduledAt')?.message ?? null;
-  if (scheduledFault !== null) return { ...NOTHING, scheduledFault, status };
+  const scheduleError = issues.find(({ path }) => path[0] === 'scheduledAt')?.message ?? null;
+  if (scheduleError !== null) return { ...NOTHING, scheduleError, status };
   const why = issues.length === 0 ? message : issues.map((issue) => issue.message).join(' ');
   const isRepeat = error instanceof Conflict && 'delivery' in error.details;
   const text = isRepeat ? `${why} Nothing has been sent yet.` : `Unable to send emails: ${why}`;

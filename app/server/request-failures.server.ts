@@ -12,10 +12,10 @@ const UNAVAILABLE = 503;
 /** What was logged of a request: its loaders share what they wait for, and fail of it together. */
 const logged = new WeakMap<FailedRequest['context'], Set<unknown>>();
 
-/** What a failure is answered with; faults inside are logged with their cause, a database that is away once a request. */
+/** What a failure is answered with; errors inside are logged with their cause, a database that is away once a request. */
 export function failureAnswer(error: unknown, { request, context }: FailedRequest): ErrorAnswer {
   const answer = errorAnswer(error, context.requestId);
-  if (!answer.isFault) return answer;
+  if (!answer.isServerError) return answer;
   const known = logged.get(context) ?? new Set();
   logged.set(context, known);
   const cause = answer.status === UNAVAILABLE ? UNAVAILABLE : error;

@@ -83,7 +83,7 @@ function isRefusal(result: unknown): boolean {
 const pageForms = new WeakMap<FormData, FailedRequest>();
 
 /**
- * What a page says of a form that could not be saved for a fault of ours, which is logged; null for a form that a script
+ * What a page says of a form that could not be saved for an error of ours, which is logged; null for a form that a script
  * sent, which keeps its page by itself.
  */
 export function pageFailure(error: unknown, form: FormData): ErrorAnswer | null {

@@ -21,7 +21,7 @@ import { ownTurn } from './turns.server.ts';
 
 /**
  * A loader that anyone may open; `ctx.actor` tells who it is. What it returns is checked by `answer`, the same way REST
- * answers are: only what the schema names leaves the server, and a mismatch is a fault of ours.
+ * answers are: only what the schema names leaves the server, and a mismatch is an error of ours.
  */
 export function openScreen<Answer extends z.ZodType>(
   load: (call: ScreenCall) => Promise<Loaded<Answer>>,
@@ -66,7 +66,7 @@ export type FormReply = SubmissionResult<string[]>;
 
 /**
  * Parses a form and calls the service. Invalid input returns with the form and its errors as 400. With a `refusal`
- * prefix, other refusals, and without scripts our faults, return with the form too, under their status.
+ * prefix, other refusals, and without scripts our errors, return with the form too, under their status.
  *
  * @throws {Response} what `act` answers, a redirect, so that an action's type is its reply alone
  * @throws {DomainError} where there is no `refusal` prefix
@@ -110,7 +110,7 @@ function isWrapped<Body>(loaded: Body | Wrapped<Body>): loaded is Wrapped<Body> 
 }
 
 /**
- * A domain refusal that the screen shows in a banner instead of leaving the page, and a fault of ours where `form` came
+ * A domain refusal that the screen shows in a banner instead of leaving the page, and an error of ours where `form` came
  * without scripts.
  *
  * @throws `error` where it is anything else
@@ -118,7 +118,7 @@ function isWrapped<Body>(loaded: Body | Wrapped<Body>): loaded is Wrapped<Body> 
 export function refusalMessage(error: unknown, form?: FormData): { message: string; status: number } {
   const answer = errorAnswer(error, '');
   if (answer.status === 401 || answer.status === 404) throw error;
-  if (answer.isFault && (form === undefined || pageFailure(error, form) === null)) throw error;
+  if (answer.isServerError && (form === undefined || pageFailure(error, form) === null)) throw error;
   return { message: answer.body.message, status: answer.status };
 }
 

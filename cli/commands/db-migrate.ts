@@ -5,12 +5,12 @@ import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { migrateUp, migrationState } from '#db/migrate.server.ts';
 import { NewerSchema } from '#db/migrations/compared-migrations.ts';
-import { encodingFault, readServerFacts } from '#db/server-facts.server.ts';
+import { encodingError, readServerFacts } from '#db/server-facts.server.ts';
 
 /** `laurel db migrate`: brings the database up to this build. A second run ends with 0 too, so that deployments can always run it. */
 export async function dbMigrate(call: Call, { dryRun }: ChangeOptions): Promise<ExitCode> {
-  const fault = encodingFault(await withDatabase(readServerFacts));
-  if (fault !== null) throw new CommandFailure(fault);
+  const error = encodingError(await withDatabase(readServerFacts));
+  if (error !== null) throw new CommandFailure(error);
   if (dryRun === true) return tellPending(call);
   const applied = await migrateUp(getCommandSettings().databaseUrl);
   await call.write(applied.map((name) => `Applied ${name}\n`).join(''));

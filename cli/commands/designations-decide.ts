@@ -123,7 +123,7 @@ async function print(call: Call, ctx: Ctx, designations: readonly { readonly id:
   });
 }
 
-/** Those that are already what was wanted are no fault: a run that was ended is repeated by the same command. */
+/** Those that are already what was wanted are no error: a run that was ended is repeated by the same command. */
 function exitCodeOf(status: BulkStatus, changed: number, staying: readonly Staying[]): ExitCode {
   if (changed === 0) return EXIT.nothingToDo;
   return countOf(staying.filter(({ reason }) => reason !== status)) > 0 ? EXIT.partlyDone : EXIT.done;

@@ -15,7 +15,7 @@ import {
 } from '#cli/doctor/database-checks.server.ts';
 import { checkDisk } from '#cli/doctor/disk-check.server.ts';
 import { type Check, failed, type Finding, type Found, ok, runChecks, warning } from '#cli/doctor/finding.ts';
-import { checkMail, mailFaultSentence } from '#cli/doctor/mail-check.server.ts';
+import { checkMail, mailErrorSentence } from '#cli/doctor/mail-check.server.ts';
 import { checkBuild, checkNode, checkSettings } from '#cli/doctor/settings-checks.server.ts';
 import { failureSentence } from '#cli/failure-sentence.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
@@ -39,20 +39,20 @@ const CONNECTIONS_MAX = 6;
  * nothing is changed or sent. 1 where something fails.
  */
 export async function doctor(call: Call): Promise<ExitCode> {
-  const { faults, settings } = surveySettings();
+  const { errors, settings } = surveySettings();
   const orm = await openOrm(settings.databaseUrl, { poolMax: CONNECTIONS_MAX, sessionWork: 'command' });
   const ctx = (): Ctx => ({
     ...{ em: orm.em.fork(), actor: SYSTEM, door: 'CLI', now: () => new Date() },
     ...{ mailer: outboxOnly, settings, log: createLog('silent') },
   });
-  const isSound = (name: string) => !faults.some(({ variable }) => variable === name);
+  const isSound = (name: string) => !errors.some(({ variable }) => variable === name);
   const findings = await runChecks([
-    { name: 'settings', look: () => checkSettings(faults, settings), saying: failureSentence },
+    { name: 'settings', look: () => checkSettings(errors, settings), saying: failureSentence },
     { name: 'node', look: checkNode, saying: failureSentence },
     { name: 'build', look: checkBuild, saying: failureSentence },
     ...(isSound('DATABASE_URL') ? databaseChecks(orm, ctx) : [unsettled('database', 'DATABASE_URL')]),
     isSound('SMTP_URL')
-      ? { name: 'smtp', look: () => checkMail(settings), saying: mailFaultSentence }
+      ? { name: 'smtp', look: () => checkMail(settings), saying: mailErrorSentence }
       : unsettled('smtp', 'SMTP_URL'),
     { name: 'disk', look: () => checkDisk(settings), saying: failureSentence },
   ]);

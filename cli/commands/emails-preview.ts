@@ -5,7 +5,7 @@ import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { parseFilter } from '#cli/parse-options.server.ts';
 import { templateNamed } from '#cli/references.server.ts';
-import { namingTemplate } from '#cli/template-faults.server.ts';
+import { namingTemplate } from '#cli/template-errors.server.ts';
 import { printText } from '#cli/terminal/print-text.ts';
 
 export interface EmailPreviewOptions {

@@ -19,7 +19,7 @@ import { parseFields } from '#cli/parse-options.server.ts';
 import { templateNamed } from '#cli/references.server.ts';
 import { type PlannedSend, sendOnce } from '#cli/send-once.server.ts';
 import { tellSending } from '#cli/tell-sending.server.ts';
-import { namingTemplate } from '#cli/template-faults.server.ts';
+import { namingTemplate } from '#cli/template-errors.server.ts';
 
 export interface EmailSendOptions extends AudienceOptions, ChangeOptions {
   readonly at?: string;

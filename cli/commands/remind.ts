@@ -79,12 +79,12 @@ function reminderLine(call: Call, ctx: Ctx, reminder: WrittenReminder): string {
   return `${name}, ${before}: ${what}${isAutomatic ? '' : ', awaiting approval'}`;
 }
 
-async function heldLines(ctx: Ctx, { templateId, daysBefore, faults }: HeldReminder): Promise<string[]> {
+async function heldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldReminder): Promise<string[]> {
   const { name } = await getEmailTemplate(ctx, templateId);
   const before = counted(daysBefore, 'day', 'days');
   return [
     `The reminder ${before} before waits: its email “${name}” cannot be sent as it is.`,
-    ...faults.map((fault) => `  ${fault}`),
+    ...errors.map((error) => `  ${error}`),
   ];
 }
 

@@ -11,7 +11,7 @@ import { byteSize } from '#cli/byte-size.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
 import { migrationState } from '#db/migrate.server.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { encodingFault, readServerFacts } from '#db/server-facts.server.ts';
+import { encodingError, readServerFacts } from '#db/server-facts.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 
 const VERSION_MIN = 15;
@@ -23,8 +23,8 @@ export async function checkDatabase(orm: Orm): Promise<Found> {
   const { version, major, encoding, isReadOnly, sizeBytes } = await readServerFacts(orm);
   if (major < VERSION_MIN)
     return failed(`PostgreSQL ${version} is too old: install ${VERSION_MIN} or newer.`);
-  const fault = encodingFault({ encoding });
-  if (fault !== null) return failed(fault);
+  const error = encodingError({ encoding });
+  if (error !== null) return failed(error);
   if (isReadOnly) return failed('The database takes no changes: name the primary server in DATABASE_URL.');
   const asked = performance.now();
   await orm.em.fork().execute('select 1');

@@ -24,7 +24,7 @@ export async function checkMail({ smtpUrl, mailboxFolder }: Settings): Promise<F
 }
 
 /** What went wrong with the mail server, without what it or the URL says. */
-export function mailFaultSentence(error: unknown): string {
+export function mailErrorSentence(error: unknown): string {
   switch (isRecord(error) ? String(error['code']) : '') {
     case 'EAUTH':
     case 'ENOAUTH':

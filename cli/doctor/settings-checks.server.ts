@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isSet, type Settings } from '#app/config/env.server.ts';
-import type { SettingFault } from '#app/config/setting-faults.ts';
+import type { SettingError } from '#app/config/setting-errors.ts';
 import { projectRoot } from '#cli/project-root.ts';
 import { versionName } from '#cli/version.ts';
 import { driverConnection } from '#db/connection-options.server.ts';
@@ -14,8 +14,8 @@ const EXAMPLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'
 const NODE_MIN = [20, 19] as const;
 
 /** Every variable that keeps a server from starting, and those that it starts with and should not. Never a value. */
-export function checkSettings(faults: readonly SettingFault[], settings: Settings): Found[] {
-  const wrong = faults.map(({ variable, message }) =>
+export function checkSettings(errors: readonly SettingError[], settings: Settings): Found[] {
+  const wrong = errors.map(({ variable, message }) =>
     failed(`${variable} ${message}: set it in the environment or .env, as .env.example shows.`),
   );
   const examples = EXAMPLES.filter((variable) => !isSet(variable));

@@ -1,5 +1,5 @@
 /** What went wrong, for code; the message says it in one sentence for a person. */
-export type EmbeddedPostgresFault =
+export type EmbeddedPostgresErrorCode =
   | 'binaries-missing'
   | 'binaries-incomplete'
   | 'account-missing'
@@ -15,7 +15,7 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 
   constructor(
-    readonly fault: EmbeddedPostgresFault,
+    readonly code: EmbeddedPostgresErrorCode,
     message: string,
     options?: ErrorOptions,
   ) {

@@ -63,7 +63,7 @@ const THROW_AWAY_SETTINGS = {
 /**
  * Starts PostgreSQL on a data folder that stays, making it on the first run.
  *
- * @throws EmbeddedPostgresError with one sentence for a person: see its faults.
+ * @throws EmbeddedPostgresError with one sentence for a person: see its errors.
  */
 export async function startPersistentPostgres(options: PersistentOptions): Promise<EmbeddedPostgres> {
   const base = path.resolve(options.folder);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** What the line to the database does with what is sent. */
-type Fault = 'none' | 'silent' | 'cut';
+type MarkupError = 'none' | 'silent' | 'cut';
 
 /** A line to a database that can fall silent, as one to a frozen server is, or break. */
 export interface FaultyLine {
@@ -21,8 +21,8 @@ export interface FaultyLine {
 export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
   const upstream = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let fault: Fault = 'none';
-  let waited: { readonly text: string; readonly fault: Fault } | null = null;
+  let error: MarkupError = 'none';
+  let waited: { readonly text: string; readonly error: MarkupError } | null = null;
   let heldBack: (() => void)[] = [];
 
   const server = createServer((client) => {
@@ -34,13 +34,13 @@ export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
       sockets.add(from);
       from.on('data', (chunk: Buffer) => {
         if (from === client && waited !== null && chunk.includes(waited.text)) {
-          ({ fault } = waited);
+          ({ error } = waited);
           waited = null;
         }
-        if (fault === 'cut') {
-          fault = 'none';
+        if (error === 'cut') {
+          error = 'none';
           client.destroy();
-        } else if (fault === 'silent') heldBack.push(() => to.write(chunk));
+        } else if (error === 'silent') heldBack.push(() => to.write(chunk));
         else to.write(chunk);
       });
       from.on('error', () => to.destroy());
@@ -55,14 +55,14 @@ export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
   return {
     url: url.href,
     fallSilent: (at) => {
-      if (at === undefined) fault = 'silent';
-      else waited = { text: at, fault: 'silent' };
+      if (at === undefined) error = 'silent';
+      else waited = { text: at, error: 'silent' };
     },
     cutAt: (text) => {
-      waited = { text, fault: 'cut' };
+      waited = { text, error: 'cut' };
     },
     recover: () => {
-      fault = 'none';
+      error = 'none';
       for (const pass of heldBack) pass();
       heldBack = [];
     },

@@ -157,8 +157,8 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
   };
   const mailSystem = sink === null ? null : openMailSystem(held);
   const parts: ApplicationParts = { ...held, mailer: options.mailer?.() ?? mailSystem?.mailer ?? noCarrier };
-  const faults: unknown[] = [];
-  const onFault = (error: unknown) => faults.push(error);
+  const errors: unknown[] = [];
+  const onFault = (error: unknown) => errors.push(error);
   const handle = createRequestHandler((await options.build?.(onFault)) ?? restBuild(onFault));
   return {
     counting,
@@ -186,8 +186,8 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
         questionPage: (link) => Promise.resolve(Response.json({ asked: link })),
       };
       const response = await handle(request, context);
-      const [fault] = faults.splice(0);
-      if (fault !== undefined) throw new Error('Remix could not run the route.', { cause: fault });
+      const [error] = errors.splice(0);
+      if (error !== undefined) throw new Error('Remix could not run the route.', { cause: error });
       return response;
     },
   };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settingFaults } from '#app/config/env.server.ts';
+import { settingErrors } from '#app/config/env.server.ts';
 import { driverConnection } from '#db/connection-options.server.ts';
 
 let folder: string;
@@ -27,11 +27,11 @@ describe('DATABASE_URL', () => {
     ['postgresql://laurel:hidden@localhost/laurel?sslmode=always', /^must have an sslmode of /],
     ['postgresql://laurel:hidden@localhost/laurel?sslmode=verify-ca&sslrootcert=/nowhere', /in sslrootcert/],
   ])('%s is told in a sentence, without the password', (url, sentence) => {
-    const faults = settingFaults({ NODE_ENV: 'test', DATABASE_URL: url });
-    expect(faults).toEqual([
+    const errors = settingErrors({ NODE_ENV: 'test', DATABASE_URL: url });
+    expect(errors).toEqual([
       { variable: 'DATABASE_URL', message: expect.stringMatching(sentence) as string },
     ]);
-    expect(faults[0]?.message).not.toContain('hidden');
+    expect(errors[0]?.message).not.toContain('hidden');
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('DATABASE_URL', () => {
     'postgresql:///laurel?host=/run/postgresql',
     'postgresql://db.example.org/laurel?sslmode=verify-full&sslrootcert=system',
   ])('takes %s', (url) => {
-    expect(settingFaults({ NODE_ENV: 'test', DATABASE_URL: url })).toEqual([]);
+    expect(settingErrors({ NODE_ENV: 'test', DATABASE_URL: url })).toEqual([]);
   });
 });
 

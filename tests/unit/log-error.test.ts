@@ -4,7 +4,7 @@ import { loggedError } from '#app/config/log-error.server.ts';
 
 describe('loggedError', () => {
   it('keeps the code and constraint of a PostgreSQL error and none of the row it quotes', () => {
-    const fault = Object.assign(
+    const error = Object.assign(
       new Error('duplicate key value: Key (email)=(mary@example.org) already exists'),
       {
         code: '23505',
@@ -12,7 +12,7 @@ describe('loggedError', () => {
         detail: 'Key (email)=(mary@example.org) already exists.',
       },
     );
-    const logged = loggedError(new Error('could not save', { cause: fault }));
+    const logged = loggedError(new Error('could not save', { cause: error }));
     expect(JSON.stringify(logged)).not.toContain('mary');
     expect(logged.cause?.code).toBe('23505');
     expect(logged.cause?.constraint).toBe('user_account_email_unique');
@@ -39,26 +39,26 @@ describe('loggedError', () => {
   });
 
   it('keeps the table and column that PostgreSQL names beside its message', () => {
-    const fault = Object.assign(new Error('null value in column "first"'), {
+    const error = Object.assign(new Error('null value in column "first"'), {
       ...{ code: '23502', table: 'student', column: 'first', detail: 'Failing row contains (Mary).' },
     });
-    expect(loggedError(fault)).toMatchObject({ table: 'student', column: 'first' });
-    expect(JSON.stringify(loggedError(fault))).not.toContain('Mary');
+    expect(loggedError(error)).toMatchObject({ table: 'student', column: 'first' });
+    expect(JSON.stringify(loggedError(error))).not.toContain('Mary');
   });
 
   it.each([undefined, 'ECONNRESET'])(
     'hides the statement that a broken connection quotes, code %s',
     (code) => {
       const statement = `with incoming as (select * from json_populate_recordset(null::student, '[{"first":"Mary"}]'))`;
-      const fault = Object.assign(new Error(`${statement} - Connection terminated unexpectedly`), { code });
+      const error = Object.assign(new Error(`${statement} - Connection terminated unexpectedly`), { code });
       for (const thrown of [
-        fault,
-        new ConnectionException(fault),
-        new Error('could not save', { cause: fault }),
+        error,
+        new ConnectionException(error),
+        new Error('could not save', { cause: error }),
       ]) {
         expect(JSON.stringify(loggedError(thrown))).not.toMatch(/Mary|json_populate/);
       }
-      expect(loggedError(fault).message).toBe(
+      expect(loggedError(error).message).toBe(
         'A statement did not reach PostgreSQL, or its answer did not come back',
       );
     },

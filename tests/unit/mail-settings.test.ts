@@ -11,7 +11,7 @@ const KEY =
   'DKIM_PRIVATE_KEY must be a private RSA key of 2048 bits or more in PEM, its line breaks possibly written \\n';
 const parse = (env: Readonly<Record<string, string>>): Settings =>
   parseSettings({ NODE_ENV: 'test', ...env });
-const faultOf = (env: Readonly<Record<string, string>>) => {
+const errorOf = (env: Readonly<Record<string, string>>) => {
   try {
     parse(env);
     return null;
@@ -64,7 +64,7 @@ describe('the settings of mail', () => {
     'Scholars\nBcc: <scholars@example.org>',
     'A <a@example.org>, B <b@example.org>',
   ])('refuse to send from %j', (sender) => {
-    expect(faultOf({ MAIL_FROM: sender })).toBe(SENDER);
+    expect(errorOf({ MAIL_FROM: sender })).toBe(SENDER);
   });
 
   const RATE = 'MAIL_RATE must be a number of mails a second, up to 9999';
@@ -78,8 +78,8 @@ describe('the settings of mail', () => {
       { DKIM_DOMAIN: 'example.org' },
       'DKIM_SELECTOR and DKIM_PRIVATE_KEY missing: DKIM needs DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY',
     ],
-  ])('refuse %o', (env, fault) => {
-    expect(faultOf(env)).toBe(fault);
+  ])('refuse %o', (env, error) => {
+    expect(errorOf(env)).toBe(error);
   });
 
   it.each([
@@ -87,6 +87,6 @@ describe('the settings of mail', () => {
     ['a short RSA key', SHORT_PEM],
     ['a key that mail servers do not verify', OTHER_PEM],
   ])('refuse to sign mail with %s', (_what, key) => {
-    expect(faultOf({ DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'laurel', DKIM_PRIVATE_KEY: key })).toBe(KEY);
+    expect(errorOf({ DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'laurel', DKIM_PRIVATE_KEY: key })).toBe(KEY);
   });
 });

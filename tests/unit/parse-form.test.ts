@@ -33,7 +33,7 @@ const FIELDS = [
   ['version', GeneralInformationFormSchema, {}, '3', 'Must be a whole number.'],
 ] as const;
 
-function faultOf(field: string, schema: (typeof FIELDS)[number][1], form: Record<string, string>) {
+function errorOf(field: string, schema: (typeof FIELDS)[number][1], form: Record<string, string>) {
   const data = new FormData();
   for (const [name, value] of Object.entries(form)) data.set(name, value);
   const reply = parseForm(data, { schema }).reply();
@@ -42,11 +42,11 @@ function faultOf(field: string, schema: (typeof FIELDS)[number][1], form: Record
 
 describe.each(FIELDS)('the number field %s of a form', (field, schema, rest, fine, message) => {
   it('takes digits', () => {
-    expect(faultOf(field, schema, { ...rest, [field]: fine })[0]).toBeUndefined();
+    expect(errorOf(field, schema, { ...rest, [field]: fine })[0]).toBeUndefined();
   });
 
   it.each(NOT_WHOLE)('refuses %j, which stays in the field', (typed) => {
-    expect(faultOf(field, schema, { ...rest, [field]: typed })).toEqual([[message], typed]);
+    expect(errorOf(field, schema, { ...rest, [field]: typed })).toEqual([[message], typed]);
   });
 });
 

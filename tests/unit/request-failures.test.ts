@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#app/config/log.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { noted } from '#db/connection-faults.ts';
+import { noted } from '#db/connection-errors.ts';
 import { failureAnswer } from '#app/server/request-failures.server.ts';
 
 /** A request, and the entries of the log that its failures make. */

@@ -1,17 +1,17 @@
 import { userInfo } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseSettings, settingFaults, systemUser } from '#app/config/env.server.ts';
+import { parseSettings, settingErrors, systemUser } from '#app/config/env.server.ts';
 
-const faultsOf = (env: Readonly<Record<string, string>>, variable: string) =>
-  settingFaults({ NODE_ENV: 'production', ...env })
-    .filter((fault) => fault.variable === variable)
+const errorsOf = (env: Readonly<Record<string, string>>, variable: string) =>
+  settingErrors({ NODE_ENV: 'production', ...env })
+    .filter((error) => error.variable === variable)
     .map(({ message }) => message);
 
 describe('TRUST_PROXY', () => {
   it.each(['on', 'true', 'yes', '11', '10.0.0.0/8/8', '10.0.0.1,on'])(
     '%s is refused with what to write instead',
     (value) => {
-      expect(faultsOf({ TRUST_PROXY: value }, 'TRUST_PROXY')).toEqual([
+      expect(errorsOf({ TRUST_PROXY: value }, 'TRUST_PROXY')).toEqual([
         'must be off, the number of proxies (up to 10), or their addresses separated by commas. "on" would believe any client address that a caller claims',
       ]);
       expect(() => parseSettings({ NODE_ENV: 'test', TRUST_PROXY: value })).toThrow(
@@ -40,7 +40,7 @@ describe('SESSION_SECRET in production', () => {
     ['characters in reverse order', '9876543210zyxwvutsrqponmlkjihgfedcba'],
     ['a trivial one beside a good one', `4f1c9a7be0d25386b1f0c4d7e9a83265, ${'0'.repeat(32)}`],
   ])('is refused if it is %s', (_what, secret) => {
-    expect(faultsOf({ SESSION_SECRET: secret }, 'SESSION_SECRET')).toEqual([
+    expect(errorsOf({ SESSION_SECRET: secret }, 'SESSION_SECRET')).toEqual([
       'is too easy to guess: use random characters',
     ]);
   });
@@ -50,7 +50,7 @@ describe('SESSION_SECRET in production', () => {
     'Qm9uam91ciBsZSBtb25kZSBkZSBuZWln',
     'a-secret-for-tests-of-32-characters-or-more',
   ])('is accepted if it is random or a sentence: %s', (secret) => {
-    expect(faultsOf({ SESSION_SECRET: secret }, 'SESSION_SECRET')).toEqual([]);
+    expect(errorsOf({ SESSION_SECRET: secret }, 'SESSION_SECRET')).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { STUDENT_CONSTRAINT } from '#app/schemas/student-constraint.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 
 it('the browser requires exactly the fields that a student without anything lacks', () => {
-  const faults = StudentSchema.safeParse({ address: {} }).error?.issues ?? [];
-  const lacking = faults.map(({ path }) => `students[].${path.join('.')}`);
+  const errors = StudentSchema.safeParse({ address: {} }).error?.issues ?? [];
+  const lacking = errors.map(({ path }) => `students[].${path.join('.')}`);
   expect(Object.keys(STUDENT_CONSTRAINT).sort()).toEqual(lacking.sort());
 });

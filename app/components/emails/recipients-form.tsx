@@ -92,5 +92,5 @@ export function RecipientsForm({
 
 /** Whether a press led to nothing but a page of the recipients. */
 function isPaged(reply: SendReply | undefined): boolean {
-  return reply !== undefined && reply.said === null && reply.asks === null && reply.scheduledFault === null;
+  return reply !== undefined && reply.said === null && reply.asks === null && reply.scheduleError === null;
 }

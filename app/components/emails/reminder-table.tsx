@@ -63,9 +63,9 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
             ) : (
               <div>
                 <Link to={`/emails/${template.id}`}>{template.name}</Link>
-                {template.faults.map((fault) => (
-                  <span key={fault} className="cell-note text-danger">
-                    Waits: {fault}
+                {template.errors.map((error) => (
+                  <span key={error} className="cell-note text-danger">
+                    Waits: {error}
                   </span>
                 ))}
               </div>

@@ -35,8 +35,8 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
   const instant = isWallClock(typed) ? readWallClock(typed, timeZone).instant : undefined;
   const time = instant === undefined ? null : formatInZone(instant, timeZone);
   const asks = reply?.asks ?? null;
-  const fault = reply?.scheduledFault ?? null;
-  const [isRefusable, setIsRefusable] = useState(fault !== null);
+  const error = reply?.scheduleError ?? null;
+  const [isRefusable, setIsRefusable] = useState(error !== null);
   const label = sendLabel(chosen, typed !== '');
   const blanks = formatBlankField({ fields: screen.template.fields, audience, unticked, chosen });
   const { earlier } = audience;
@@ -54,8 +54,8 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
           optional
           hint={`In ${placeOf(timeZone)} time. Empty sends at once.${time === null ? '' : ` This is ${time}.`}`}
           defaultValue={typed}
-          errors={fault === null || typed !== reply?.scheduledAt ? [] : [fault]}
-          autoFocus={fault !== null}
+          errors={error === null || typed !== reply?.scheduledAt ? [] : [error]}
+          autoFocus={error !== null}
           min="1900-01-02T00:00"
           max="2999-12-30T23:59"
           onChange={({ currentTarget }) => {
@@ -98,7 +98,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
           </FocusHere>
         )}
         <FormActions>
-          {asks !== null || screen.faults.length > 0 ? null : (
+          {asks !== null || screen.templateErrors.length > 0 ? null : (
             <>
               <span className="script-needed">
                 {isRefusable ? (
@@ -124,7 +124,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
               </noscript>
             </>
           )}
-          {screen.faults.length > 0 ? null : (
+          {screen.templateErrors.length > 0 ? null : (
             <>
               <SubmitButton
                 variant="outline"

@@ -20,14 +20,14 @@ export function ZonedTimeField({ field, label, hint = '', warning, stored = null
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? field.defaultValue ?? '';
   const isStored = stored !== null && shown === wallClockAt(stored, timeZone);
-  const { instant, fault } = readingOf(shown, isStored ? stored : null, timeZone);
+  const { instant, error } = readingOf(shown, isStored ? stored : null, timeZone);
   const meant = instant === undefined ? '' : `This is ${formatInZone(instant, timeZone)}.`;
   return (
     <DateTimeField
       field={field}
       label={label}
       hint={[hint, meant].filter(Boolean).join(' ')}
-      warning={field.errors?.includes(fault ?? '') ? undefined : (fault ?? warning)}
+      warning={field.errors?.includes(error ?? '') ? undefined : (error ?? warning)}
       span={6}
       min="1900-01-02T00:00"
       max="2999-12-30T23:59"
@@ -44,7 +44,7 @@ function hasSeconds(wallClock: string | undefined): boolean {
 
 interface Reading {
   readonly instant?: string | undefined;
-  readonly fault?: string | undefined;
+  readonly error?: string | undefined;
 }
 
 function readingOf(shown: string, stored: string | null, timeZone: string): Reading {

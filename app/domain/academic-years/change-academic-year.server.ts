@@ -1,8 +1,8 @@
-import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { lockRow, lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
-import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
+import { Conflict, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { type ExpectedVersions, type VersionedId, matchesVersion } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -61,9 +61,7 @@ export interface LockedYear {
  * @throws {VersionConflict} for another version
  */
 export async function lockYear(opened: Ctx, id: string, ifMatch: ExpectedVersions): Promise<LockedYear> {
-  const year = await lockRow(opened, AcademicYearEntity, { id }, 'update');
-  const tx = await reloadActor(opened, 'academicYear.manage');
-  if (year === null) throw new NotFound();
+  const { tx, row: year } = await lockAuthorized(opened, AcademicYearEntity, id, 'academicYear.manage');
   if (!matchesVersion(ifMatch, year.version)) throw new VersionConflict();
   return { tx, year };
 }

@@ -6,7 +6,7 @@ export type YearDates = Readonly<Record<YearDateName, string | null>>;
 
 /**
  * Throws Invalid where a date comes before one that it must follow; the same moment is in order. `named` are the dates that
- * the caller sent: the fault is shown on one of these. Dates are ISO 8601 in UTC.
+ * the caller sent: the error is shown on one of these. Dates are ISO 8601 in UTC.
  */
 export function assertDatesInOrder(dates: YearDates, named: readonly YearDateName[]): void {
   const set = YEAR_DATE_LIST.filter(([name]) => dates[name] !== null);
@@ -47,9 +47,9 @@ export function typedDatesPatch(
       continue;
     }
     if (isAsStored(text, before, timeZone)) continue;
-    const { instant, fault } = readWallClock(text, timeZone);
-    if (fault === undefined) patch[name] = instant;
-    else issues.push({ path: [name], message: fault });
+    const { instant, error } = readWallClock(text, timeZone);
+    if (error === undefined) patch[name] = instant;
+    else issues.push({ path: [name], message: error });
   }
   if (issues.length > 0) throw new Invalid(issues);
   return patch;
@@ -57,8 +57,8 @@ export function typedDatesPatch(
 
 /** The instant of a date and time in the programme's time zone. Throws Invalid at the field, as `typedDatesPatch` does. */
 export function typedInstant(text: string, field: string, timeZone: string): string {
-  const { instant, fault } = readWallClock(text, timeZone);
-  if (fault !== undefined) throw new Invalid([{ path: [field], message: fault }]);
+  const { instant, error } = readWallClock(text, timeZone);
+  if (error !== undefined) throw new Invalid([{ path: [field], message: error }]);
   return instant;
 }
 

@@ -10,7 +10,7 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
  * @throws {Forbidden} for fields or a status not theirs to set, naming them
  * @throws {VersionConflict} where `ifMatch` is another version
  * @throws {Conflict} for a locked designation or after the due date
- * @throws {Invalid} with a path for every fault
+ * @throws {Invalid} with a path for every error
  */
 export async function patchDesignation(
   ctx: Ctx,

@@ -4,11 +4,11 @@ import { ATTRIBUTES_MAX } from '#app/lib/markup/markup-tags.ts';
 import type { MarkupAttribute, MarkupToken, Unclear } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { unknownFields } from '#app/lib/markup/merge-fields.ts';
-import { addressesIn, linkFault } from './mail-addresses.ts';
-import { meaningOfAttribute, referenceFault } from './mail-references.ts';
-import { styleFault } from './style-faults.ts';
+import { addressesIn, linkError } from './mail-addresses.ts';
+import { meaningOfAttribute, referenceError } from './mail-references.ts';
+import { styleError } from './style-errors.ts';
 
-/** One fault of a template's text; `line` from 1. */
+/** One error of a template's text; `line` from 1. */
 export interface TemplateProblem {
   readonly line: number;
   readonly message: string;
@@ -25,19 +25,19 @@ const HTTP_EQUIV = ['x-ua-compatible', 'content-type'];
 const FIELD = /\{\{[^{}]*\}\}/;
 const QUOTED_MAX = 30;
 
-/** Faults beyond these are told when the first are gone. */
+/** Errors beyond these are told when the first are gone. */
 export const PROBLEMS_MAX = 50;
 
-/** A fault at a place of the text. */
-export interface Fault {
+/** An error at a place of the text. */
+export interface MarkupError {
   readonly at: number;
   readonly message: string;
 }
 
-/** The faults of a text by their lines. */
-export function problemsAt(text: string, faults: readonly Fault[]): TemplateProblem[] {
+/** The errors of a text by their lines. */
+export function problemsAt(text: string, errors: readonly MarkupError[]): TemplateProblem[] {
   const lineOf = lineNumbers(text);
-  return faults.map(({ at, message }) => ({ line: lineOf(at), message }));
+  return errors.map(({ at, message }) => ({ line: lineOf(at), message }));
 }
 
 /**
@@ -45,7 +45,7 @@ export function problemsAt(text: string, faults: readonly Fault[]): TemplateProb
  * fields where their values could be more than words, and tags that can be read in two ways.
  */
 export function markupProblems(text: string): TemplateProblem[] {
-  return problemsAt(text, faultsBetween({ text, known: new Map() }, 0, text.length));
+  return problemsAt(text, errorsBetween({ text, known: new Map() }, 0, text.length));
 }
 
 /** A text that is looked through. */
@@ -55,69 +55,72 @@ interface Looked {
   readonly known: Map<string, string | null>;
 }
 
-function faultsBetween(looked: Looked, from: number, to: number): Fault[] {
-  const faults: Fault[] = [];
+function errorsBetween(looked: Looked, from: number, to: number): MarkupError[] {
+  const errors: MarkupError[] = [];
   for (const token of markupTokens(looked.text, from, to)) {
-    for (const fault of faultsOf(looked, token)) {
-      faults.push(fault);
-      if (faults.length === PROBLEMS_MAX) return faults;
+    for (const error of errorsOf(looked, token)) {
+      errors.push(error);
+      if (errors.length === PROBLEMS_MAX) return errors;
     }
   }
-  return faults;
+  return errors;
 }
 
-function faultsOf(looked: Looked, token: MarkupToken): Fault[] {
+function errorsOf(looked: Looked, token: MarkupToken): MarkupError[] {
   const { text } = looked;
   switch (token.kind) {
     case 'declaration':
     case 'close':
       return [];
     case 'text':
-      return addressFaults(text, token);
+      return addressErrors(text, token);
     case 'broken':
       return [{ at: token.at, message: unclear(text, token.at, token.why) }];
     case 'comment':
-      return token.isConditional ? faultsBetween(looked, token.contentAt, token.contentEnd) : [];
+      return token.isConditional ? errorsBetween(looked, token.contentAt, token.contentEnd) : [];
     case 'style':
-      return styleFaults(text, token);
+      return styleErrors(text, token);
     case 'open':
-      return tagFaults(looked, token);
+      return tagErrors(looked, token);
   }
 }
 
-function addressFaults(text: string, { at, end }: MarkupToken): Fault[] {
+function addressErrors(text: string, { at, end }: MarkupToken): MarkupError[] {
   const words = text.slice(at, end);
   if (!words.includes('{{')) return [];
   return addressesIn(decodeHTML(words)).flatMap(({ address }) => {
-    const fault = linkFault(address);
-    return fault === null ? [] : [{ at, message: `${address}: ${fault}` }];
+    const error = linkError(address);
+    return error === null ? [] : [{ at, message: `${address}: ${error}` }];
   });
 }
 
-function styleFaults(text: string, { contentAt, contentEnd }: MarkupToken & { kind: 'style' }): Fault[] {
+function styleErrors(
+  text: string,
+  { contentAt, contentEnd }: MarkupToken & { kind: 'style' },
+): MarkupError[] {
   const css = text.slice(contentAt, contentEnd);
-  const fault = styleFault(css) ?? fieldFault(css);
-  return fault === null ? [] : [{ at: contentAt + fault.at, message: fault.message }];
+  const error = styleError(css) ?? fieldError(css);
+  return error === null ? [] : [{ at: contentAt + error.at, message: error.message }];
 }
 
-function fieldFault(css: string): Fault | null {
+function fieldError(css: string): MarkupError | null {
   const at = css.search(FIELD);
   return at < 0 ? null : { at, message: 'Merge fields cannot stand in styles.' };
 }
 
-function tagFaults({ known }: Looked, tag: MarkupToken & { kind: 'open' }): Fault[] {
+function tagErrors({ known }: Looked, tag: MarkupToken & { kind: 'open' }): MarkupError[] {
   const refused =
     REFUSED[tag.name] ?? (ALLOWED.test(tag.name) ? null : `<${tag.name}> cannot be used in a mail.`);
   if (refused !== null) return [{ at: tag.at, message: refused }];
   return tag.attributes.flatMap((attribute) => {
     const key = `${attribute.isQuoted ? '"' : ''}${attribute.name}=${attribute.value ?? ''}`;
     let message = known.get(key);
-    if (message === undefined) known.set(key, (message = attributeFault(attribute)));
+    if (message === undefined) known.set(key, (message = attributeError(attribute)));
     return message === null ? [] : [{ at: attribute.valueAt, message }];
   });
 }
 
-function attributeFault({ name, value: written, isQuoted }: MarkupAttribute): string | null {
+function attributeError({ name, value: written, isQuoted }: MarkupAttribute): string | null {
   const value = written ?? '';
   if (name === 'http-equiv' && !HTTP_EQUIV.includes(decodeHTMLAttribute(value).toLowerCase()))
     return 'http-equiv cannot be used in a mail.';
@@ -127,8 +130,8 @@ function attributeFault({ name, value: written, isQuoted }: MarkupAttribute): st
     if (meaning === 'plain' || meaning === 'style') return `${name}: merge fields cannot stand here.`;
   }
   if (name === 'xmlns' || name.startsWith('xmlns:')) return null;
-  const fault = referenceFault(meaning, name, value);
-  return fault === null ? null : `${name}: ${fault}`;
+  const error = referenceError(meaning, name, value);
+  return error === null ? null : `${name}: ${error}`;
 }
 
 function unclear(text: string, at: number, why: Unclear): string {

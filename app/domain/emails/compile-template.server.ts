@@ -10,7 +10,7 @@ import {
 import type { EmailTemplateAnswer, MergeValues, PreviewAnswer, Recipient } from '#app/schemas/email.ts';
 import { fieldProblems, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 import { cutMarkup, cutWords, fillMarkup, fillWords } from './fill-markup.ts';
-import { addressesIn, linkFault } from './mail-addresses.ts';
+import { addressesIn, linkError } from './mail-addresses.ts';
 import { type RenderedMjml, renderMjml } from './render-mjml.server.ts';
 import { textOfHtml } from './text-of-html.ts';
 
@@ -67,7 +67,7 @@ export async function inspectTemplate({
   return { compiled, problems, warnings: made.warnings };
 }
 
-/** A problem as the fault of an input, in words that name the line. */
+/** A problem as the error of an input, in words that name the line. */
 export function issueOf({ field, line, message }: InspectedTemplate['problems'][number]): Issue {
   return { path: [field], message: field === 'body' ? `Line ${line}: ${message}` : message };
 }
@@ -107,11 +107,11 @@ export function mergeValuesOf(
 
 /** What is wrong with the addresses of a mail that is written in plain text: they become links. */
 export function plainTextProblems(text: string): TemplateProblem[] {
-  const faults = addressesIn(text).flatMap(({ at, address }) => {
-    const fault = linkFault(address);
-    return fault === null ? [] : [{ at, message: `${address}: ${fault}` }];
+  const errors = addressesIn(text).flatMap(({ at, address }) => {
+    const error = linkError(address);
+    return error === null ? [] : [{ at, message: `${address}: ${error}` }];
   });
-  return problemsAt(text, faults.slice(0, PROBLEMS_MAX));
+  return problemsAt(text, errors.slice(0, PROBLEMS_MAX));
 }
 
 /** The HTML beside a mail that is written in plain text: paragraphs, lines and links, with its merge fields still to be filled. */

@@ -12,7 +12,7 @@ export const FIELD_IN_HOST =
   "a merge field stands behind a site's name, as in https://example.org/{{year}}, or is {{appUrl}} at the start.";
 
 /** What is wrong with the address of a link, with its entities decoded, or null. Merge fields may stand in paths and behind them. */
-export function linkFault(address: string): string | null {
+export function linkError(address: string): string | null {
   const link = trimmed(address);
   if (LINK.test(withSmallScheme(link))) return null;
   if (BEGINNING.exec(link)?.[0].includes('{{') === true) return FIELD_IN_HOST;

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
-import { FIELD_IN_HOST, isImageAddress, linkFault } from './mail-addresses.ts';
-import { styleFault, styleValueFault } from './style-faults.ts';
+import { FIELD_IN_HOST, isImageAddress, linkError } from './mail-addresses.ts';
+import { styleError, styleValueError } from './style-errors.ts';
 
 /** What an attribute's value means to a mail program. */
 export type AttributeMeaning = 'link' | 'image' | 'style' | 'words' | 'plain' | 'forbidden';
@@ -22,27 +22,27 @@ export function meaningOfAttribute(name: string): AttributeMeaning {
 const OTHER_SCHEME = /^(?:javascript|vbscript|file|data|ftp|blob|about|http|https):|^\/\/|^\\/;
 
 /** What is wrong with an attribute's value, or null: links and https images are allowed, files and other addresses are not. */
-export function referenceFault(meaning: AttributeMeaning, name: string, written: string): string | null {
+export function referenceError(meaning: AttributeMeaning, name: string, written: string): string | null {
   const value = decodeHTMLAttribute(written);
   switch (meaning) {
     case 'words':
       return null;
     case 'link':
-      return linkFault(value);
+      return linkError(value);
     case 'image':
-      return imageFault(name === 'srcset' ? value.split(',') : [value]);
+      return imageError(name === 'srcset' ? value.split(',') : [value]);
     case 'forbidden':
       return 'this cannot be used in a mail.';
     case 'style':
-      return styleFault(value)?.message ?? null;
+      return styleError(value)?.message ?? null;
     case 'plain':
       return OTHER_SCHEME.test(seen(value))
         ? 'addresses cannot stand here.'
-        : (styleValueFault(value)?.message ?? null);
+        : (styleValueError(value)?.message ?? null);
   }
 }
 
-function imageFault(images: readonly string[]): string | null {
+function imageError(images: readonly string[]): string | null {
   const wrong = images.find((image) => !isImageAddress(image));
   if (wrong === undefined) return null;
   return /^\s*https:\/\/[^/?#]*\{\{/i.test(wrong)

@@ -1,6 +1,6 @@
 import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
-import { type Fault, problemsAt, type TemplateProblem } from './check-markup.ts';
+import { type MarkupError, problemsAt, type TemplateProblem } from './check-markup.ts';
 
 /** Far more than any mail has; beyond, MJML takes long. */
 const MJML_ELEMENTS_MAX = 1000;
@@ -21,11 +21,11 @@ const number = new Intl.NumberFormat('en-US');
 /** Which of the limits of a mail its source passes, told where it does; it takes time by the length of the source. */
 export function mjmlLimitProblems(source: string): TemplateProblem[] {
   const tokens = [...markupTokens(source)];
-  const fault = countedFault(tokens) ?? inlinedFault(source, tokens);
-  return problemsAt(source, fault === null ? [] : [fault]);
+  const error = countError(tokens) ?? inliningError(source, tokens);
+  return problemsAt(source, error === null ? [] : [error]);
 }
 
-function countedFault(tokens: readonly MarkupToken[]): Fault | null {
+function countError(tokens: readonly MarkupToken[]): MarkupError | null {
   let mjml = 0;
   let html = 0;
   let attributes = 0;
@@ -56,10 +56,10 @@ function passedLimit(counts: { mjml: number; html: number; attributes: number; d
   return counts.depth > DEPTH_MAX ? `Elements stand in one another at most ${DEPTH_MAX} deep` : null;
 }
 
-function inlinedFault(source: string, tokens: readonly MarkupToken[]): Fault | null {
+function inliningError(source: string, tokens: readonly MarkupToken[]): MarkupError | null {
   let elements = 0;
   let selectors = 0;
-  let last: Fault | null = null;
+  let last: MarkupError | null = null;
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'open') elements += token.name.startsWith('mj') ? HTML_OF_MJML : 1;
     if (token.kind !== 'style' || !isInlined(tokens[index - 1])) continue;

@@ -1,7 +1,7 @@
 import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { closestMatch } from '#app/lib/text/closest-match.ts';
-import { type Fault, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
+import { type MarkupError, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 
 /** MJML's elements that hold other elements of MJML, or nothing. */
 export const HOLDING_ELEMENTS = [
@@ -73,32 +73,32 @@ interface OpenElement {
  * words, ends that are missing. Also its root and its body, where they are missing.
  */
 export function mjmlStructureProblems(source: string): TemplateProblem[] {
-  return problemsAt(source, structureFaults(source).slice(0, PROBLEMS_MAX));
+  return problemsAt(source, structureErrors(source).slice(0, PROBLEMS_MAX));
 }
 
-function structureFaults(source: string): Fault[] {
-  const faults: Fault[] = [];
+function structureErrors(source: string): MarkupError[] {
+  const errors: MarkupError[] = [];
   const open: OpenElement[] = [];
   let first: string | null = null;
   let hasBody = false;
   for (const token of markupTokens(source)) {
-    if (faults.length >= PROBLEMS_MAX || isUnreadMjml(source, token)) return faults;
-    const fault = faultOfPlace(source, token, open.at(-1));
-    if (fault !== null) faults.push(fault);
+    if (errors.length >= PROBLEMS_MAX || isUnreadMjml(source, token)) return errors;
+    const error = positionError(source, token, open.at(-1));
+    if (error !== null) errors.push(error);
     if ((token.kind !== 'open' && token.kind !== 'close') || !token.name.startsWith('mj')) continue;
     if (token.kind === 'close') {
-      faults.push(...closed(open, token));
+      errors.push(...closed(open, token));
       continue;
     }
     first ??= token.name;
     hasBody ||= token.name === 'mj-body';
     if (!token.isClosed) open.push({ name: token.name, at: token.at, isTold: false });
   }
-  faults.push(...open.reverse().map(neverClosed));
+  errors.push(...open.reverse().map(neverClosed));
   if (first !== 'mjml' || !hasBody) {
-    faults.push({ at: 0, message: 'MJML stands between <mjml> and </mjml> and has an <mj-body>.' });
+    errors.push({ at: 0, message: 'MJML stands between <mjml> and </mjml> and has an <mj-body>.' });
   }
-  return faults;
+  return errors;
 }
 
 /** A tag of MJML that cannot be read, which is told elsewhere: what follows would be told in the wrong place. */
@@ -107,7 +107,11 @@ function isUnreadMjml(source: string, { kind, at }: MarkupToken): boolean {
 }
 
 /** What is wrong with where a piece stands, in the element that is open around it. */
-function faultOfPlace(source: string, token: MarkupToken, around: OpenElement | undefined): Fault | null {
+function positionError(
+  source: string,
+  token: MarkupToken,
+  around: OpenElement | undefined,
+): MarkupError | null {
   const { at } = token;
   if (token.kind === 'open' && token.name.startsWith('mj')) {
     const message =
@@ -130,12 +134,12 @@ function faultOfPlace(source: string, token: MarkupToken, around: OpenElement | 
 }
 
 /** Takes the element that ends off those that are open, with those in it that were never closed. */
-function closed(open: OpenElement[], { name, at }: MarkupToken & { kind: 'close' }): Fault[] {
+function closed(open: OpenElement[], { name, at }: MarkupToken & { kind: 'close' }): MarkupError[] {
   const index = open.findLastIndex((element) => element.name === name);
   if (index < 0) return [{ at, message: `</${name}> closes nothing.` }];
   return open.splice(index).slice(1).reverse().map(neverClosed);
 }
 
-function neverClosed({ name, at }: OpenElement): Fault {
+function neverClosed({ name, at }: OpenElement): MarkupError {
   return { at, message: `<${name}> is never closed.` };
 }

@@ -47,7 +47,7 @@ const NOT_BUILT: Readonly<Record<NotBuilt, string>> = {
   'too much': 'This email takes too long to build or becomes too large; make it simpler.',
 };
 
-/** Sizes first: where one is passed, the other faults may be many. */
+/** Sizes first: where one is passed, the other errors may be many. */
 function problemsOf(source: string): TemplateProblem[] {
   const limits = mjmlLimitProblems(source);
   if (limits.length > 0) return limits;

@@ -42,7 +42,7 @@ export async function keepTemplate(tx: Ctx, id: string): Promise<void> {
 }
 
 /** Why a template cannot be sent as it is; none where it can. */
-export async function sendingFaults(template: TemplateContent): Promise<string[]> {
+export async function templateErrors(template: TemplateContent): Promise<string[]> {
   try {
     await compileForSending(template);
     return [];
@@ -68,10 +68,10 @@ export async function compileForSending(template: TemplateContent): Promise<Comp
 export async function sendableTemplate(
   ctx: Ctx,
   id: string,
-): Promise<Pick<SendScreen, 'template' | 'faults'>> {
+): Promise<Pick<SendScreen, 'template' | 'templateErrors'>> {
   const content = await getEmailTemplate(ctx, id);
   const used = new Set(fieldsIn(`${content.subject} ${content.body}`).map(({ name }) => name));
   const fields = (Object.keys(MERGE_FIELDS) as MergeField[]).filter((field) => used.has(field));
   const template = { id, name: content.name, subject: content.subject, fields };
-  return { template, faults: await sendingFaults(content) };
+  return { template, templateErrors: await templateErrors(content) };
 }

@@ -29,12 +29,12 @@ const WRONG_ADDRESS = /^5\d\d[ -]5\.1\.(?![78]\b)\d/;
  * everything else is tried again, also a server that refuses our sign-in, which an administrator will mend.
  */
 export function resultOfFailure(error: unknown): DeliveryResult {
-  const fault = isRecord(error) ? error : {};
-  const code = typeof fault['responseCode'] === 'number' ? fault['responseCode'] : null;
-  const response = wordsOf(fault);
-  const isRefused = REFUSED_MAIL.has(String(fault['code'])) && code !== null && code >= 500 && code !== 503;
+  const details = isRecord(error) ? error : {};
+  const code = typeof details['responseCode'] === 'number' ? details['responseCode'] : null;
+  const response = wordsOf(details);
+  const isRefused = REFUSED_MAIL.has(String(details['code'])) && code !== null && code >= 500 && code !== 503;
   if (!isRefused) return { state: 'DEFERRED', response, code };
-  const isAboutRecipient = ABOUT_RECIPIENT.has(String(fault['command'])) && WRONG_ADDRESS.test(response);
+  const isAboutRecipient = ABOUT_RECIPIENT.has(String(details['command'])) && WRONG_ADDRESS.test(response);
   return { state: isAboutRecipient ? 'BOUNCED' : 'FAILED', response, code };
 }
 
@@ -59,8 +59,8 @@ export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
 
-function wordsOf(fault: Readonly<Record<string, unknown>>): string {
-  const words = fault['response'] ?? fault['message'];
+function wordsOf(details: Readonly<Record<string, unknown>>): string {
+  const words = details['response'] ?? details['message'];
   if (words === LOST_TWICE) return 'The mail server took too long or closed the connection.';
   const text = typeof words === 'string' && words !== '' ? words : 'The mail could not be handed over.';
   return keptWords(text);

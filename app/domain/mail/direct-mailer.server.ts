@@ -13,7 +13,7 @@ const TRY_DEADLINE_MS = 10_000;
 interface Attempt {
   readonly result: DeliveryResult;
   /** The kind of the failure; null where the mail was taken. */
-  readonly fault: string | null;
+  readonly error: string | null;
 }
 
 /** Sends mails at once, beside the outbox, and knows which are under way. The log never holds their address or text. */
@@ -50,12 +50,12 @@ export class DirectMailer {
 
   async #deliver(mail: DirectMail): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const { result, fault } = await this.#attempt(mail, SEND_DEADLINE_MS);
-      if (fault === null) return;
+      const { result, error } = await this.#attempt(mail, SEND_DEADLINE_MS);
+      if (error === null) return;
       const pause = result.state === 'DEFERRED' ? RETRY_PAUSES_MS[attempt - 1] : undefined;
       const isLast = pause === undefined || this.#stopping.signal.aborted;
       this.#log[isLast ? 'error' : 'warn'](
-        { attempt, smtpCode: result.code, fault },
+        { attempt, smtpCode: result.code, error },
         `a sign-in code ${isLast ? 'was not mailed' : 'is mailed again in a moment'}`,
       );
       if (isLast) return;
@@ -64,22 +64,22 @@ export class DirectMailer {
   }
 
   async #try(mail: DirectMail): Promise<DeliveryResult> {
-    const { result, fault } = await this.#attempt(mail, TRY_DEADLINE_MS);
-    if (fault !== null) this.#log.warn({ smtpCode: result.code, fault }, 'a test was not mailed');
+    const { result, error } = await this.#attempt(mail, TRY_DEADLINE_MS);
+    if (error !== null) this.#log.warn({ smtpCode: result.code, error }, 'a test was not mailed');
     return result;
   }
 
   async #attempt(mail: DirectMail, deadlineMs: number): Promise<Attempt> {
     try {
       const response = await this.#transport.send(mail, AbortSignal.timeout(deadlineMs));
-      return { result: { state: 'SENT', response, code: 250 }, fault: null };
+      return { result: { state: 'SENT', response, code: 250 }, error: null };
     } catch (error) {
-      return { result: resultOfFailure(error), fault: faultOf(error) };
+      return { result: resultOfFailure(error), error: describeError(error) };
     }
   }
 }
 
 /** The kind of a failure, like ECONNECTION; its message may name the address. */
-function faultOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

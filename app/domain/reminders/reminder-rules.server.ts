@@ -3,7 +3,7 @@ import { findActiveYear, getActiveYear } from '#app/domain/academic-years/read-a
 import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { cancelDelivery } from '#app/domain/emails/transition-delivery.server.ts';
-import { sendingFaults, templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
+import { templateErrors, templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -27,14 +27,14 @@ export async function listReminderRules(ctx: Ctx): Promise<{
   const rules = await readReminderRules(ctx, { yearId: year.id, timeZone });
   return {
     year: { id: year.id, year: year.year, dueAt: year.dueAt },
-    rules: await Promise.all(rules.map(withFaults)),
+    rules: await Promise.all(rules.map(withTemplateErrors)),
   };
 }
 
-async function withFaults({ template, ...rule }: StoredRule): Promise<ListedRule> {
+async function withTemplateErrors({ template, ...rule }: StoredRule): Promise<ListedRule> {
   if (template === null) return { ...rule, template };
   const { id, name } = template;
-  return { ...rule, template: { id, name, faults: await sendingFaults(template) } };
+  return { ...rule, template: { id, name, errors: await templateErrors(template) } };
 }
 
 /** What events tell of a reminder. */

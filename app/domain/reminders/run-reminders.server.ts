@@ -32,7 +32,7 @@ export interface WrittenReminder {
 export interface HeldReminder extends Pick<WrittenReminder, 'ruleId' | 'daysBefore' | 'dueAt'> {
   /** Of its email. */
   readonly templateId: string;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 export interface RemindersRun {
@@ -63,9 +63,9 @@ async function writeDue(tx: AuthorizedCtx): Promise<RemindersRun> {
   const run = { written: [] as WrittenReminder[], held: [] as HeldReminder[] };
   for (const due of await readDueRules(tx, given)) {
     const { ruleId, templateId, daysBefore, dueAt, isAutomatic } = due;
-    const { text, faults } = await textOf(tx, due, notice);
+    const { text, errors } = await textOf(tx, due, notice);
     if (text === null) {
-      if (templateId !== null) run.held.push({ ruleId, daysBefore, dueAt, templateId, faults });
+      if (templateId !== null) run.held.push({ ruleId, daysBefore, dueAt, templateId, errors });
       continue;
     }
     const written = await writeReminder(tx, due, text);
@@ -78,18 +78,18 @@ async function writeDue(tx: AuthorizedCtx): Promise<RemindersRun> {
 interface TextFound {
   /** Null where it cannot be sent as it is, which the reminders' page tells, and which is tried again. */
   readonly text: ReminderText | null;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 async function textOf(tx: Ctx, { templateId, dueAt }: DueRule, notice: MailText | null): Promise<TextFound> {
   if (templateId === null)
-    return { text: notice === null ? null : noticeText(tx, notice, dueAt), faults: [] };
+    return { text: notice === null ? null : noticeText(tx, notice, dueAt), errors: [] };
   try {
     const { name, subject, body, richText } = await templateForSending(tx, templateId, { isKept: true });
-    return { text: { templateId, name, subject, body, richText }, faults: [] };
+    return { text: { templateId, name, subject, body, richText }, errors: [] };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    return { text: null, faults: error.issues.map(({ message }) => message) };
+    return { text: null, errors: error.issues.map(({ message }) => message) };
   }
 }
 

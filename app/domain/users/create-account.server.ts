@@ -17,7 +17,9 @@ import type { Actor, NewcomerActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { CreateAccountInput } from '#app/schemas/auth.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
+import { ofEachField, storedTexts } from '#app/schemas/field-tables.ts';
 import { type UserAnswer, UserAnswerSchema } from '#app/schemas/user.ts';
+import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -118,6 +120,10 @@ async function storeUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promi
   const { firstName, lastName, email, phone } = account;
   const now = tx.now();
   const user = tx.em.create(UserAccountEntity, {
+    ...storedTexts(
+      USER_TEXTS,
+      ofEachField(USER_TEXTS, () => ''),
+    ),
     ...{ id: randomUUID(), firstName, lastName, email, phone, flags },
     ...{ createdAt: now, updatedAt: now },
   });

@@ -16,11 +16,11 @@ export function readTag(text: string, at: number): MarkupToken {
   const nameAt = at + (isClose ? 2 : 1);
   const name = match(TAG_NAME, text, nameAt).toLowerCase();
   const from = nameAt + name.length;
-  const tag = nameFault(text, name, from) ?? (isClose ? closeTag : openTag)(text, at, from, name);
+  const tag = nameError(text, name, from) ?? (isClose ? closeTag : openTag)(text, at, from, name);
   return typeof tag === 'string' ? { kind: 'broken', why: tag, at, end: at + 1 } : tag;
 }
 
-function nameFault(text: string, name: string, end: number): Unclear | null {
+function nameError(text: string, name: string, end: number): Unclear | null {
   if (text.startsWith('{{', end)) return 'field';
   return name === '' ? 'reading' : null;
 }

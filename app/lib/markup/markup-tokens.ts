@@ -72,7 +72,7 @@ function commentAt(text: string, at: number): MarkupToken {
   if (end < 0) return { kind: 'broken', why: 'comment', at, end: text.length };
   const content = text.slice(at + 4, end);
   const opening = CONDITION.exec(content)?.[0] ?? '';
-  const why = faultOfComment(content, opening);
+  const why = commentError(content, opening);
   if (why !== null) return { kind: 'broken', why, at, end: end + 3 };
   const closing = CONDITION_END.exec(content)?.[0] ?? '';
   return {
@@ -85,7 +85,7 @@ function commentAt(text: string, at: number): MarkupToken {
   };
 }
 
-function faultOfComment(content: string, opening: string): Unclear | null {
+function commentError(content: string, opening: string): Unclear | null {
   if (UNCLEAR_COMMENT.test(content)) return 'comment';
   return FIELD_BEFORE_END.test(content) || opening.includes('{{') ? 'field' : null;
 }

@@ -155,7 +155,7 @@ export function csvRowOf(
     parentEmail: ownParentEmail || base.parentEmail || text('parentEmail'),
     address: { ...address, zip4: text('zip4') || zip.zip4 || zip4Kept(base.address, address) },
   };
-  addFaults(student, remarks, reading.today);
+  addErrors(student, remarks, reading.today);
   const isReady = Object.values(remarks).every(({ error }) => error === undefined);
   for (const field of FREE_TEXTS.filter((known) => isFormulaLike(text(known)))) {
     remarks[field] = { ...remarks[field], warning: FORMULA_WARNING };
@@ -169,7 +169,7 @@ function zip4Kept(held: DraftStudent['address'], address: Omit<DraftStudent['add
 }
 
 /** What Review would find wrong, and unusual ages, beside their cells. */
-function addFaults(
+function addErrors(
   student: DraftStudent,
   remarks: Partial<Record<CsvField, CellRemark>>,
   today: string,

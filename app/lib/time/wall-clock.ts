@@ -37,21 +37,21 @@ export function instantsOnWallClock(wallClock: string, timeZone: string): string
 
 /** The one instant that is meant, or why that cannot be told. */
 export type WallClockReading =
-  | { readonly instant: string; readonly fault?: undefined }
-  | { readonly instant?: undefined; readonly fault: string };
+  | { readonly instant: string; readonly error?: undefined }
+  | { readonly instant?: undefined; readonly error: string };
 
 /** Reads a date and time that somebody typed; which of two instants is meant is not guessed. */
 export function readWallClock(wallClock: string, timeZone: string): WallClockReading {
   const [instant, another] = instantsOnWallClock(wallClock, timeZone);
   if (instant === undefined) {
     return {
-      fault:
+      error:
         'The clocks go forward in this hour, so there is no such time. Choose one an hour earlier or later.',
     };
   }
   if (another === undefined) return { instant };
   return {
-    fault: 'The clocks go back in this hour, so the time comes twice. Choose one an hour earlier or later.',
+    error: 'The clocks go back in this hour, so the time comes twice. Choose one an hour earlier or later.',
   };
 }
 

@@ -18,7 +18,7 @@ export interface Shutdown {
 
 /**
  * Waits until the process is asked to end, drains, closes, and resolves with the exit code: 0, or 1 where closing failed or a
- * fault that nobody caught brought it here. After 9 s of closing, and at a second signal, the process ends at once with 1. A
+ * error that nobody caught brought it here. After 9 s of closing, and at a second signal, the process ends at once with 1. A
  * promise that nobody awaited is logged and harms nobody else's request.
  */
 export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Promise<number> {
@@ -41,7 +41,7 @@ export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Prom
   try {
     await close();
     log.info('closed');
-    return reason === 'fault' ? 1 : 0;
+    return reason === 'error' ? 1 : 0;
   } catch (error) {
     log.error({ err: error }, 'closing failed');
     return 1;
@@ -50,12 +50,12 @@ export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Prom
   }
 }
 
-function askedToEnd(log: Log): Promise<(typeof SIGNALS)[number] | 'fault'> {
+function askedToEnd(log: Log): Promise<(typeof SIGNALS)[number] | 'error'> {
   return new Promise((resolve) => {
     for (const signal of SIGNALS) process.once(signal, () => resolve(signal));
     process.once('uncaughtException', (error) => {
-      log.fatal({ err: error }, 'a fault that nobody caught');
-      resolve('fault');
+      log.fatal({ err: error }, 'an uncaught error');
+      resolve('error');
     });
   });
 }

@@ -11,7 +11,7 @@ export function lastResortErrors(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { requestId } = identityOf(response);
     const answer = errorAnswer(asHttpError(error), requestId);
-    if (answer.isFault) {
+    if (answer.isServerError) {
       const { method, path } = request;
       log.error({ err: error, requestId, method, path: withoutEmails(path) }, 'request failed');
     }
@@ -22,7 +22,9 @@ export function lastResortErrors(log: Log): ErrorRequestHandler {
     response.status(answer.status).set({ 'Cache-Control': 'no-store', ...answer.headers });
     if (/^\/api(\/|$)/i.test(request.path)) response.json(answer.body);
     else
-      response.type('text/plain').send(`${answer.body.message}\n${answer.isFault ? `${requestId}\n` : ''}`);
+      response
+        .type('text/plain')
+        .send(`${answer.body.message}\n${answer.isServerError ? `${requestId}\n` : ''}`);
   };
 }
 

@@ -22,12 +22,12 @@ export async function activationsTrial(report: Report, stage: Stage): Promise<vo
       years.push(await makeYear(app.orm, { year: FIRST_YEAR + nth, status: 'INACTIVE' }));
     }
     const watch = watchActive(app);
-    const seen = { wrong: 0, faults: 0, refused: 0, byForm: 0 };
+    const seen = { wrong: 0, errors: 0, refused: 0, byForm: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const { byRest, byForm } = await activateAtOnce(app, office, years, round);
       const answers = [...byRest, ...byForm];
       if ((await countActive(app)) !== 1) seen.wrong += 1;
-      seen.faults += answers.filter(({ status }) => status >= 500).length;
+      seen.errors += answers.filter(({ status }) => status >= 500).length;
       seen.refused += byRest.filter(({ status }) => status >= 400).length;
       seen.byForm += byForm.filter(({ status }) => status === 302).length;
     }
@@ -36,7 +36,7 @@ export async function activationsTrial(report: Report, stage: Stage): Promise<vo
         countFigure('R7', `${ROUNDS} × ${YEARS + 1} years made ACTIVE at once: ${what}`, unit, count, target),
       );
     add('not exactly one ACTIVE afterwards', 'rounds', seen.wrong);
-    add('answers of 500 or more', 'answers', seen.faults);
+    add('answers of 500 or more', 'answers', seen.errors);
     add('refused though nothing stood against it', 'answers', seen.refused);
     add('moments with another number of ACTIVE years', 'moments', await watch.stop());
     add('years whose events do not tell their status', 'years', await countUntold(app));

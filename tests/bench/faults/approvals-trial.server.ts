@@ -54,7 +54,7 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
     const { user } = await makeCounselor(app.orm, []);
     const school = await app.callerOf(user.id);
     const office = await app.callerOf((await makeAdmin(app.orm)).id);
-    const seen = { editedFirst: 0, approvedFirst: 0, untrue: 0, faults: 0 };
+    const seen = { editedFirst: 0, approvedFirst: 0, untrue: 0, errors: 0 };
     await inLanes(LANES, ROUNDS, async (round) => {
       const pending = await makePending(app, yearId, user.id);
       const approve = () => oneOf(APPROVALS, round)(office, pending);
@@ -63,7 +63,7 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
       const [first, second] = isEditSentFirst ? [edit(), approve()] : [approve(), edit()];
       const answers = await Promise.all([first, second]);
       const edited = isEditSentFirst ? answers[0] : answers[1];
-      if (answers.some(({ status }) => status >= 500)) seen.faults += 1;
+      if (answers.some(({ status }) => status >= 500)) seen.errors += 1;
       const { isApproved, isEdited, version } = await storedOf(app, pending.id);
       if (isApproved) seen[isEdited ? 'editedFirst' : 'approvedFirst'] += 1;
       if (isToldAsDone(edited) !== isEdited || version !== 1 + Number(isEdited) + Number(isApproved))
@@ -75,7 +75,7 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
       );
     add('edits stored after the approval', await countLateEdits(app));
     add('an answer that is not what is stored, or a change lost', seen.untrue);
-    add('an answer of 500 or more', seen.faults);
+    add('an answer of 500 or more', seen.errors);
     add('the edit came first', seen.editedFirst, { atLeast: 1 });
     add('the approval came first', seen.approvedFirst, { atLeast: 1 });
   });

@@ -19,7 +19,7 @@ interface Seen {
   reads: number;
   /** Those that held a student without a disclosure to the caller. */
   undisclosed: string[];
-  faults: number;
+  errors: number;
 }
 
 /**
@@ -59,7 +59,7 @@ async function backUp(report: Report, app: BenchApp): Promise<void> {
   );
 }
 
-function add(report: Report, who: string, { requests, reads, undisclosed, faults }: Seen): void {
+function add(report: Report, who: string, { requests, reads, undisclosed, errors }: Seen): void {
   const what = (which: string) => `${requests} ${who}: ${which}`;
   report.add(countFigure('R19', what('that returned students’ data'), 'answers', reads, { atLeast: 1 }));
   const disclosed = reads === 0 ? 0 : (100 * (reads - undisclosed.length)) / reads;
@@ -67,11 +67,11 @@ function add(report: Report, who: string, { requests, reads, undisclosed, faults
   report.add(
     countFigure('R19', what(`of these with their disclosure${left}`), '%', disclosed, { atLeast: 100 }),
   );
-  report.add(countFigure('R19', what('answered 500 or more'), 'answers', faults));
+  report.add(countFigure('R19', what('answered 500 or more'), 'answers', errors));
 }
 
 async function askAll(app: BenchApp, scene: MarkedScene, makeCaller: () => Promise<MadeUser>): Promise<Seen> {
-  const seen: Seen = { requests: 0, reads: 0, undisclosed: [], faults: 0 };
+  const seen: Seen = { requests: 0, reads: 0, undisclosed: [], errors: 0 };
   const count = readRequests(scene, (await makeCaller()).id).length;
   for (let nth = 0; nth < count; nth += 1) {
     const caller = await makeCaller();
@@ -81,7 +81,7 @@ async function askAll(app: BenchApp, scene: MarkedScene, makeCaller: () => Promi
     const { status, body } = await client.send(request.method, request.path, request.sent);
     client.close();
     seen.requests += 1;
-    if (status >= 500) seen.faults += 1;
+    if (status >= 500) seen.errors += 1;
     await judge(app, scene, seen, { body, caller, name: nameOf(request, scene) });
   }
   return seen;
@@ -117,7 +117,7 @@ function nameOf({ method, path }: ReadRequest, { designations }: MarkedScene): s
 }
 
 async function runAll(app: BenchApp, scene: MarkedScene, databaseUrl: string): Promise<Seen> {
-  const seen: Seen = { requests: 0, reads: 0, undisclosed: [], faults: 0 };
+  const seen: Seen = { requests: 0, reads: 0, undisclosed: [], errors: 0 };
   const ids = [...Object.values(scene.designations), scene.other].map(({ id }) => id);
   const commands = [
     ...[[], ['--year', '2026'], ['--no-mark'], ['--status', 'PENDING']].map((more) => [

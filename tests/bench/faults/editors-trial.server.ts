@@ -56,7 +56,7 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));
     const editing = await startEditing(app);
-    const seen = { overwritten: 0, untrue: 0, faults: 0 };
+    const seen = { overwritten: 0, untrue: 0, errors: 0 };
     await inLanes(LANES, ROUNDS, async (round) => {
       const [one, other] = PAIRS[round % PAIRS.length] ?? [];
       const opened = await editing.open();
@@ -71,7 +71,7 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
       const stored = await storedOf(app, opened.id);
       if (done.length > 1 || stored.version > opened.version + 1) seen.overwritten += 1;
       if (done.length !== 1 || stored.classSize !== done[0]) seen.untrue += 1;
-      if (answers.some(({ status }) => status >= 500)) seen.faults += 1;
+      if (answers.some(({ status }) => status >= 500)) seen.errors += 1;
       editing.close(opened.id);
     });
     const add = (what: string, count: number) =>
@@ -85,7 +85,7 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
       );
     add('silent overwrites', seen.overwritten);
     add('not exactly one told that it is saved, or another one stored', seen.untrue);
-    add('an answer of 500 or more', seen.faults);
+    add('an answer of 500 or more', seen.errors);
   });
 }
 

@@ -59,14 +59,14 @@ const FIELDS: readonly (readonly [field: string, value: unknown])[] = [
 interface Tried {
   count: number;
   readonly unauthorized: string[];
-  readonly faults: string[];
+  readonly errors: string[];
 }
 
 /** R5: every field of every entity in every PATCH and POST by everybody; what is not theirs changes nothing. */
 export async function fieldsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const opened = await openPermissionStage(keep, stage);
-    const tried: Tried = { count: 0, unauthorized: [], faults: [] };
+    const tried: Tried = { count: 0, unauthorized: [], errors: [] };
     const calls = Object.entries(CALL_MATRIX).filter(
       ([name, { body }]) => takesBody(name) && body !== undefined,
     );
@@ -76,7 +76,7 @@ export async function fieldsTrial(report: Report, stage: Stage): Promise<void> {
     const bodies = `${calls.length} calls × ${FIELDS.length} fields × ${WHO.length} roles`;
     report.add(plainFigure('R5', bodies, 'requests', [tried.count], { atLeast: 1_000 }));
     tell(report, 'unauthorized changes', tried.unauthorized);
-    tell(report, 'answered 500 or more', tried.faults);
+    tell(report, 'answered 500 or more', tried.errors);
   });
 }
 
@@ -107,7 +107,7 @@ async function tryCall(opened: PermissionStage, tried: Tried, { name, row, who }
     const answer = await scene.clients[who].send(method, path, body);
     tried.count += 1;
     const told = `${name} with ${field} as ${who}: ${answer.status}`;
-    if (answer.status >= 500) tried.faults.push(told);
+    if (answer.status >= 500) tried.errors.push(told);
     if (answer.status >= 400) {
       refused.push(told);
       continue;

@@ -32,23 +32,23 @@ export async function hostileInputsTrial(report: Report, stage: Stage): Promise<
     const { admin, pathOf } = await makeScene(app);
     // What deletes comes last, so that the others have something to answer about.
     const calls = (await servedCalls()).toSorted((one, other) => rankOf(one) - rankOf(other));
-    const seen = { faults: 0, insides: 0, p99: 0 };
+    const seen = { errors: 0, insides: 0, p99: 0 };
     for (const [nth, call] of calls.entries()) {
       const answers = await sendAll(app, { admin, path: pathOf(call), call, seed: SEED + nth });
-      const faults = answers.filter(({ status }) => status >= 500);
+      const errors = answers.filter(({ status }) => status >= 500);
       const insides = answers.filter(({ body }) => INSIDES.test(body));
-      for (const { status, body, request } of [...faults, ...insides].slice(0, 3)) {
+      for (const { status, body, request } of [...errors, ...insides].slice(0, 3)) {
         note(
           `${call.call} answered ${status} ${body.slice(0, 300)} to ${JSON.stringify(request).slice(0, 600)}`,
         );
       }
-      seen.faults += faults.length;
+      seen.errors += errors.length;
       seen.insides += insides.length;
       const times = answers.map(({ ms }) => ms);
       seen.p99 = Math.max(seen.p99, percentile(times, 0.99));
     }
     const what = `${calls.length} calls, ${INPUTS} hostile inputs each`;
-    report.add(countFigure('R14', `${what}: answers of 500 or more`, 'answers', seen.faults));
+    report.add(countFigure('R14', `${what}: answers of 500 or more`, 'answers', seen.errors));
     report.add(countFigure('R14', `${what}: a stack or SQL in the answer`, 'answers', seen.insides));
     report.add(plainFigure('R14', `${what}: p99 of the slowest call`, 'ms', [seen.p99], { atMost: 100 }));
   });

@@ -22,7 +22,7 @@ export async function oneSignInTrial(report: Report, stage: Stage): Promise<void
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));
     const nobody = await app.callerOf(null);
-    const seen = { notOne: 0, faults: 0 };
+    const seen = { notOne: 0, errors: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const user = await makeUser(app.orm);
       const network = newNetwork();
@@ -30,17 +30,17 @@ export async function oneSignInTrial(report: Report, stage: Stage): Promise<void
       const answers = await enterAtOnce(nobody, { email: user.email, code }, network);
       const sessions = await app.rows('select from session where user_id = ?', [user.id]);
       if (answers.filter(beginsSession).length !== 1 || sessions.length !== 1) seen.notOne += 1;
-      seen.faults += answers.filter(({ status }) => status >= 500).length;
+      seen.errors += answers.filter(({ status }) => status >= 500).length;
     }
     const add = (what: string, unit: string, count: number, target?: Target) =>
       report.add(countFigure('R2', what, unit, count, target));
     const what = `${ROUNDS} right codes, each ${AT_ONCE} times at once`;
     add(`${what}: not exactly one session`, 'rounds', seen.notOne);
-    add(`${what}: answers of 500 or more`, 'answers', seen.faults);
-    const { tried, takeovers, faults } = await tryCookies(app, nobody);
+    add(`${what}: answers of 500 or more`, 'answers', seen.errors);
+    const { tried, takeovers, errors } = await tryCookies(app, nobody);
     add('mutated cookies tried', 'cookies', tried, { atLeast: 300 });
     add('mutated cookies: takeovers', 'answers', takeovers);
-    add('mutated cookies: answers of 500 or more', 'answers', faults);
+    add('mutated cookies: answers of 500 or more', 'answers', errors);
   });
 }
 
@@ -99,6 +99,6 @@ async function tryCookies(app: BenchApp, nobody: HttpClient) {
       answers.filter(({ body }) => body.includes(victim.id)).length +
       entered.filter(({ status }) => status < 400).length +
       (sessions.length - 1),
-    faults: all.filter(({ status }) => status >= 500).length,
+    errors: all.filter(({ status }) => status >= 500).length,
   };
 }

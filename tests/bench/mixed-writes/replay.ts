@@ -36,12 +36,12 @@ export function replay(
   for (const thing of after) {
     const told = begin(known.get(thing.id));
     for (const event of inOrder(told, timelines.get(thing.id) ?? [])) {
-      for (const fault of faultsOf(told, event)) broken.push(`${event.kind} of ${thing.id}: ${fault}`);
+      for (const error of errorsOf(told, event)) broken.push(`${event.kind} of ${thing.id}: ${error}`);
       apply(told, event);
     }
     const firstVersion = known.get(thing.id)?.version ?? 1;
     untrue.push(
-      ...differences(told, thing, firstVersion).map((fault) => `${thing.type} ${thing.id}: ${fault}`),
+      ...differences(told, thing, firstVersion).map((error) => `${thing.type} ${thing.id}: ${error}`),
     );
   }
   return { broken, untrue };
@@ -59,7 +59,7 @@ function* inOrder(told: Told, events: readonly ToldEvent[]): Generator<ToldEvent
   const left = [...events];
   while (left.length > 0) {
     const moment = left.filter(({ at }) => at === left[0]?.at);
-    const next = moment.find((event) => faultsOf(told, event).length === 0) ?? moment[0];
+    const next = moment.find((event) => errorsOf(told, event).length === 0) ?? moment[0];
     if (next === undefined) return;
     left.splice(left.indexOf(next), 1);
     yield next;
@@ -76,7 +76,7 @@ function fieldChanges({ kind, changes }: ToldEvent) {
   );
 }
 
-function faultsOf(told: Told, event: ToldEvent): string[] {
+function errorsOf(told: Told, event: ToldEvent): string[] {
   const fields = fieldChanges(event).flatMap(([field, { from }]) => {
     if (!told.fields.has(field) || isSame(told.fields.get(field), from)) return [];
     return [`${field} from ${JSON.stringify(from)}, after ${JSON.stringify(told.fields.get(field))}`];

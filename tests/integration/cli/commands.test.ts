@@ -150,8 +150,13 @@ describe('laurel', () => {
   });
 
   it('names every fault of the settings at once', async () => {
-    const faulty = { NODE_ENV: 'production', DATABASE_URL: 'mysql://x', PORT: 'abc', LOG_LEVEL: 'loud' };
-    expect(await runLaurel(['db', 'status'], faulty)).toEqual({
+    const invalidNames = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'mysql://x',
+      PORT: 'abc',
+      LOG_LEVEL: 'loud',
+    };
+    expect(await runLaurel(['db', 'status'], invalidNames)).toEqual({
       code: 1,
       stdout: '',
       stderr: [

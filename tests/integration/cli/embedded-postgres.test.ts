@@ -107,7 +107,7 @@ describe('an embedded PostgreSQL that stays', () => {
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     await expect(start(port)).rejects.toMatchObject({
-      fault: 'port-taken',
+      error: 'port-taken',
       message: `Port ${port} of 127.0.0.1 is taken by another program: stop that program or choose another port.`,
     });
     other.close();
@@ -122,7 +122,7 @@ describe('an embedded PostgreSQL that stays', () => {
     await mkdir(data);
     await writeFile(path.join(data, present), '18\n');
     await expect(start()).rejects.toMatchObject({
-      fault: 'folder-half-made',
+      error: 'folder-half-made',
       message: `The data folder ${data} is half-made (${missing} is missing): delete that folder and run again, or put back the copy you have of it.`,
     });
   });
@@ -139,7 +139,7 @@ describe('an embedded PostgreSQL that stays', () => {
   it('says that another run uses the folder, and goes when that run is told to go', async () => {
     const { starter } = await startElsewhere();
     await expect(start()).rejects.toMatchObject({
-      fault: 'folder-in-use',
+      error: 'folder-in-use',
       message: `The data folder ${path.join(folder, 'postgres')} is in use by another run (process ${starter.pid}): stop that run first.`,
     });
     const pid = await postmasterPid();
@@ -149,7 +149,7 @@ describe('an embedded PostgreSQL that stays', () => {
 
   it('refuses to start twice in one process', async () => {
     await start();
-    await expect(start()).rejects.toMatchObject({ fault: 'folder-in-use' });
+    await expect(start()).rejects.toMatchObject({ error: 'folder-in-use' });
   });
 
   it('takes over from a run that was killed together with its keeper', async () => {
@@ -201,7 +201,7 @@ describe('a folder that the database account may not enter', () => {
     await chmod(closed, 0o700);
     const account = { name: 'nobody', uid: 2_000_000_001, gid: 2_000_000_001 };
     await expect(assertFolderOpen(path.join(closed, 'project'), account)).rejects.toMatchObject({
-      fault: 'folder-not-enterable',
+      error: 'folder-not-enterable',
       message: `PostgreSQL cannot run as root, and the account it runs under instead (nobody) may not enter ${closed}: move the project to a folder that everyone may enter, such as /srv, or run this as an ordinary user, or allow entry with \`chmod o+x ${closed}\`.`,
     });
     await chmod(closed, 0o701);

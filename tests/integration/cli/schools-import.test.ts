@@ -135,21 +135,21 @@ describe('laurel schools import', () => {
   });
 
   it('says what is no list, and what cannot be read', async () => {
-    const fault = async (file: string) => {
+    const error = async (file: string) => {
       const { code, stdout, stderr } = await callLaurel(database.url, ['schools', 'import', file, '--yes']);
       return [code, stdout, stderr];
     };
     const missing = path.join(folder, 'missing.csv');
-    expect(await fault(missing)).toEqual([1, '', `${missing} cannot be read: there is no such file.\n`]);
-    expect(await fault(folder)).toEqual([1, '', `${folder} cannot be read: it is a directory.\n`]);
+    expect(await error(missing)).toEqual([1, '', `${missing} cannot be read: there is no such file.\n`]);
+    expect(await error(folder)).toEqual([1, '', `${folder} cannot be read: it is a directory.\n`]);
     const large = path.join(folder, 'large.csv');
     await writeFile(large, Buffer.alloc(6 * 1024 * 1024, 'a'));
-    expect(await fault(large)).toEqual([
+    expect(await error(large)).toEqual([
       2,
       '',
       'FILE: The file is larger than 5 MB.\nFILE: Take out what is not needed for the schools.\n',
     ]);
-    expect((await fault('package.json'))[0]).toBe(2);
+    expect((await error('package.json'))[0]).toBe(2);
     expect(await kept.changed()).toEqual([]);
   });
 });

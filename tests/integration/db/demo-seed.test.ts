@@ -154,14 +154,14 @@ describe('the demo data', () => {
          from designation d join high_school h on h.id = d.high_school_id
          join academic_year y on y.id = d.academic_year_id where d.status <> 'STARTED'`,
     );
-    const faults = designations.filter(
+    const errors = designations.filter(
       (row) =>
         row.students !== designationSize(row.class_size) ||
         !CRITERIA.includes(row.criteria) ||
         (isCommentRequired(row.criteria, row.before) && (row.comment ?? '') === ''),
     );
     expect(designations.length).toBeGreaterThan(90);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('has students whom the form would accept, 16 to 18 years old in the autumn of their year', async () => {
@@ -171,7 +171,7 @@ describe('the demo data', () => {
               s.address_zip4, y.year
          from student s join designation d on d.id = s.designation_id join academic_year y on y.id = d.academic_year_id`,
     );
-    const faults = students.filter((row) => {
+    const errors = students.filter((row) => {
       const parsed = StudentSchema.safeParse({
         first: row['first'],
         middle: row['middle'],
@@ -194,7 +194,7 @@ describe('the demo data', () => {
       return !parsed.success || age < 16 || age > 18;
     });
     expect(students.length).toBeGreaterThan(400);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(
       new Set(students.map((row) => `${String(row['first'])} ${String(row['last'])}`)).size,
     ).toBeGreaterThan(400);

@@ -66,7 +66,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
       daysBefore: 14,
       positions: ['PRINCIPAL'],
       states: ['STARTED'],
-      template: { id: template, name: 'Hurry', faults: [] },
+      template: { id: template, name: 'Hurry', errors: [] },
       isAutomatic: true,
       firesAt: '2026-12-01T17:00:00.000Z',
       isMissed: false,
@@ -170,13 +170,13 @@ it('says why a reminder waits whose email was emptied, and writes it once it has
   const due = () => ({ ...ctx('2026-12-08T17:00:00.000Z'), log });
   const held = {
     written: [],
-    held: [expect.objectContaining({ templateId: template, faults: ['The email has no text yet.'] })],
+    held: [expect.objectContaining({ templateId: template, errors: ['The email has no text yet.'] })],
   };
   expect([await runReminders(due()), await runReminders(due()), lines]).toEqual([held, held, []]);
-  const faults = async () => (await listReminderRules(ctx())).rules.map(({ template }) => template?.faults);
-  expect(await faults()).toEqual([['The email has no text yet.']]);
+  const errors = async () => (await listReminderRules(ctx())).rules.map(({ template }) => template?.errors);
+  expect(await errors()).toEqual([['The email has no text yet.']]);
   await changeEmailTemplate(ctx(), { id: template, patch: { body: 'Now.' }, ifMatch: null });
-  expect([await faults(), mailsOf(await runReminders(due()))]).toEqual([[[]], 1]);
+  expect([await errors(), mailsOf(await runReminders(due()))]).toEqual([[[]], 1]);
 });
 
 it('tells of a reminder whose moment had passed when it was saved', async () => {

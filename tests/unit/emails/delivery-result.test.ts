@@ -23,8 +23,8 @@ it('takes a refusal for the recipient’s alone where it is one', () => {
 });
 
 it('tells in plain words of a mail server that lost the connection twice', () => {
-  const fault = new Error('Reached maximum number of retries after connection was closed');
-  expect(resultOfFailure(fault)).toEqual({
+  const error = new Error('Reached maximum number of retries after connection was closed');
+  expect(resultOfFailure(error)).toEqual({
     state: 'DEFERRED',
     response: 'The mail server took too long or closed the connection.',
     code: null,

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import { addressesIn, isImageAddress, linkFault } from '#app/domain/emails/mail-addresses.ts';
+import { addressesIn, isImageAddress, linkError } from '#app/domain/emails/mail-addresses.ts';
 
 describe('the addresses of links', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the addresses of links', () => {
     '{{appUrl}}/designations',
     '#top',
   ])('%j leads where it says', (address) => {
-    expect(linkFault(address)).toBeNull();
+    expect(linkError(address)).toBeNull();
   });
 
   it.each([
@@ -20,7 +20,7 @@ describe('the addresses of links', () => {
     '{{appUrl}}.evil.example.org',
     'https://{{lastName}}/',
   ])('%j does not', (address) => {
-    expect(linkFault(address)).not.toBeNull();
+    expect(linkError(address)).not.toBeNull();
   });
 
   it.each(['https://example.org/', '{{appUrl}}/', 'javascript:', ''])(
@@ -29,7 +29,7 @@ describe('the addresses of links', () => {
       const blanks = ' '.repeat(200_000);
       const begun = performance.now();
       for (const address of [`${start}${blanks}b`, `${start}${'\t'.repeat(200_000)}b`, blanks]) {
-        linkFault(address);
+        linkError(address);
         isImageAddress(address);
         addressesIn(address);
       }

@@ -13,7 +13,7 @@ import { PreviewTable } from '#app/components/designate/import/preview-table.tsx
 import { saveErrorsFile } from '#app/components/designate/import/save-errors-file.ts';
 import { StageActions } from '#app/components/designate/import/stage-actions.tsx';
 import { StageFrame } from '#app/components/designate/import/stage-frame.tsx';
-import { useFaults } from '#app/components/designate/import/use-faults.ts';
+import { useImportErrors } from '#app/components/designate/import/use-import-errors.ts';
 import { usePendingEdits } from '#app/components/designate/import/use-pending-edits.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
@@ -44,7 +44,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
   const [isRefused, setRefused] = useState(false);
   const [picks, setPicks] = useState(0);
   const counted = useRef<HTMLParagraphElement>(null);
-  const goToFault = useFaults(rows, (at) => setPage(Math.floor(at / pageRows)));
+  const goToError = useImportErrors(rows, (at) => setPage(Math.floor(at / pageRows)));
   const { noteEdit, settle } = usePendingEdits((edits) => dispatch({ type: 'edit', edits }));
   const count = countImport(state);
   const obstacle = isRefused ? importObstacle(state) : null;
@@ -109,7 +109,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
             Fix the rows here, in the downloaded file (then import it again), or later in the forms.
           </p>
           <Cluster>
-            <Button size="sm" onClick={goToFault}>
+            <Button size="sm" onClick={goToError}>
               Go to the next error
             </Button>
             <Button size="sm" icon="download" onClick={() => void saveErrorsFile(settled())}>

@@ -29,8 +29,8 @@ const frame = postedFile(
 export const loader = frame.loader;
 export const action = frame.action;
 
-function documentOf(faults: readonly string[]): string {
-  const items = faults.map((fault) => `<li>${escapeHtml(fault)}</li>`);
+function documentOf(errors: readonly string[]): string {
+  const items = errors.map((error) => `<li>${escapeHtml(error)}</li>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title></head>
 <body style="font:16px/1.5 sans-serif"><p>This cannot be shown yet:</p><ul>${items.join('')}</ul></body></html>`;
 }

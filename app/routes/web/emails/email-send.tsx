@@ -52,7 +52,7 @@ export default function EmailSend() {
   const answer = useOccurrence(reply);
   const [search] = useSearchParams();
   const shown = reply?.screen ?? loaded;
-  const { template, audience, faults, issues } = shown;
+  const { template, audience, templateErrors, issues } = shown;
   const [looked, setLooked] = useState<{ at: string; email: string }>();
   const [isOpen, setIsOpen] = useState(false);
   const [wanted, setWanted] = useState(0);
@@ -70,11 +70,11 @@ export default function EmailSend() {
         back={{ to: `/emails/${template.id}`, label: template.name }}
       />
       <Stack>
-        {faults.length === 0 ? null : (
+        {templateErrors.length === 0 ? null : (
           <Banner tone="danger" title="This email cannot be sent yet">
             <ul>
-              {faults.map((fault) => (
-                <li key={fault}>{fault}</li>
+              {templateErrors.map((error) => (
+                <li key={error}>{error}</li>
               ))}
             </ul>
           </Banner>
@@ -102,7 +102,9 @@ export default function EmailSend() {
                 setIsOpen(true);
               }}
             />
-            {like === '' || faults.length > 0 ? null : <MessagePanel like={like} href={messageHref(like)} />}
+            {like === '' || templateErrors.length > 0 ? null : (
+              <MessagePanel like={like} href={messageHref(like)} />
+            )}
             <MessageDialog
               email={isOpen ? like : null}
               messageHref={messageHref}

@@ -96,13 +96,13 @@ it('pausing and cancelling race two workers: nothing leaves after the answer but
 }, 60_000);
 
 it('mails whose server hangs or hangs up are tried again and delivered, the others meanwhile', async () => {
-  const faults = new Map<string, SinkBehaviour>([
+  const errors = new Map<string, SinkBehaviour>([
     ['person3@example.org', { kind: 'hang' }],
     ['person5@example.org', { kind: 'close' }],
     ['person8@example.org', { kind: 'close' }],
     ['person9@example.org', { kind: 'defer' }],
   ]);
-  sink.behave((to) => faults.get(to) ?? { kind: 'accept' });
+  sink.behave((to) => errors.get(to) ?? { kind: 'accept' });
   const { id } = await makeDelivery(orm, { mails: deliveryMails(30) });
   openSystems(1);
   wakeAll();
@@ -111,7 +111,7 @@ it('mails whose server hangs or hangs up are tried again and delivered, the othe
     .toMatchObject({ sent: 26, deferred: 3, sending: 1, queued: 0 });
   expect(await addressesIn('SENDING')).toEqual(['person3@example.org']);
   await closeSystems();
-  expect(await addressesIn('DEFERRED')).toEqual([...faults.keys()].sort());
+  expect(await addressesIn('DEFERRED')).toEqual([...errors.keys()].sort());
 
   sink.behave({ kind: 'accept' });
   openSystems(1);

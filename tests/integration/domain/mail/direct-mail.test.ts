@@ -62,7 +62,7 @@ describe('sign-in codes', () => {
     await system.close();
 
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { level: 50, attempt: 1, smtpCode: 550, fault: 'EENVELOPE', msg: 'a sign-in code was not mailed' },
+      { level: 50, attempt: 1, smtpCode: 550, error: 'EENVELOPE', msg: 'a sign-in code was not mailed' },
     ]);
     expect(lines.join('')).not.toMatch(/ada@example|123456/);
   });

@@ -2,7 +2,7 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { CommandFailure } from './command-failure.ts';
 import { namingOptions } from './parse-options.server.ts';
 
-/** Where the faults of a template's text are found. */
+/** Where the errors of a template's text are found. */
 const TEXT_FIELDS = ['subject', 'body'];
 
 /**
@@ -20,15 +20,15 @@ export function namingTemplate<Output>(
     try {
       return await work();
     } catch (error) {
-      throw textFaultsOf(error, template) ?? error;
+      throw textErrorsOf(error, template) ?? error;
     }
   });
 }
 
-function textFaultsOf(error: unknown, template: string): CommandFailure | null {
+function textErrorsOf(error: unknown, template: string): CommandFailure | null {
   if (!(error instanceof Invalid)) return null;
-  const faults = error.issues.filter(({ path: [field] }) => TEXT_FIELDS.includes(String(field)));
-  if (faults.length === 0) return null;
-  const lines = faults.map(({ path: [field], message }) => `  ${String(field)}: ${message}`);
+  const errors = error.issues.filter(({ path: [field] }) => TEXT_FIELDS.includes(String(field)));
+  if (errors.length === 0) return null;
+  const lines = errors.map(({ path: [field], message }) => `  ${String(field)}: ${message}`);
   return new CommandFailure([`“${template}” cannot be sent as it is:`, ...lines].join('\n'));
 }

@@ -5,16 +5,16 @@ import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
 
 /** A function that goes to the next cell with an error, from the first again after the last; `show` brings a row into the page. */
-export function useFaults(rows: readonly CsvRow[], show: (at: number) => void): () => void {
+export function useImportErrors(rows: readonly CsvRow[], show: (at: number) => void): () => void {
   const last = useRef<string | null>(null);
   return () => {
-    const faults = rows.flatMap(({ line, remarks }, at) =>
+    const errors = rows.flatMap(({ line, remarks }, at) =>
       CSV_FIELDS.filter((field) => remarks[field]?.error !== undefined).map((field) => ({
         at,
         id: previewCellId(line.number, field),
       })),
     );
-    const next = faults[faults.findIndex(({ id }) => id === last.current) + 1] ?? faults[0];
+    const next = errors[errors.findIndex(({ id }) => id === last.current) + 1] ?? errors[0];
     if (next === undefined) return;
     last.current = next.id;
     flushSync(() => show(next.at));

@@ -1,5 +1,5 @@
 /** What is wrong with a variable, in words that follow its name: never its value, which may be a secret. */
-export interface SettingFault {
+export interface SettingError {
   readonly variable: string;
   readonly message: string;
 }
@@ -14,35 +14,35 @@ const SECRET_CHARACTERS_MIN = 8;
 const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
 
 /** What production insists on: the variables of `required`, and that nothing is an example's or unsafe. */
-export function productionFaults(env: Environment, required: readonly string[]): SettingFault[] {
+export function productionErrors(env: Environment, required: readonly string[]): SettingError[] {
   return [
-    ...unsetFaults(env, required),
-    ...fault('SESSION_SECRET', secretFault(env['SESSION_SECRET'])),
-    ...fault('APP_URL', urlFault(env['APP_URL'])),
-    ...fault('LAUREL_DEMO', env['LAUREL_DEMO'] === '1' ? 'must not be set in production' : null),
+    ...unsetErrors(env, required),
+    ...error('SESSION_SECRET', secretError(env['SESSION_SECRET'])),
+    ...error('APP_URL', urlError(env['APP_URL'])),
+    ...error('LAUREL_DEMO', env['LAUREL_DEMO'] === '1' ? 'must not be set in production' : null),
   ];
 }
 
 /** Which of these variables are not set. */
-export function unsetFaults(env: Environment, variables: readonly string[]): SettingFault[] {
+export function unsetErrors(env: Environment, variables: readonly string[]): SettingError[] {
   return variables
     .filter((variable) => env[variable] === undefined)
     .map((variable) => ({ variable, message: 'is not set' }));
 }
 
 /** DKIM's three variables go together. */
-export function dkimFaults(env: Environment): SettingFault[] {
+export function dkimErrors(env: Environment): SettingError[] {
   const missing = DKIM_VARIABLES.filter((name) => env[name] === undefined);
   return missing.length === 0 || missing.length === DKIM_VARIABLES.length
     ? []
     : [{ variable: missing.join(' and '), message: `missing: DKIM needs ${DKIM_VARIABLES.join(', ')}` }];
 }
 
-function fault(variable: string, message: string | null): SettingFault[] {
+function error(variable: string, message: string | null): SettingError[] {
   return message === null ? [] : [{ variable, message }];
 }
 
-function secretFault(text = ''): string | null {
+function secretError(text = ''): string | null {
   if (text === '') return null;
   const secrets = text.split(',').map((secret) => secret.trim());
   if (secrets.some((secret) => EXAMPLE_SECRETS.has(secret))) {
@@ -63,7 +63,7 @@ function isTrivial(secret: string): boolean {
   return steps.filter((step) => Math.abs(step) <= 1).length > steps.length / 2;
 }
 
-function urlFault(url = ''): string | null {
+function urlError(url = ''): string | null {
   const isOpen = url.startsWith('http://') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
   return isOpen ? 'must begin with https:// (session cookies are only sent over https)' : null;
 }

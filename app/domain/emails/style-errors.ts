@@ -1,5 +1,5 @@
 import { type CssToken, cssTokens } from '#app/lib/markup/css-tokens.ts';
-import type { Fault } from './check-markup.ts';
+import type { MarkupError } from './check-markup.ts';
 import { isImageAddress } from './mail-addresses.ts';
 
 /** Functions that fetch nothing: of colours, numbers, pictures without files, shapes, movements and selectors. */
@@ -26,39 +26,39 @@ const ADDRESS = 'Styles can only show images over https://, no files and no othe
 const UNCLEAR = 'A quotation mark, an address or a comment in the styles never ends.';
 const HTML_COMMENT = 'Comments in styles are written /* like this */.';
 
-/** The first fault of a style sheet or of a `style` attribute, or null: it may show https images and fetch nothing else. */
-export function styleFault(css: string): Fault | null {
+/** The first error of a style sheet or of a `style` attribute, or null: it may show https images and fetch nothing else. */
+export function styleError(css: string): MarkupError | null {
   const comment = css.search(/<!|-->/);
   if (comment >= 0) return { at: comment, message: HTML_COMMENT };
   let isInRule = false;
-  return firstFault(css, (token, next) => {
+  return firstError(css, (token, next) => {
     const { kind, text } = token;
     if (kind === 'broken') return UNCLEAR;
     if (isInRule && (kind === 'string' || kind === 'url')) return IMPORTED;
     // Rules that begin with an `@` name nothing by a string, but for the one that tells the character set.
     if (kind === 'at') isInRule = text !== 'charset';
     if (kind === 'sign' && (text === '{' || text === ';')) isInRule = false;
-    return faultOfToken(token, next);
+    return tokenError(token, next);
   });
 }
 
 /** The same of a value that becomes a part of styles or of something else: quotation marks and `@` may be words in it. */
-export function styleValueFault(value: string): Fault | null {
-  return firstFault(value.replace(/["']/g, ' '), faultOfToken);
+export function styleValueError(value: string): MarkupError | null {
+  return firstError(value.replace(/["']/g, ' '), tokenError);
 }
 
-type FaultOf = (token: CssToken, next: CssToken | undefined) => string | null;
+type ErrorCheck = (token: CssToken, next: CssToken | undefined) => string | null;
 
-function firstFault(css: string, faultOf: FaultOf): Fault | null {
+function firstError(css: string, errorOf: ErrorCheck): MarkupError | null {
   const tokens = cssTokens(css);
   for (const [index, token] of tokens.entries()) {
-    const message = faultOf(token, tokens[index + 1]);
+    const message = errorOf(token, tokens[index + 1]);
     if (message !== null) return { at: token.at, message };
   }
   return null;
 }
 
-function faultOfToken({ kind, text }: CssToken, next: CssToken | undefined): string | null {
+function tokenError({ kind, text }: CssToken, next: CssToken | undefined): string | null {
   const name = text.replace(VENDOR, '');
   if (kind === 'url') return isImageAddress(text) ? null : ADDRESS;
   if (kind === 'function' && !FUNCTIONS.has(name)) return `Styles cannot use ${text}().`;

@@ -1,11 +1,11 @@
 import type { Issue } from '#app/lib/domain-errors.ts';
 
 /**
- * One fault of a call: `--before-date: Enter a day like 2026-11-21.`
+ * One error of a call: `--before-date: Enter a day like 2026-11-21.`
  *
  * @param names what fields are called on the command line where they are no option of their name, like EMAIL; a part of one is 'address.city'
  */
-export function faultLine({ path, message }: Issue, names: Readonly<Record<string, string>> = {}): string {
+export function errorLine({ path, message }: Issue, names: Readonly<Record<string, string>> = {}): string {
   const [name] = path;
   if (name === undefined) return message;
   return `${names[path.join('.')] ?? names[String(name)] ?? optionOf(String(name))}: ${message}`;

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk fails',
 };
 
-/** A failure to write `name`, in a sentence for people; what is no fault of writing stays what it is. */
+/** A failure to write `name`, in a sentence for people; what is no error of writing stays what it is. */
 export function cannotWrite(name: string, error: unknown): unknown {
   const reason = REASONS[errorCode(error)];
   if (reason === undefined) return error;

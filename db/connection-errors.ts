@@ -9,7 +9,7 @@ export type Loss = (typeof LOSSES)[number];
  * What the database layer notes on an error that tells of a connection instead of a statement. MikroORM makes exceptions of its own of
  * such errors, and copies their properties: these notes are found on both.
  */
-export interface ConnectionFault {
+export interface ConnectionError {
   readonly loss: Loss;
   /** Whether what was cut off was to make changes last: nobody knows whether it did. */
   readonly mayBeSaved: boolean;
@@ -20,17 +20,17 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const ENDING = /^(?:57P0[1-5]|53300|08...|25P03)$/;
 
 /** Notes on an error of the driver what it tells of its connection, unless it tells of a statement; answers the same error. */
-export function noted(error: unknown, fault: ConnectionFault): unknown {
+export function noted(error: unknown, connectionError: ConnectionError): unknown {
   if (!isRecord(error) || 'loss' in error) return error;
   const code = typeof error['code'] === 'string' ? error['code'] : '';
-  return SQLSTATE.test(code) && !ENDING.test(code) ? error : Object.assign(error, fault);
+  return SQLSTATE.test(code) && !ENDING.test(code) ? error : Object.assign(error, connectionError);
 }
 
 /** What an error, or one it was caused by, tells of its connection; null where it tells nothing. */
-export function connectionFaultOf(error: unknown): ConnectionFault | null {
+export function connectionErrorOf(error: unknown): ConnectionError | null {
   if (!isRecord(error)) return null;
   const loss = LOSSES.find((one) => one === error['loss']);
   return loss === undefined
-    ? connectionFaultOf(error['cause'])
+    ? connectionErrorOf(error['cause'])
     : { loss, mayBeSaved: error['mayBeSaved'] === true };
 }

@@ -20,7 +20,7 @@ const screens = [
   route('confirm-link', 'routes/web/confirm-link.tsx'),
   layout('routes/web/shell.tsx', [
     index('routes/web/dashboard/dashboard.tsx'),
-    route('silent-schools', 'routes/web/dashboard/silent-schools-mail.tsx'),
+    route('outstanding-schools', 'routes/web/dashboard/outstanding-schools-email.tsx'),
     route('about', 'routes/web/about.tsx'),
     route('invites', 'routes/web/invites/invite-list.tsx'),
     route('users', 'routes/web/users/user-list.tsx'),

@@ -39,7 +39,7 @@ export async function withDatabase<Result>(work: (orm: Orm) => Promise<Result>):
 }
 
 /**
- * Runs `work` with what every service is handed: by the door CLI, the system acts, or the administrator whom --as names. Throws
+ * Runs `work` with what every service is handed: by the channel CLI, the system acts, or the administrator whom --as names. Throws
  * CommandFailure where --as names none.
  *
  * @param needed variables that production cannot do without for this work, but for DATABASE_URL
@@ -59,7 +59,7 @@ export async function withCommandContext<Result>(
     return work({
       em: orm.em.fork(),
       actor,
-      door: 'CLI',
+      channel: 'CLI',
       now: () => new Date(),
       mailer: outboxOnly,
       settings,

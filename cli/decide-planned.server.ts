@@ -1,18 +1,23 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
-import { joinStaying } from '#app/domain/designations/staying-designations.server.ts';
+import { joinSkipped } from '#app/domain/designations/skipped-designations.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { DECISION_WORDS } from '#app/lib/messages/decision-labels.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
-import type { BulkDecision, DecisionPlan, SeenDesignation, Staying } from '#app/schemas/designation-bulk.ts';
+import type {
+  BulkDecision,
+  DecisionPlan,
+  ExpectedDesignation,
+  Skipped,
+} from '#app/schemas/designation-bulk.ts';
 import type { Call } from './call.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 
 export interface DecidedPlan {
   /** In the plan's order. */
-  readonly changed: readonly SeenDesignation[];
+  readonly changed: readonly ExpectedDesignation[];
   /** Those of the plan that stay, and those that were changed by somebody meanwhile. */
-  readonly staying: readonly Staying[];
+  readonly skipped: readonly Skipped[];
 }
 
 /**
@@ -29,19 +34,19 @@ export function decidePlanned(
   const progress = startProgress(call, { what: verb, total: plan.designations.length });
   const decision = {
     ...{ status, reasons, note: note || null, notify: !withoutMail },
-    onChanged: ({ id }: SeenDesignation) => {
+    onChanged: ({ id }: ExpectedDesignation) => {
       changed.add(id);
       progress.advance(1);
       call.signal.throwIfAborted();
     },
   };
   return call.endingCleanly(async () => {
-    let staying: readonly Staying[] = plan.staying;
-    let waiting: readonly SeenDesignation[] = plan.designations;
+    let skipped: readonly Skipped[] = plan.skipped;
+    let waiting: readonly ExpectedDesignation[] = plan.designations;
     try {
       while (waiting.length > 0) {
         const outcome = await decideDesignations(ctx, { ...decision, designations: waiting });
-        staying = joinStaying(staying, outcome.staying);
+        skipped = joinSkipped(skipped, outcome.skipped);
         const rest = new Set(outcome.rest);
         waiting = waiting.filter((one) => rest.has(versionTokenOf(one)));
       }
@@ -53,6 +58,6 @@ export function decidePlanned(
     } finally {
       progress.done();
     }
-    return { changed: plan.designations.filter(({ id }) => changed.has(id)), staying };
+    return { changed: plan.designations.filter(({ id }) => changed.has(id)), skipped };
   });
 }

@@ -9,18 +9,18 @@ import {
   formatSkipped,
   willSentence,
 } from '#app/lib/messages/decision-labels.ts';
-import type { DecisionPlan, Staying } from '#app/schemas/designation-bulk.ts';
+import type { DecisionPlan, Skipped } from '#app/schemas/designation-bulk.ts';
 
 /** What a decision on many would do, as the screen says it before it is made; the first that change are named, as somebody asked sees no list. */
 export function planSentences(
-  { status, designations, incomplete, matched, staying, mails }: DecisionPlan,
+  { status, designations, incomplete, matched, skipped, mails }: DecisionPlan,
   { withoutMail }: { readonly withoutMail: boolean },
 ): string[] {
   const count = designations.length;
   if (count === 0) {
     return [
       willSentence(status, count),
-      ...stayingLines(staying),
+      ...skippedLines(skipped),
       'Only designations that are pending can be approved, returned or rejected here.',
     ];
   }
@@ -31,16 +31,16 @@ export function planSentences(
       ? []
       : [`${formatIncomplete(incomplete.count, count)} ${namesSentence(incomplete)}`]),
     ...(matched.count === 0 ? [] : [`${formatMatched(matched.count, count)} ${namesSentence(matched)}`]),
-    ...stayingLines(staying),
+    ...skippedLines(skipped),
     withoutMail ? 'Nobody will get a mail: --no-mail.' : mailSentence(mails),
   ];
 }
 
 /** Those that stay as they are, with why, the first of each by name. */
-export function stayingLines(staying: readonly Staying[]): string[] {
-  if (staying.length === 0) return [];
+export function skippedLines(skipped: readonly Skipped[]): string[] {
+  if (skipped.length === 0) return [];
   return [
-    formatSkipped(staying.reduce((sum, { count }) => sum + count, 0)),
-    ...staying.map((one) => `  ${grouped(one.count)} ${STAY_WORDS[one.reason]}: ${namesSentence(one)}`),
+    formatSkipped(skipped.reduce((sum, { count }) => sum + count, 0)),
+    ...skipped.map((one) => `  ${grouped(one.count)} ${STAY_WORDS[one.reason]}: ${namesSentence(one)}`),
   ];
 }

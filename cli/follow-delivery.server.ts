@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getDeliveryStanding } from '#app/domain/emails/read-deliveries.server.ts';
+import { getDeliveryState } from '#app/domain/emails/read-deliveries.server.ts';
 import { hasMoved, progressOf } from '#app/lib/messages/delivery-progress.ts';
 import { formatProgress, formatWaiting } from '#app/lib/messages/delivery-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import type { DeliveryStanding } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryState } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import { isDatabaseAway } from '#app/server/database-away.ts';
 import type { Call } from './call.ts';
@@ -24,8 +24,8 @@ export function hasEnded({ status, finishedAt }: Pick<DeliveryAnswer, 'status' |
  * nobody else does, that is said. Interrupted, it says that the sending goes on, and throws why.
  */
 export async function followDelivery(call: Call, ctx: Ctx, id: string): Promise<DeliveryAnswer> {
-  let standing = await getDeliveryStanding(ctx, id);
-  const bar = new FollowedBar(call, standing);
+  let state = await getDeliveryState(ctx, id);
+  const bar = new FollowedBar(call, state);
   const letGo = () => {
     bar.close();
     call.say(
@@ -35,14 +35,14 @@ export async function followDelivery(call: Call, ctx: Ctx, id: string): Promise<
   call.signal.addEventListener('abort', letGo, { once: true });
   try {
     let movedAt = Date.now();
-    while (!hasEnded(standing)) {
-      bar.tell(standing, newsOf(call, ctx, standing, Date.now() - movedAt));
+    while (!hasEnded(state)) {
+      bar.tell(state, newsOf(call, ctx, state, Date.now() - movedAt));
       await sleep(POLL_MS, undefined, { signal: call.signal });
-      const before = standing;
-      standing = (await standingOrNull(ctx, id)) ?? standing;
-      if (before.status !== standing.status || hasMoved(before.counts, standing.counts)) movedAt = Date.now();
+      const before = state;
+      state = (await stateOrNull(ctx, id)) ?? state;
+      if (before.status !== state.status || hasMoved(before.counts, state.counts)) movedAt = Date.now();
     }
-    return standing;
+    return state;
   } catch (error) {
     throw call.signal.aborted ? call.signal.reason : error;
   } finally {
@@ -52,9 +52,9 @@ export async function followDelivery(call: Call, ctx: Ctx, id: string): Promise<
 }
 
 /** Null while the database does not answer, which ends no sending. */
-async function standingOrNull(ctx: Ctx, id: string): Promise<DeliveryStanding | null> {
+async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> {
   try {
-    return await getDeliveryStanding(ctx, id);
+    return await getDeliveryState(ctx, id);
   } catch (error) {
     if (isDatabaseAway(error)) return null;
     throw error;
@@ -62,11 +62,11 @@ async function standingOrNull(ctx: Ctx, id: string): Promise<DeliveryStanding | 
 }
 
 /** Why nothing leaves at this moment; '' where mail does. */
-function newsOf(call: Call, ctx: Ctx, standing: DeliveryStanding, stillMs: number): string {
-  const { status, counts, nextTry, scheduledAt } = standing;
+function newsOf(call: Call, ctx: Ctx, state: DeliveryState, stillMs: number): string {
+  const { status, counts, nextTry, scheduledAt } = state;
   const clock = (iso: string) => formatInZone(iso, call.isUtc ? 'UTC' : ctx.settings.timeZone);
   if (status === 'SCHEDULED') return scheduledAt === null ? '' : `It leaves at ${clock(scheduledAt)}.`;
-  if (status !== 'SENDING') return formatProgress(standing, null);
+  if (status !== 'SENDING') return formatProgress(state, null);
   if (nextTry !== null && counts.deferred === progressOf(counts).open) {
     const why = nextTry.response === null ? '' : `: ${nextTry.response}`;
     return `${formatWaiting(counts)}, the first at ${clock(nextTry.at)}${why}`;

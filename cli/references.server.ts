@@ -2,10 +2,10 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
 import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
-import type { MeantTemplate } from '#app/domain/emails/email-queries.server.ts';
-import { templatesMeant } from '#app/domain/emails/email-templates.server.ts';
-import type { MeantSchool } from '#app/domain/high-schools/high-school-queries.server.ts';
-import { schoolsMeant } from '#app/domain/high-schools/find-schools-by-name.server.ts';
+import type { ReferencedTemplate } from '#app/domain/emails/email-queries.server.ts';
+import { findTemplates } from '#app/domain/emails/email-templates.server.ts';
+import type { ReferencedSchool } from '#app/domain/high-schools/high-school-queries.server.ts';
+import { findSchoolsByReference } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { findUserOfAddress, getUser } from '#app/domain/users/read-users.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
@@ -34,8 +34,8 @@ export async function yearNamed(ctx: Ctx, number: string): Promise<AcademicYearA
  * The school that a call names by id, banner code or name, tried in this order, names without regard to case. Throws CommandFailure for
  * none, and, with the candidates, a usage error for several of one name.
  */
-export async function schoolNamed(ctx: Ctx, reference: string): Promise<MeantSchool> {
-  const schools = await schoolsMeant(ctx, reference);
+export async function schoolNamed(ctx: Ctx, reference: string): Promise<ReferencedSchool> {
+  const schools = await findSchoolsByReference(ctx, reference);
   const [school] = schools;
   if (school === undefined) {
     throw new CommandFailure(
@@ -58,8 +58,8 @@ export async function schoolNamed(ctx: Ctx, reference: string): Promise<MeantSch
  * The email template that a call names by id or name, tried in this order, the name without regard to case. Throws CommandFailure for none,
  * and, with the candidates, a usage error for several of one name.
  */
-export async function templateNamed(ctx: Ctx, reference: string): Promise<MeantTemplate> {
-  const templates = await templatesMeant(ctx, reference);
+export async function templateNamed(ctx: Ctx, reference: string): Promise<ReferencedTemplate> {
+  const templates = await findTemplates(ctx, reference);
   const [template] = templates;
   if (template === undefined) {
     throw new CommandFailure(`No email has the id or name ${reference}: \`laurel emails list\` shows them.`);

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type EmailSent, KEY_OF_ANOTHER } from '#app/domain/emails/repeated-sends.server.ts';
-import { type EmailSending, sendEmail } from '#app/domain/emails/send-email.server.ts';
+import { type EmailRequest, sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { Call } from './call.ts';
@@ -10,7 +10,7 @@ import type { ChangeOptions } from './confirm.ts';
 import { withJobLock } from './job-lock.server.ts';
 
 export interface PlannedSend {
-  readonly sending: Omit<EmailSending, 'again' | 'expected' | 'key'> & { readonly key: string };
+  readonly request: Omit<EmailRequest, 'again' | 'expected' | 'key'> & { readonly key: string };
   /** What is sent to whom, like '“News” to Administrators'. */
   readonly words: string;
   /** Who is left out, for whoever is asked. */
@@ -34,18 +34,18 @@ export async function sendOnce(
   try {
     return await attempt(options.again === true ? 'asked' : false, '');
   } catch (error) {
-    if (!isJustSent(error)) throw withKeyNamed(error, plan.sending.key);
+    if (!isJustSent(error)) throw withKeyNamed(error, plan.request.key);
     if (!call.isInteractive || options.yes === true || options.dryRun === true) {
       throw new CommandFailure(`${error.message} Add --again to do so.`, EXIT.nothingToDo);
     }
     return attempt('asked', error.message);
   }
 
-  function attempt(again: EmailSending['again'], justSent: string) {
+  function attempt(again: EmailRequest['again'], justSent: string) {
     return applyChange<EmailSent>(call, options, ctx, {
       make: (tx, shown) => {
-        const sending = { ...plan.sending, again, ...(shown && { expected: shown.sentEmails }) };
-        return withJobLock(ctx, 'emails send', () => sendEmail(tx, sending), sending.key);
+        const request = { ...plan.request, again, ...(shown && { expected: shown.sentEmails }) };
+        return withJobLock(ctx, 'emails send', () => sendEmail(tx, request), request.key);
       },
       question: ({ sentBefore, sentEmails }) => {
         if (sentBefore !== null) return null;

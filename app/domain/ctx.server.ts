@@ -3,7 +3,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { DeliveryResult } from '#app/domain/mail/delivery-result.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import type { Door } from '#app/schemas/enums.ts';
+import type { Channel } from '#app/schemas/enums.ts';
 import { gaveWayToOthers } from './lost-transaction.ts';
 
 /** A mail that goes out at once, beside the outbox: sign-in codes, which are worthless later and must not be stored, and tests. */
@@ -26,11 +26,11 @@ export interface Mailer {
   wakeOutbox(): void;
 }
 
-/** What every service is handed: who acts, by which door, at what time, on which database session. */
+/** What every service is handed: who acts, by which channel, at what time, on which database session. */
 export interface Ctx {
   readonly em: EntityManager;
   readonly actor: Actor;
-  readonly door: Door;
+  readonly channel: Channel;
   readonly now: () => Date;
   readonly mailer: Mailer;
   readonly settings: Settings;

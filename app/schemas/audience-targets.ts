@@ -1,7 +1,7 @@
 import { EMAIL_TARGET_LABELS, type EmailTarget, type ReminderState } from './enums.ts';
 
 /** The schools we haven't heard from in the active year, as the administrators' home lists them. */
-export const SILENT_SCHOOLS = 'SILENT_SCHOOLS';
+export const OUTSTANDING_SCHOOLS = 'OUTSTANDING_SCHOOLS';
 
 /** The outstanding schools that have not submitted, apart from those whose designation the office returned. */
 export const UNSUBMITTED_STATES: readonly ReminderState[] = ['NOT_STARTED', 'STARTED'];
@@ -10,9 +10,9 @@ export const UNSUBMITTED_STATES: readonly ReminderState[] = ['NOT_STARTED', 'STA
 export const REMINDER_TARGET = 'REMINDER';
 
 /** Whom a screen can write to. */
-export const AUDIENCE_LABELS: Record<EmailTarget | typeof SILENT_SCHOOLS, string> = {
+export const AUDIENCE_LABELS: Record<EmailTarget | typeof OUTSTANDING_SCHOOLS, string> = {
   ...EMAIL_TARGET_LABELS,
-  [SILENT_SCHOOLS]: 'Outstanding high schools',
+  [OUTSTANDING_SCHOOLS]: 'Outstanding high schools',
 };
 
 /** The targets that each field of the choice belongs to. */
@@ -21,11 +21,11 @@ export const AUDIENCE_FIELDS = {
     'ALL_HIGH_SCHOOLS',
     'HIGH_SCHOOLS_WITH_DESIGNATION',
     'HIGH_SCHOOLS_WITHOUT_DESIGNATION',
-    SILENT_SCHOOLS,
+    OUTSTANDING_SCHOOLS,
   ],
   year: Object.keys(EMAIL_TARGET_LABELS),
   criteria: ['HIGH_SCHOOLS_WITH_DESIGNATION', 'HIGH_SCHOOLS_WITHOUT_DESIGNATION'],
   status: ['HIGH_SCHOOLS_WITH_DESIGNATION'],
-  states: [SILENT_SCHOOLS],
+  states: [OUTSTANDING_SCHOOLS],
 } as const satisfies Record<string, readonly string[]>;
 export type AudienceField = keyof typeof AUDIENCE_FIELDS;

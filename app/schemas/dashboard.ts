@@ -34,7 +34,7 @@ export const DashboardAnswerSchema = z.object({
   invites: z.array(OwnInviteSchema),
   /** What was done about one of them. */
   flash: z.array(FlashSchema),
-  /** Which page of the silent schools it shows, from 1. */
+  /** Which page of the outstanding schools it shows, from 1. */
   page: z.number(),
   year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }).nullable(),
   /** The names of all schools of the user, A to Z, inactive ones too. */

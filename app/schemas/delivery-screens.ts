@@ -49,16 +49,16 @@ const ShownRecipientsSchema = z.object({
 export type ShownRecipients = z.output<typeof ShownRecipientsSchema>;
 
 /** How a delivery stands, with what its counts do not tell. */
-export const DeliveryStandingSchema = DeliveryAnswerSchema.extend({
+export const DeliveryStateSchema = DeliveryAnswerSchema.extend({
   /** Of the mails that wait to be tried again, the one whose turn is first, and why it did not leave; null where none waits. */
   nextTry: z.object({ at: AnsweredInstant, response: z.string().nullable() }).nullable(),
 });
-export type DeliveryStanding = z.output<typeof DeliveryStandingSchema>;
+export type DeliveryState = z.output<typeof DeliveryStateSchema>;
 
 /** What the page asks for while mails are on their way: with `rows` the recipients that its address shows come, too. */
 export const DeliveryNewsQuerySchema = DeliveryAddressSchema.extend({ rows: z.boolean().default(false) });
 export const DeliveryNewsSchema = z.object({
-  delivery: DeliveryStandingSchema,
+  delivery: DeliveryStateSchema,
   rows: ShownRecipientsSchema.nullable(),
 });
 export type DeliveryNews = z.output<typeof DeliveryNewsSchema>;
@@ -85,7 +85,7 @@ export const DeliveryContentsSchema = z.object({
 export type DeliveryContents = z.output<typeof DeliveryContentsSchema>;
 
 export const DeliveryScreenSchema = z.object({
-  delivery: DeliveryStandingSchema,
+  delivery: DeliveryStateSchema,
   contents: DeliveryContentsSchema,
   rows: ShownRecipientsSchema,
   page: z.number(),

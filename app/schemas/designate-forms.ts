@@ -27,7 +27,7 @@ export const AgreementFormSchema = z.strictObject({
 export type AgreementForm = z.output<typeof AgreementFormSchema>;
 
 /** The version that was seen, so that nothing unseen is overwritten; `overwrite` is the newer one that was shown since. */
-const seenVersion = {
+const expectedVersion = {
   version: z.number().int(),
   overwrite: z.number().int().optional(),
 };
@@ -36,7 +36,7 @@ const seenVersion = {
 export function methodFormSchema(previousCriteria: Criteria | null) {
   return z
     .strictObject({
-      ...seenVersion,
+      ...expectedVersion,
       classSize: ClassSize,
       criteria: CriteriaField,
       criteriaComment: CriteriaComment.default(''),
@@ -53,19 +53,19 @@ export type MethodForm = z.output<ReturnType<typeof methodFormSchema>>;
 
 /** The students' forms as Review wants them: complete. */
 export const StudentsFormSchema = z.strictObject({
-  ...seenVersion,
+  ...expectedVersion,
   students: z.array(StudentSchema).max(STUDENTS_MAX, STUDENTS_MAX_MESSAGE),
 });
 
 /** The same as they are saved on the way: what is there has the right form, the rest may come later. */
 export const StudentsDraftFormSchema = z.strictObject({
-  ...seenVersion,
+  ...expectedVersion,
   students: DESIGNATION_CONTENTS.students,
 });
 
 /** The submission. `contents` is the browser's draft as JSON, where it holds what the server has not been sent yet. */
 export const ReviewFormSchema = z.strictObject({
-  ...seenVersion,
+  ...expectedVersion,
   contents: z.string().optional(),
 });
 export type ReviewForm = z.output<typeof ReviewFormSchema>;

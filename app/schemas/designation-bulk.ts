@@ -4,16 +4,16 @@ import type { VersionedId } from '#app/lib/versions.ts';
 import { checkDecisionText } from './designation-forms.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { multiline } from './fields.ts';
-import { seenField } from './seen-field.ts';
+import { versionedIdField } from './versioned-id-field.ts';
 
 /** What many designations can be given together. */
 export const BULK_STATUSES = ['APPROVED', 'RETURNED', 'REJECTED'] as const;
 export type BulkStatus = (typeof BULK_STATUSES)[number];
 
 /** A designation at the version that was shown. */
-export type SeenDesignation = VersionedId;
+export type ExpectedDesignation = VersionedId;
 
-const SeenField = seenField('Must be a designation of the list.');
+const ExpectedField = versionedIdField('Must be a designation of the list.');
 
 /** The list's query, filter and order, for the way back and for all that match. */
 const SearchField = z.string().max(4000).default('');
@@ -21,12 +21,12 @@ const SearchField = z.string().max(4000).default('');
 /** What the list sends: rows that were ticked, all rows of its page, or all that match, and what is wanted of them. */
 export const SelectionFormSchema = z.strictObject({
   action: z.enum(['approve', 'return', 'download']),
-  selected: z.array(SeenField).max(SCREEN_PAGE_SIZE).default([]),
+  selected: z.array(ExpectedField).max(SCREEN_PAGE_SIZE).default([]),
   /** The rows of the page, with blanks between them; sent when the whole page is ticked. */
   page: z
     .string()
     .transform((text) => text.split(' '))
-    .pipe(z.array(SeenField).max(SCREEN_PAGE_SIZE))
+    .pipe(z.array(ExpectedField).max(SCREEN_PAGE_SIZE))
     .default([]),
   all: z.boolean().default(false),
   search: SearchField,
@@ -43,21 +43,21 @@ export type NamedDesignation = z.output<typeof NamedSchema>;
 const WarnedSchema = z.object({ count: z.number(), named: z.array(NamedSchema), ids: z.array(z.string()) });
 export type Warned = z.output<typeof WarnedSchema>;
 
-const StayingSchema = z.object({ reason: StayReason, count: z.number(), named: z.array(NamedSchema) });
-export type Staying = z.output<typeof StayingSchema>;
+const SkippedSchema = z.object({ reason: StayReason, count: z.number(), named: z.array(NamedSchema) });
+export type Skipped = z.output<typeof SkippedSchema>;
 
 /** What the page that asks tells beside what it would change. */
-const ToldSchema = z.object({
+const DisplayedSchema = z.object({
   /** How many wait for a decision and match, where that is more than are taken at once. */
   waiting: z.number().nullable(),
-  staying: z.array(StayingSchema),
+  skipped: z.array(SkippedSchema),
 });
-export type Told = z.output<typeof ToldSchema>;
+export type Displayed = z.output<typeof DisplayedSchema>;
 
 const TOLD_MALFORMED = 'Must be what the page told.';
 
 /** The same in a form, so that a refused decision is asked about again in the same words. */
-const ToldField = z
+const DisplayedField = z
   .string()
   .transform((text, check) => {
     try {
@@ -67,7 +67,7 @@ const ToldField = z
       return z.NEVER;
     }
   })
-  .pipe(ToldSchema);
+  .pipe(DisplayedSchema);
 
 const decisionShape = {
   status: z.enum(BULK_STATUSES),
@@ -85,11 +85,11 @@ const bulkDecision = z.strictObject({
   ...decisionShape,
   /** A rejection of many is a command's alone. */
   status: z.enum(BULK_STATUSES).exclude(['REJECTED']),
-  designations: z.array(SeenField).min(1).max(BULK_DECISIONS_MAX),
+  designations: z.array(ExpectedField).min(1).max(BULK_DECISIONS_MAX),
   /** Decide only on those without the warning. */
   leaveOutIncomplete: z.boolean().default(false),
   leaveOutMatched: z.boolean().default(false),
-  told: ToldField.default({ waiting: null, staying: [] }),
+  displayed: DisplayedField.default({ waiting: null, skipped: [] }),
   search: SearchField,
 });
 
@@ -99,16 +99,16 @@ export type BulkDecisionForm = z.output<typeof BulkDecisionFormSchema>;
 
 /** The part of it that a refused decision is asked about again. */
 export const BulkSelectionSchema = bulkDecision
-  .pick({ status: true, designations: true, told: true, search: true })
+  .pick({ status: true, designations: true, displayed: true, search: true })
   .strip();
 
 /** The download of chosen designations. */
 export const SelectionDownloadSchema = z.strictObject({
-  designations: z.array(SeenField).min(1).max(SCREEN_PAGE_SIZE),
+  designations: z.array(ExpectedField).min(1).max(SCREEN_PAGE_SIZE),
 });
 
 /** What a decision on many would do. */
-export const DecisionPlanSchema = ToldSchema.extend({
+export const DecisionPlanSchema = DisplayedSchema.extend({
   status: z.enum(BULK_STATUSES),
   /** Each that will change, at the version that was shown. */
   designations: z.array(NamedSchema.extend({ version: z.number() })),
@@ -125,7 +125,7 @@ export const DecisionOutcomeSchema = z.object({
   status: z.enum(BULK_STATUSES),
   /** Each that was changed. */
   decided: z.array(NamedSchema),
-  staying: z.array(StayingSchema),
+  skipped: z.array(SkippedSchema),
   /** 'ID.VERSION' of each that there was no time for. */
   rest: z.array(z.string()),
 });

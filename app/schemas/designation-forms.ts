@@ -6,7 +6,7 @@ import { DECISION_REASONS, DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } fro
 import { line, multiline } from './fields.ts';
 
 /** The forms of the review screens. Each carries the version that was seen, so that nothing unseen is overwritten. */
-const seenVersion = z.number().int();
+const expectedVersion = z.number().int();
 
 const RETURN_REASON_MESSAGE = 'Choose at least one reason for returning the designation.';
 const RETURN_NOTE_MESSAGE = 'Write a note that tells the school what to correct.';
@@ -31,7 +31,7 @@ export const DecisionFormSchema = z
   .strictObject({
     intent: z.literal('decide'),
     act: z.enum(DECISION_ACTS).default('save'),
-    version: seenVersion,
+    version: expectedVersion,
     status: z.enum(DESIGNATION_STATUSES, { error: 'Choose a status.' }),
     reasons: z.array(z.enum(DECISION_REASONS)).default([]),
     note: multiline(4000).default(''),
@@ -95,7 +95,7 @@ function checkMail({ status, mailFor, mailSubject, mailBody }: DecisionForm, che
 /** An administrator's correction of the general information; band and comment rule are the service's. */
 export const GeneralInformationFormSchema = z.strictObject({
   intent: z.literal('correct'),
-  version: seenVersion,
+  version: expectedVersion,
   classSize: ClassSize,
   criteria: CriteriaField,
   criteriaComment: CriteriaComment.default(''),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CRITERIA, DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 
-const PersonToldSchema = z.object({
+const NotifiedPersonSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -16,7 +16,7 @@ const NoticeTextSchema = z.object({ subject: z.string(), body: z.string() }).nul
 /** What the mail of a decision depends on besides the decision. */
 export const DecisionMailContextSchema = z.object({
   /** Everybody who would get it. */
-  staff: z.array(PersonToldSchema).readonly(),
+  staff: z.array(NotifiedPersonSchema).readonly(),
   /** Until when the school may hand corrections in, as people read it; null where no date binds. */
   correctionsDue: z.string().nullable(),
   /** The notices' texts, their merge fields still to be filled. */

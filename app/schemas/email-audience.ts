@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { SILENT_SCHOOLS, UNSUBMITTED_STATES } from './audience-targets.ts';
+import { OUTSTANDING_SCHOOLS, UNSUBMITTED_STATES } from './audience-targets.ts';
 import { type Audience, AudienceSchema } from './email.ts';
 import { REMINDER_STATES, STAFF_POSITIONS } from './enums.ts';
 
-const SilentAudienceSchema = z.strictObject({
-  target: z.literal(SILENT_SCHOOLS),
+const OutstandingAudienceSchema = z.strictObject({
+  target: z.literal(OUTSTANDING_SCHOOLS),
   positions: z.array(z.enum(STAFF_POSITIONS)).max(20).default([]),
   /** Unless told, those that never submitted: to a school that the office itself returned, "we haven't received" is wrong. */
   states: z
@@ -16,10 +16,10 @@ const SilentAudienceSchema = z.strictObject({
 /** Whom a screen can write to: the specification's target groups, and the schools that have not answered. */
 export const AudienceChoiceSchema = z.discriminatedUnion(
   'target',
-  [...AudienceSchema.options, SilentAudienceSchema],
+  [...AudienceSchema.options, OutstandingAudienceSchema],
   { error: 'Choose an audience.' },
 );
-export type AudienceChoice = Audience | z.output<typeof SilentAudienceSchema>;
+export type AudienceChoice = Audience | z.output<typeof OutstandingAudienceSchema>;
 
 /** An audience of the staff of schools. */
 export type SchoolAudience = Exclude<AudienceChoice, { target: 'ADMINS' | 'PENDING_USERS' }>;

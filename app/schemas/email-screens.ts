@@ -47,8 +47,8 @@ export const EmailDetailsScreenSchema = z.object({
   template: EmailTemplateAnswerSchema,
   check: EmailCheckAnswerSchema,
   /** The newest of its sendings, of so many. */
-  sendings: z.array(DeliveryAnswerSchema),
-  sendingCount: z.number(),
+  deliveries: z.array(DeliveryAnswerSchema),
+  deliveryCount: z.number(),
   timeline: TimelineSchema,
   flash: z.array(FlashSchema),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REMINDER_TARGET, SILENT_SCHOOLS } from './audience-targets.ts';
+import { REMINDER_TARGET, OUTSTANDING_SCHOOLS } from './audience-targets.ts';
 import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import {
   BOUNCE_SOURCES,
@@ -164,7 +164,7 @@ export type DeliveryCounts = z.output<typeof DeliveryCountsSchema>;
 
 /** Whom a delivery was for, as it was chosen; no positions means every position. */
 export const DeliveryAudienceSchema = z.object({
-  target: z.enum([...EMAIL_TARGETS, SILENT_SCHOOLS, REMINDER_TARGET]),
+  target: z.enum([...EMAIL_TARGETS, OUTSTANDING_SCHOOLS, REMINDER_TARGET]),
   positions: z.array(z.enum(STAFF_POSITIONS)),
   /** Null where the choice is about no year. */
   year: z.number().nullable(),

@@ -96,8 +96,8 @@ export const SCHOOL_STATE_LABELS: Record<SchoolState, string> = {
 };
 
 /** Through which adapter an actor came; events and disclosures record it. */
-export const DOORS = ['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const;
-export type Door = (typeof DOORS)[number];
+export const CHANNELS = ['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 export const LOGIN_ACTIONS = ['LOGIN', 'CREATE_ACCOUNT'] as const;
 export type LoginAction = (typeof LOGIN_ACTIONS)[number];
@@ -147,8 +147,8 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** How a delivery stands, as it is told: one that is to be sent later is scheduled until then. */
 export const TOLD_DELIVERY_STATUSES = ['SCHEDULED', ...DELIVERY_STATUSES] as const;
-export type ToldDeliveryStatus = (typeof TOLD_DELIVERY_STATUSES)[number];
-export const DELIVERY_STATUS_LABELS: Record<ToldDeliveryStatus, string> = {
+export type RecordedDeliveryStatus = (typeof TOLD_DELIVERY_STATUSES)[number];
+export const DELIVERY_STATUS_LABELS: Record<RecordedDeliveryStatus, string> = {
   SCHEDULED: 'Scheduled',
   AWAITING_APPROVAL: 'Awaiting approval',
   SENDING: 'Sending',

@@ -33,19 +33,19 @@ export function ofEachField<Name extends string, Field, Value>(
 }
 
 /** Of all that a thing has, the fields of a table, in its order. */
-export function pickFields<Name extends string, Thing extends Readonly<Record<Name, unknown>>>(
+export function pickFields<Name extends string, Item extends Readonly<Record<Name, unknown>>>(
   table: Readonly<Record<Name, unknown>>,
-  thing: Thing,
-): Pick<Thing, Name> {
-  return ofEachField(table, (_, name) => thing[name]) as Pick<Thing, Name>;
+  item: Item,
+): Pick<Item, Name> {
+  return ofEachField(table, (_, name) => item[name]) as Pick<Item, Name>;
 }
 
 /** The texts of a thing as forms hold them: '' for none. */
 export function enteredTexts<Name extends string>(
   table: Readonly<Record<Name, TextField>>,
-  thing: NoInfer<Readonly<Record<Name, string | null>>>,
+  item: NoInfer<Readonly<Record<Name, string | null>>>,
 ): Record<Name, string> {
-  return ofEachField(table, (_, name) => thing[name] ?? '');
+  return ofEachField(table, (_, name) => item[name] ?? '');
 }
 
 /** Fields as they are stored: an empty text is null where the table says so. */

@@ -40,7 +40,7 @@ export const AdminHomeSchema = z.object({
       .nullable(),
   }),
   /** A page of the schools that have not answered. */
-  silent: z
+  outstanding: z
     .array(
       z.object({
         id: z.string(),
@@ -59,6 +59,6 @@ export const AdminHomeSchema = z.object({
       }),
     )
     .readonly(),
-  silentTotal: z.number(),
+  outstandingTotal: z.number(),
 });
 export type AdminHomeAnswer = z.output<typeof AdminHomeSchema>;

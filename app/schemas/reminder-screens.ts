@@ -4,20 +4,20 @@ import { REMINDER_STATES, STAFF_POSITIONS } from './enums.ts';
 import { AnsweredInstant, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 
-const seenVersion = z.number().int();
+const expectedVersion = z.number().int();
 
 /** A new reminder, or a change of the one with this id at the version that was seen. */
 export const ReminderFormSchema = ReminderRuleInputSchema.extend({
   intent: z.enum(['add', 'change']),
   id: Uuid.optional(),
-  version: seenVersion.optional(),
+  version: expectedVersion.optional(),
 });
 export type ReminderFields = z.output<typeof ReminderFormSchema>;
 
 export const RemoveReminderFormSchema = z.strictObject({
   intent: z.literal('remove'),
   id: Uuid,
-  version: seenVersion,
+  version: expectedVersion,
 });
 
 /** The page's address: which reminder is being changed. */

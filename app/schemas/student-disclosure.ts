@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DOORS } from './enums.ts';
+import { CHANNELS } from './enums.ts';
 
-/** That somebody obtained a student's data: who, when, by which door and why. Holds none of the data. */
+/** That somebody obtained a student's data: who, when, by which channel and why. Holds none of the data. */
 export const StudentDisclosureSchema = z.object({
   id: z.string(),
   /** ISO 8601. */
@@ -10,7 +10,7 @@ export const StudentDisclosureSchema = z.object({
   actor: z
     .object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() })
     .nullable(),
-  door: z.enum(DOORS),
+  channel: z.enum(CHANNELS),
   /** Like 'designation.read' or 'designations.download'. */
   purpose: z.string(),
   filter: z.record(z.string(), z.unknown()),

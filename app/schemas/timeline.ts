@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOORS } from './enums.ts';
+import { CHANNELS } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 
 /** From what to what; values as the field has them. */
@@ -31,7 +31,7 @@ export const TimelineEntrySchema = z.object({
   /** The newest event's. */
   id: z.string(),
   kind: z.string(),
-  door: z.enum(DOORS),
+  channel: z.enum(CHANNELS),
   /** Who did it; null for the system. */
   actorName: z.string().nullable(),
   startedAt: AnsweredInstant,

@@ -4,7 +4,7 @@ import { AcademicYearCreateSchema } from './academic-year.ts';
 import { ofEachField } from './field-tables.ts';
 import { line, requiredLine, Uuid } from './fields.ts';
 import { RolloverSchema } from './rollover.ts';
-import { seenField } from './seen-field.ts';
+import { versionedIdField } from './versioned-id-field.ts';
 import { YEAR_DATES } from './year-fields.ts';
 
 /** The forms of the screens of academic years; `intent` is the button that was pressed. */
@@ -12,7 +12,7 @@ import { YEAR_DATES } from './year-fields.ts';
 /** The year to make ACTIVE as it was shown, and the one that was ACTIVE then, if any. */
 export const ChooseYearFormSchema = z.strictObject({
   intent: z.literal('choose'),
-  chosen: seenField('Choose the academic year to make active.'),
+  chosen: versionedIdField('Choose the academic year to make active.'),
   instead: Uuid.optional(),
 });
 
@@ -23,7 +23,7 @@ export const AddYearFormSchema = AcademicYearCreateSchema.pick({ year: true }).e
 /** The year that the rollover began, as it was shown. */
 export const UndoRolloverFormSchema = z.strictObject({
   intent: z.literal('undo'),
-  begun: seenField('Must be an academic year.'),
+  begun: versionedIdField('Must be an academic year.'),
 });
 
 /** Beyond these, a time of another zone could leave the years of this product (1900 to 2999). */

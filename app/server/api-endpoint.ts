@@ -27,11 +27,11 @@ export interface Answer<Body> {
   readonly headers?: HeadersInit;
 }
 
-/** Who an endpoint is for: an ability that its service asks, or one of the few open doors. */
-export type Door = Ability | 'open' | 'signedIn';
+/** Who an endpoint is for: an ability that its service asks, or open to all or to those signed in. */
+export type Access = Ability | 'open' | 'signedIn';
 
 export interface Endpoint<Params, Query, Body, Output> {
-  readonly ability: Door;
+  readonly ability: Access;
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
@@ -51,7 +51,7 @@ export interface Endpoint<Params, Query, Body, Output> {
 
 /** An endpoint whose types are known only to itself; the wrapper parses before it calls. */
 export interface AnyEndpoint {
-  readonly ability: Door;
+  readonly ability: Access;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { isAskedFirst } from '#app/policy/rules.ts';
-import type { Door } from '#app/schemas/enums.ts';
+import type { Channel } from '#app/schemas/enums.ts';
 import type { Answer, AnyEndpoint } from './api-endpoint.ts';
 import { OPEN_FORM } from './form-limits.ts';
 import { etagOf, ifMatchVersions } from './etag.ts';
@@ -39,13 +39,13 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /**
  * Makes a REST route of its endpoints. Each call goes through one fixed order: method, origin, sign-in with
- * what may be asked of the caller alone, parse (path, query, body), act, present; whatever is thrown becomes the one error body (decisions, section 2). `door` is what events
+ * what may be asked of the caller alone, parse (path, query, body), act, present; whatever is thrown becomes the one error body (decisions, section 2). `channel` is what events
  * tell of such a call: a screen's own calls are the browser's, and so is whatever a browser says it sends, like a download.
  */
-export function apiRoute(endpoints: Endpoints, door: Door = 'REST'): ApiRoute {
+export function apiRoute(endpoints: Endpoints, channel: Channel = 'REST'): ApiRoute {
   const serve = async (args: Arguments): Promise<Response> => {
     try {
-      return await call(endpoints, args, door);
+      return await call(endpoints, args, channel);
     } catch (error) {
       return errorResponse(error, args);
     }
@@ -64,7 +64,7 @@ export function errorResponse(error: unknown, args: Arguments): Response {
 async function call(
   endpoints: Endpoints,
   { request, params, context }: Arguments,
-  door: Door,
+  channel: Channel,
 ): Promise<Response> {
   const allowed = allowedMethods(endpoints);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -74,7 +74,7 @@ async function call(
 
   assertSameOrigin(request, context.application.settings.appUrl);
   if (endpoint.asksFirst !== undefined) assertNotCrossSite(request, context.application.settings.appUrl);
-  const ctx = await contextOf(request, context, isSentByBrowser(request) ? 'BROWSER' : door);
+  const ctx = await contextOf(request, context, isSentByBrowser(request) ? 'BROWSER' : channel);
   admit(endpoint, ctx);
   const { asksFirst } = endpoint;
   if (asksFirst !== undefined && ctx.actor.kind !== 'anonymous') {

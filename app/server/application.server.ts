@@ -70,7 +70,7 @@ async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {
     return unknown.length > 0 ? { ready: true, warning: newerSchemaSentence(unknown) } : { ready: true };
   } catch (error) {
     log.debug({ err: error }, 'the database does not answer');
-    const isSilent = connectionErrorOf(error)?.loss !== 'LOST';
-    return { ready: false, reason: isSilent ? SILENT : 'The database cannot be reached.' };
+    const isQuiet = connectionErrorOf(error)?.loss !== 'LOST';
+    return { ready: false, reason: isQuiet ? SILENT : 'The database cannot be reached.' };
   }
 }

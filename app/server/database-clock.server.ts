@@ -20,7 +20,7 @@ export const FAR_MS = 5_000;
  */
 export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
   let aheadMs = 0;
-  let isTold = false;
+  let isReported = false;
   let timer: NodeJS.Timeout | undefined;
   let settle: () => void;
   const compared = new Promise<void>((resolve) => {
@@ -33,8 +33,8 @@ export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
     if (next !== null) {
       aheadMs = next;
       settle();
-      if (Math.abs(next) > FAR_MS && !isTold) {
-        isTold = true;
+      if (Math.abs(next) > FAR_MS && !isReported) {
+        isReported = true;
         log.warn({ aheadMs }, "this machine's clock is far from the database's, which counts");
       }
     }

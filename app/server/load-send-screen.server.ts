@@ -3,12 +3,12 @@ import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { listAcademicYears } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listExtendedSchools } from '#app/domain/emails/delivery-queries.server.ts';
-import { audienceFingerprint, findEarlierSending } from '#app/domain/emails/repeated-sends.server.ts';
-import { sendableTemplate } from '#app/domain/emails/template-for-sending.server.ts';
+import { audienceFingerprint, findEarlierDelivery } from '#app/domain/emails/repeated-sends.server.ts';
+import { sendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
 import { countBlankFields, readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { type AudienceChoice, isChosenByAnswer } from '#app/schemas/email-audience.ts';
-import type { SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import type { SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 import { audienceOfAddress, issuesByField } from './audience-address.server.ts';
 
@@ -64,7 +64,7 @@ async function shownAudience(
 ): Promise<ShownAudience> {
   const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const { recipients, people, leftOut, year } = await readAudience(ctx, { choice, page: place });
-  const earlier = await findEarlierSending(ctx, audienceFingerprint(templateId, choice, year));
+  const earlier = await findEarlierDelivery(ctx, audienceFingerprint(templateId, choice, year));
   const notElsewhere = [...except, ...people.map(({ email }) => email)];
   const blanksElsewhere =
     recipients <= people.length ? NO_BLANKS : await countBlankFields(ctx, { choice, except: notElsewhere });

@@ -7,14 +7,14 @@ import { scheduledTime, sendEmail } from '#app/domain/emails/send-email.server.t
 import { sendTest } from '#app/domain/emails/preview-email.server.ts';
 import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { isWallClock } from '#app/lib/time/wall-clock.ts';
-import { type SendForm, type SendReply, SendReplySchema } from '#app/schemas/email-sending-screens.ts';
+import { type SendForm, type SendReply, SendReplySchema } from '#app/schemas/email-send-screens.ts';
 import { audienceOfAddress } from './audience-address.server.ts';
 import { loadSendScreen } from './load-send-screen.server.ts';
 import { refusalMessage } from './web-route.server.ts';
 
-type Told = Pick<SendReply, 'said' | 'asks' | 'scheduleError'>;
+type SendOutcome = Pick<SendReply, 'said' | 'asks' | 'scheduleError'>;
 
-const NOTHING: Told = { said: null, asks: null, scheduleError: null };
+const NOTHING: SendOutcome = { said: null, asks: null, scheduleError: null };
 
 /**
  * Acts on the form of the screen that sends a template. Throws the redirect to the delivery once it is sent; else answers the
@@ -29,12 +29,12 @@ export async function postSend(
   const except = [...new Set([...form.except, ...form.shown.filter((email) => !ticked.has(email))])];
   const search = new URLSearchParams(form.search);
   if (form.intent === 'leaveOutSent') except.push(...(await reachedBefore(ctx, { form, search })));
-  const { status, ...told } = await act(ctx, templateId, { form, except, search });
+  const { status, ...reply } = await act(ctx, templateId, { form, except, search });
   const screen = await loadSendScreen(ctx, {
     ...{ templateId, search, page: pageOf(form), key: form.key },
     except: [...new Set(except)],
   });
-  return { reply: SendReplySchema.parse({ screen, scheduledAt: form.scheduledAt, ...told }), status };
+  return { reply: SendReplySchema.parse({ screen, scheduledAt: form.scheduledAt, ...reply }), status };
 }
 
 /** Who of the audience got the earlier sending that the page showed. */
@@ -55,7 +55,7 @@ interface Press {
   readonly search: URLSearchParams;
 }
 
-async function act(ctx: Ctx, templateId: string, press: Press): Promise<Told & { status: number }> {
+async function act(ctx: Ctx, templateId: string, press: Press): Promise<SendOutcome & { status: number }> {
   const { intent } = press.form;
   try {
     if (intent === 'test') {
@@ -109,7 +109,7 @@ function scheduledInstant(typed: string, timeZone: string): string | undefined {
 }
 
 /** In the words of the specification, section 8. */
-function refused(error: unknown): Told & { status: number } {
+function refused(error: unknown): SendOutcome & { status: number } {
   const { message, status } = refusalMessage(error);
   const issues = error instanceof Invalid ? error.issues : [];
   const scheduleError = issues.find(({ path }) => path[0] === 'scheduledAt')?.message ?? null;

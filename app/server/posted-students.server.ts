@@ -55,13 +55,15 @@ export async function submitStudents<Schema extends z.ZodType>(
   const opened = Array.from(studentsInFields(form).keys());
   const reply = (error: StudentErrors, status: number) => {
     const open = firstWrongStudent(error) ?? (opened.length === 1 ? (opened[0] ?? null) : null);
-    const told = Object.fromEntries(Object.entries(error).map(([name, messages]) => [name, [...messages]]));
+    const fieldErrors = Object.fromEntries(
+      Object.entries(error).map(([name, messages]) => [name, [...messages]]),
+    );
     return data<StudentsReply>(
-      { ...shownAgain(form, students, open), status: 'error', error: told },
+      { ...shownAgain(form, students, open), status: 'error', error: fieldErrors },
       { status },
     );
   };
-  const parsed = schema.safeParse({ ...seenVersions(form), students });
+  const parsed = schema.safeParse({ ...expectedVersions(form), students });
   if (!parsed.success) return reply(errorsByField(parsed.error.issues), 400);
   try {
     throw await act(parsed.data);
@@ -85,7 +87,7 @@ export function postedList(text: FormDataEntryValue | null): DraftStudent[] {
 }
 
 /** What is no whole number is left for the schema to refuse. */
-function seenVersions(form: FormData): Record<string, unknown> {
+function expectedVersions(form: FormData): Record<string, unknown> {
   const versions = ['version', 'overwrite'].flatMap((name) => {
     const text = textOf(form, name);
     return text === '' ? [] : [[name, wholeNumber(text)] as const];

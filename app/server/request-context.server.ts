@@ -1,24 +1,24 @@
 import { findActor } from '#app/domain/auth/find-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { ANONYMOUS } from '#app/policy/actor.ts';
-import type { Door } from '#app/schemas/enums.ts';
+import type { Channel } from '#app/schemas/enums.ts';
 import type { LoadContext } from './load-context.server.ts';
 import { readSessionSecret } from './session-cookie.server.ts';
 
 /** One Ctx a request, shared by every loader and the action that answer it; its load context is the key. */
 const contexts = new WeakMap<LoadContext, Promise<Ctx>>();
 
-/** The Ctx of a request: who asks, by which door, on one database session of their own. */
-export function contextOf(request: Request, loadContext: LoadContext, door: Door): Promise<Ctx> {
+/** The Ctx of a request: who asks, by which channel, on one database session of their own. */
+export function contextOf(request: Request, loadContext: LoadContext, channel: Channel): Promise<Ctx> {
   let ctx = contexts.get(loadContext);
   if (ctx === undefined) {
-    ctx = openContext(request, loadContext, door);
+    ctx = openContext(request, loadContext, channel);
     contexts.set(loadContext, ctx);
   }
   return ctx;
 }
 
-async function openContext(request: Request, loadContext: LoadContext, door: Door): Promise<Ctx> {
+async function openContext(request: Request, loadContext: LoadContext, channel: Channel): Promise<Ctx> {
   const { application } = loadContext;
   const em = application.orm.em.fork();
   const secret = await readSessionSecret(request, application.settings);
@@ -27,7 +27,7 @@ async function openContext(request: Request, loadContext: LoadContext, door: Doo
   return {
     em,
     actor,
-    door,
+    channel,
     now: application.now,
     mailer: application.mailer,
     settings: application.settings,

@@ -44,25 +44,25 @@ export async function openCall({ request, params, context }: Arguments): Promise
 }
 
 /** Who may send a form, and how large it may be unless told. */
-export interface FormDoor<Call extends ScreenCall> {
+export interface FormAccess<Call extends ScreenCall> {
   /** The call of who comes in; throws for others, before anything of the form is read. */
   readonly admit: (call: ScreenCall) => Call;
   readonly limits: FormLimits;
 }
 
-export const FOR_ANYBODY: FormDoor<ScreenCall> = { admit: (call) => call, limits: OPEN_FORM };
-export const FOR_SIGNED_IN: FormDoor<SignedInCall> = { admit: signedIn, limits: SIGNED_IN_FORM };
+export const FOR_ANYBODY: FormAccess<ScreenCall> = { admit: (call) => call, limits: OPEN_FORM };
+export const FOR_SIGNED_IN: FormAccess<SignedInCall> = { admit: signedIn, limits: SIGNED_IN_FORM };
 
 /** Reads the form of a request of our own pages and acts on it. */
 export async function actOn<Call extends ScreenCall, Result>(
   { request, context }: ActionFunctionArgs,
   call: ScreenCall,
-  door: FormDoor<Call>,
+  access: FormAccess<Call>,
   act: (call: Call, form: FormData) => Promise<Result>,
-  { limits = door.limits }: ActionOptions,
+  { limits = access.limits }: ActionOptions,
 ): Promise<Result> {
   assertSameOrigin(request, context.application.settings.appUrl);
-  const admitted = door.admit(call);
+  const admitted = access.admit(call);
   const form = await readForm(request, limits);
   if (request.headers.get('Accept')?.includes('text/html') !== true) return act(admitted, form);
   pageForms.set(form, { request, context });

@@ -90,8 +90,8 @@ export async function submitForm<Schema extends z.ZodType>(
     const { message, status } = refusalMessage(error, form);
     const errors = [`${refusal ?? ''}${message}`];
     const field = error instanceof Conflict ? error.field : null;
-    const told = field === null ? { formErrors: errors } : { fieldErrors: { [field]: errors } };
-    return data<FormReply>(submission.reply(told), { status });
+    const submissionError = field === null ? { formErrors: errors } : { fieldErrors: { [field]: errors } };
+    return data<FormReply>(submission.reply(submissionError), { status });
   }
 }
 

@@ -112,11 +112,11 @@ function dumpToFile(call: Call, file: string, dump: ProgramCall): Promise<number
   return writeWholeFile(file, async (handle) => {
     const size = async () => (await handle.stat()).size;
     const progress = startProgress(call, { what: 'Backing up, bytes', total: null });
-    let told = 0;
+    let reportedAt = 0;
     const telling = setInterval(() => {
       void size().then((bytes) => {
-        progress.advance(bytes - told);
-        told = bytes;
+        progress.advance(bytes - reportedAt);
+        reportedAt = bytes;
       });
     }, LOOK_MS);
     try {

@@ -8,14 +8,14 @@ import {
   BulkDecisionSchema,
   type BulkStatus,
   type DecisionPlan,
-  type Staying,
+  type Skipped,
 } from '#app/schemas/designation-bulk.ts';
 import type { Call } from '#cli/call.ts';
 import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type ChangeOptions, confirmChange } from '#cli/confirm.ts';
 import { decidePlanned } from '#cli/decide-planned.server.ts';
-import { planSentences, stayingLines } from '#cli/decision-sentences.ts';
+import { planSentences, skippedLines } from '#cli/decision-sentences.ts';
 import {
   type DesignationFilterOptions,
   designationFilterValues,
@@ -66,14 +66,14 @@ export async function designationsDecide(
       if (plan.designations.length === 0) return EXIT.nothingToDo;
       if (options.dryRun === true) {
         await print(call, ctx, plan.designations);
-        return exitCodeOf(status, plan.designations.length, plan.staying);
+        return exitCodeOf(status, plan.designations.length, plan.skipped);
       }
       await confirmChange(call, options, questionOf(plan));
-      const { changed, staying } = await decidePlanned(call, ctx, plan, decision);
+      const { changed, skipped } = await decidePlanned(call, ctx, plan, decision);
       call.say(doneSentence(status, changed.length));
-      for (const line of stayingLines(staying)) call.say(line);
+      for (const line of skippedLines(skipped)) call.say(line);
       await ignoreBrokenPipe(() => print(call, ctx, changed));
-      return exitCodeOf(status, changed.length, staying);
+      return exitCodeOf(status, changed.length, skipped);
     },
     NEEDED_FOR_MAIL,
   );
@@ -99,8 +99,8 @@ async function scopeOf(ctx: Ctx, ids: readonly string[], options: DecisionOption
   return { filter, order: {} };
 }
 
-function questionOf({ status, designations, staying }: DecisionPlan): string {
-  const stay = countOf(staying);
+function questionOf({ status, designations, skipped }: DecisionPlan): string {
+  const stay = countOf(skipped);
   const change = `${DECISION_WORDS[status].verb} ${counted(designations.length, 'designation', 'designations')}`;
   return stay === 0
     ? `${change}?`
@@ -124,11 +124,11 @@ async function print(call: Call, ctx: Ctx, designations: readonly { readonly id:
 }
 
 /** Those that are already what was wanted are no error: a run that was ended is repeated by the same command. */
-function exitCodeOf(status: BulkStatus, changed: number, staying: readonly Staying[]): ExitCode {
+function exitCodeOf(status: BulkStatus, changed: number, skipped: readonly Skipped[]): ExitCode {
   if (changed === 0) return EXIT.nothingToDo;
-  return countOf(staying.filter(({ reason }) => reason !== status)) > 0 ? EXIT.partlyDone : EXIT.done;
+  return countOf(skipped.filter(({ reason }) => reason !== status)) > 0 ? EXIT.partlyDone : EXIT.done;
 }
 
-function countOf(staying: readonly Staying[]): number {
-  return staying.reduce((sum, { count }) => sum + count, 0);
+function countOf(skipped: readonly Skipped[]): number {
+  return skipped.reduce((sum, { count }) => sum + count, 0);
 }

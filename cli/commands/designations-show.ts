@@ -7,7 +7,7 @@ import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { designationNamed } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
-import { printThing } from '#cli/terminal/print-thing.ts';
+import { printRecord } from '#cli/terminal/print-record.ts';
 
 const FIELDS: readonly Column<DesignationAnswer>[] = [
   { title: 'Id', cell: ({ id }) => id },
@@ -33,8 +33,8 @@ const FIELDS: readonly Column<DesignationAnswer>[] = [
  */
 export async function designationsShow(call: Call, id: string): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
-    const thing = await getDesignation(ctx, await designationNamed(ctx, id));
-    await printThing(call, { thing, fields: FIELDS, timeZone: ctx.settings.timeZone });
+    const record = await getDesignation(ctx, await designationNamed(ctx, id));
+    await printRecord(call, { record, fields: FIELDS, timeZone: ctx.settings.timeZone });
   });
   return EXIT.done;
 }

@@ -42,7 +42,7 @@ export async function doctor(call: Call): Promise<ExitCode> {
   const { errors, settings } = surveySettings();
   const orm = await openOrm(settings.databaseUrl, { poolMax: CONNECTIONS_MAX, sessionWork: 'command' });
   const ctx = (): Ctx => ({
-    ...{ em: orm.em.fork(), actor: SYSTEM, door: 'CLI', now: () => new Date() },
+    ...{ em: orm.em.fork(), actor: SYSTEM, channel: 'CLI', now: () => new Date() },
     ...{ mailer: outboxOnly, settings, log: createLog('silent') },
   });
   const isSound = (name: string) => !errors.some(({ variable }) => variable === name);

@@ -8,7 +8,7 @@ import { DELIVERY_COLUMNS, RECIPIENT_COLUMNS } from '#cli/delivery-columns.ts';
 import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { deliveryNamed } from '#cli/references.server.ts';
 import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
-import { printThing } from '#cli/terminal/print-thing.ts';
+import { printRecord } from '#cli/terminal/print-record.ts';
 
 export interface DeliveriesOptions extends PageOptions {
   readonly email?: string;
@@ -64,10 +64,10 @@ async function printDelivery(
   const { timeZone } = ctx.settings;
   if (call.format === 'json') {
     const { items: recipients } = await listDeliveryRecipients(ctx, delivery.id, query);
-    return printThing(call, { thing: { ...delivery, recipients }, fields: DELIVERY_COLUMNS, timeZone });
+    return printRecord(call, { record: { ...delivery, recipients }, fields: DELIVERY_COLUMNS, timeZone });
   }
   if (call.format === 'table') {
-    await printThing(call, { thing: delivery, fields: DELIVERY_COLUMNS, timeZone });
+    await printRecord(call, { record: delivery, fields: DELIVERY_COLUMNS, timeZone });
     await call.write('\n');
   }
   const { items } = await listDeliveryRecipients(ctx, delivery.id, query);

@@ -6,7 +6,7 @@ import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { deliveryNamed } from '#cli/references.server.ts';
-import { tellSending } from '#cli/tell-sending.server.ts';
+import { reportDelivery } from '#cli/report-delivery.server.ts';
 
 export interface EmailRetryOptions extends ChangeOptions {
   readonly wait?: boolean;
@@ -36,7 +36,7 @@ export async function emailsRetry(
         return EXIT.done;
       }
       call.say(`Sending ${failed}.`);
-      return tellSending(call, ctx, { id, wait: options.wait === true, otherwise: EXIT.done });
+      return reportDelivery(call, ctx, { id, wait: options.wait === true, otherwise: EXIT.done });
     },
     NEEDED_FOR_MAIL,
   );

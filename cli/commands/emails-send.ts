@@ -18,7 +18,7 @@ import { leftOutLine, leftOutLines } from '#cli/left-out-lines.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 import { templateNamed } from '#cli/references.server.ts';
 import { type PlannedSend, sendOnce } from '#cli/send-once.server.ts';
-import { tellSending } from '#cli/tell-sending.server.ts';
+import { reportDelivery } from '#cli/report-delivery.server.ts';
 import { namingTemplate } from '#cli/template-errors.server.ts';
 
 export interface EmailSendOptions extends AudienceOptions, ChangeOptions {
@@ -58,7 +58,7 @@ async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendO
     const audience = await readAudience(ctx, { choice, except });
     const words = `“${name}” to ${formatChoice(choice, audience)}`;
     const leftOut = options.dryRun === true ? leftOutLines(audience.leftOut) : leftOutLine(audience.leftOut);
-    const plan: PlannedSend = { sending: { templateId, choice, except, scheduledAt, key }, words, leftOut };
+    const plan: PlannedSend = { request: { templateId, choice, except, scheduledAt, key }, words, leftOut };
     try {
       const { outcome, isDone } = await sendOnce(call, options, ctx, plan);
       return await tell(outcome, isDone, plan);
@@ -75,14 +75,14 @@ async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendO
     const wait = options.wait === true;
     if (sentBefore !== null) {
       call.say(`Already sent on ${clock(sentBefore)} (same key): ${words}. Nothing was sent.`);
-      return tellSending(call, ctx, { id, wait, otherwise: EXIT.nothingToDo });
+      return reportDelivery(call, ctx, { id, wait, otherwise: EXIT.nothingToDo });
     }
     if (options.dryRun === true || options.yes === true) for (const line of leftOut) call.say(line);
     const when = scheduledAt === undefined ? '' : `, at ${clock(scheduledAt)}`;
     call.say(
       `${isDone ? 'Sending' : 'Would send'} ${words}: ${counted(sentEmails, 'person', 'people')}${when}.`,
     );
-    return isDone ? tellSending(call, ctx, { id, wait, otherwise: EXIT.done }) : EXIT.done;
+    return isDone ? reportDelivery(call, ctx, { id, wait, otherwise: EXIT.done }) : EXIT.done;
   }
 }
 

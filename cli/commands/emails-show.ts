@@ -5,7 +5,7 @@ import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { templateNamed } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
-import { printThing } from '#cli/terminal/print-thing.ts';
+import { printRecord } from '#cli/terminal/print-record.ts';
 import { printText } from '#cli/terminal/print-text.ts';
 
 const FIELDS: readonly Column<EmailTemplateAnswer>[] = [
@@ -29,12 +29,12 @@ export async function emailsShow(
 ): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const { id } = await templateNamed(ctx, reference);
-    const thing = await getEmailTemplate(ctx, id);
+    const record = await getEmailTemplate(ctx, id);
     const { timeZone } = ctx.settings;
-    if (options.body === true) return printText(call, thing.body);
+    if (options.body === true) return printText(call, record.body);
     const isTable = call.format === 'table';
-    await printThing(call, { thing, fields: isTable ? FIELDS : [...FIELDS, BODY], timeZone });
-    if (isTable) await printText(call, `\n${thing.body}`);
+    await printRecord(call, { record, fields: isTable ? FIELDS : [...FIELDS, BODY], timeZone });
+    if (isTable) await printText(call, `\n${record.body}`);
   });
   return EXIT.done;
 }

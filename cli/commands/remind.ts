@@ -20,9 +20,9 @@ import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 /** Its sending is null where nothing was written yet. */
-type ToldReminder = Omit<WrittenReminder, 'deliveryId'> & { readonly deliveryId: string | null };
+type ReminderResult = Omit<WrittenReminder, 'deliveryId'> & { readonly deliveryId: string | null };
 
-const COLUMNS: readonly Column<ToldReminder>[] = [
+const COLUMNS: readonly Column<ReminderResult>[] = [
   { title: 'Reminder', cell: ({ name }) => name },
   { title: 'Days before', isNumber: true, cell: ({ daysBefore }) => daysBefore },
   { title: 'Due', cell: ({ dueAt }) => instant(dueAt) },
@@ -51,7 +51,7 @@ export async function remind(call: Call, options: ChangeOptions): Promise<ExitCo
       });
       const rows = run.written.map((reminder) => (isDone ? reminder : { ...reminder, deliveryId: null }));
       await ignoreBrokenPipe(() =>
-        printList<ToldReminder>(call, { columns: COLUMNS, pages: onePage(rows), timeZone, empty: '' }),
+        printList<ReminderResult>(call, { columns: COLUMNS, pages: onePage(rows), timeZone, empty: '' }),
       );
       for (const held of run.held) for (const line of await heldLines(ctx, held)) call.say(line);
       call.say(summary(run, isDone));

@@ -49,7 +49,7 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
       if (call.format !== 'table') call.say(none);
       return EXIT.nothingToDo;
     }
-    if (!(await isMeant(call, options))) {
+    if (!(await isConfirmed(call, options))) {
       call.say('Nothing has been removed: a dry run unless --yes.');
       return EXIT.done;
     }
@@ -67,7 +67,7 @@ async function purge(call: Call, ctx: Ctx, years: readonly PurgeableYear[]): Pro
 }
 
 /** A purge cannot be undone, so where nobody can be asked it is a dry run. */
-async function isMeant(call: Call, { yes, dryRun }: PurgeOptions): Promise<boolean> {
+async function isConfirmed(call: Call, { yes, dryRun }: PurgeOptions): Promise<boolean> {
   if (dryRun === true) return false;
   if (yes === true) return true;
   return call.isInteractive && (await call.ask('Remove these students’ personal data for good?'));

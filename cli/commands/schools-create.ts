@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
-import { schoolsMeant } from '#app/domain/high-schools/find-schools-by-name.server.ts';
+import { findSchoolsByReference } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import {
@@ -16,7 +16,7 @@ import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
-import { printThing } from '#cli/terminal/print-thing.ts';
+import { printRecord } from '#cli/terminal/print-record.ts';
 import { SCHOOL_FIELDS } from './schools-show.ts';
 
 export interface SchoolCreateOptions extends ChangeOptions, Partial<Record<HighSchoolText, string>> {
@@ -64,7 +64,7 @@ export async function schoolsCreate(
       return EXIT.nothingToDo;
     }
     const { outcome: school, isDone } = await applyUnasked(others, ctx, (tx) => createHighSchool(tx, fields));
-    await printThing(call, { thing: school, fields: SCHOOL_FIELDS, timeZone });
+    await printRecord(call, { record: school, fields: SCHOOL_FIELDS, timeZone });
     call.say(
       isDone
         ? `Added ${school.name}, which is inactive; \`laurel schools activate ${school.id}\` activates it.`
@@ -76,7 +76,7 @@ export async function schoolsCreate(
 
 /** A school of this name with all that the call gives; others may share its name. */
 async function findSame(ctx: Ctx, fields: HighSchoolCreate): Promise<HighSchoolAnswer | null> {
-  for (const { id } of await schoolsMeant(ctx, fields.name)) {
+  for (const { id } of await findSchoolsByReference(ctx, fields.name)) {
     const school = await getHighSchool(ctx, id);
     if (isSame(fields, school) && isSame(fields.address, school.address)) return school;
   }

@@ -15,7 +15,7 @@ import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { schoolNamed } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
-import { printThing } from '#cli/terminal/print-thing.ts';
+import { printRecord } from '#cli/terminal/print-record.ts';
 
 /** A field as lists and records show it. */
 export function fieldColumn([name, { label, filter }]: readonly [
@@ -61,8 +61,8 @@ function addressInOneLine(address: AddressAnswer): string {
 export async function schoolsShow(call: Call, reference: string): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const { id } = await schoolNamed(ctx, reference);
-    const thing = await getHighSchool(ctx, id);
-    await printThing(call, { thing, fields: SCHOOL_FIELDS, timeZone: ctx.settings.timeZone });
+    const record = await getHighSchool(ctx, id);
+    await printRecord(call, { record, fields: SCHOOL_FIELDS, timeZone: ctx.settings.timeZone });
   });
   return EXIT.done;
 }

@@ -1,5 +1,9 @@
 import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
-import { disclosureDoor, disclosureFilter, disclosurePurpose } from '#app/lib/messages/disclosure-labels.ts';
+import {
+  disclosureChannel,
+  disclosureFilter,
+  disclosurePurpose,
+} from '#app/lib/messages/disclosure-labels.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { Call } from '#cli/call.ts';
@@ -13,7 +17,7 @@ const columnsIn = (timeZone: string): readonly Column<StudentDisclosure>[] => [
   { title: 'When', cell: ({ at }) => ({ at }) },
   { title: 'Who', cell: ({ actor }) => (actor === null ? 'The system' : fullName(actor)) },
   { title: 'Email', cell: ({ actor }) => actor?.email ?? null },
-  { title: 'By', cell: ({ door }) => disclosureDoor(door) },
+  { title: 'By', cell: ({ channel }) => disclosureChannel(channel) },
   { title: 'What', cell: ({ purpose }) => disclosurePurpose(purpose) },
   { title: 'Filter', cell: ({ filter, names }) => disclosureFilter(filter, { names, timeZone }) },
   { title: 'Students', isNumber: true, cell: ({ rowCount }) => rowCount },

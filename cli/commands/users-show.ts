@@ -6,7 +6,7 @@ import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { userNamed } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
-import { printThing } from '#cli/terminal/print-thing.ts';
+import { printRecord } from '#cli/terminal/print-record.ts';
 import { USER_COLUMNS } from './users-list.ts';
 
 interface ShownUser extends UserAnswer {
@@ -32,8 +32,8 @@ export async function usersShow(call: Call, email: string): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const user = await userNamed(ctx, email);
     const { items } = await listUserHighSchools(ctx, { userId: user.id });
-    const thing = { ...user, highSchools: items };
-    await printThing(call, { thing, fields: FIELDS, timeZone: ctx.settings.timeZone });
+    const record = { ...user, highSchools: items };
+    await printRecord(call, { record, fields: FIELDS, timeZone: ctx.settings.timeZone });
   });
   return EXIT.done;
 }

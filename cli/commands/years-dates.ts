@@ -10,7 +10,7 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { instantTyped } from '#cli/instant-typed.server.ts';
 import { namingOptions } from '#cli/parse-options.server.ts';
 import { yearNamed } from '#cli/references.server.ts';
-import { printThing } from '#cli/terminal/print-thing.ts';
+import { printRecord } from '#cli/terminal/print-record.ts';
 import { kebabCase } from '#cli/tree/options.ts';
 import { YEAR_COLUMNS } from './years-list.ts';
 
@@ -44,7 +44,7 @@ export async function yearsDates(call: Call, number: string, options: YearDateOp
         question: (year) => (year.version === before.version ? null : `Change the dates of ${before.year}?`),
       }),
     );
-    await printThing(call, { thing: outcome, fields: YEAR_COLUMNS, timeZone });
+    await printRecord(call, { record: outcome, fields: YEAR_COLUMNS, timeZone });
     if (outcome.version === before.version) {
       call.say(`${before.year} has these dates already.`);
       return EXIT.nothingToDo;

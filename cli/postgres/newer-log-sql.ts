@@ -92,7 +92,7 @@ export function applyLog(log: NewerLog, { backupOf, osUser, host }: RestoreEvent
     ...(log.isThere ? [REMOVE_KNOWN, PURGED] : []),
     ...(log.isThere && log.isSaved ? [SAVE] : []),
     ...(log.isThere && log.isMerged ? [MERGE] : []),
-    `insert into public.event (id, at, door, kind, subject_type, subject_id, changes)
+    `insert into public.event (id, at, channel, kind, subject_type, subject_id, changes)
        select gen_random_uuid(), now(), 'CLI', 'database.restored', 'ACADEMIC_YEAR',
               coalesce((select id from public.academic_year order by status = 'ACTIVE' desc, year desc limit 1),
                        '00000000-0000-0000-0000-000000000000'),

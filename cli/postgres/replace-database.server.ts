@@ -139,14 +139,14 @@ async function readAnswer(
     if (line === READY) onReady();
     else if (/^\{"table" ?:/.test(line)) await save(line);
     else if (line.startsWith('{')) {
-      const told = JSON.parse(line) as {
+      const parsed = JSON.parse(line) as {
         newer?: Replaced['newer'];
         purged?: ReturnedStudent;
         note?: string;
       };
-      newer = told.newer ?? newer;
-      if (told.purged !== undefined) returned.push(told.purged);
-      if (told.note !== undefined) notes.push(told.note);
+      newer = parsed.newer ?? newer;
+      if (parsed.purged !== undefined) returned.push(parsed.purged);
+      if (parsed.note !== undefined) notes.push(parsed.note);
     }
   }
   return { newer, returned, notes };

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { AUDIENCE_LABELS, SILENT_SCHOOLS, UNSUBMITTED_STATES } from '#app/schemas/audience-targets.ts';
+import { AUDIENCE_LABELS, OUTSTANDING_SCHOOLS, UNSUBMITTED_STATES } from '#app/schemas/audience-targets.ts';
 import {
   CRITERIA,
   DESIGNATION_STATUSES,
@@ -186,7 +186,7 @@ function addAudienceOptions(command: Command): Command {
     .addOption(
       repeatable(
         '--states',
-        `only for ${SILENT_SCHOOLS} (default: ${UNSUBMITTED_STATES.join(' ')})`,
+        `only for ${OUTSTANDING_SCHOOLS} (default: ${UNSUBMITTED_STATES.join(' ')})`,
         REMINDER_STATES,
       ),
     )

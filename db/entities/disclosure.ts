@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { DOORS } from '#app/schemas/enums.ts';
+import { CHANNELS } from '#app/schemas/enums.ts';
 import { UserAccountEntity } from './user-account.ts';
 
 /** Who obtained which students' data, when and why (34 CFR 99.32; decisions, section 8). Rows are only added. */
@@ -10,7 +10,7 @@ export const DisclosureEntity = defineEntity({
     id: p.uuid().primary(),
     at: p.datetime(3).index('disclosure_at_index'),
     actor: () => p.manyToOne(UserAccountEntity).deleteRule('no action').updateRule('no action').nullable(),
-    door: p.enum([...DOORS]),
+    channel: p.enum([...CHANNELS]),
     purpose: p.text(),
     filter: p.json().$type<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
     rowCount: p.integer(),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { DOORS } from '#app/schemas/enums.ts';
+import { CHANNELS } from '#app/schemas/enums.ts';
 import { UserAccountEntity } from './user-account.ts';
 
 export const EVENT_SUBJECTS = [
@@ -15,7 +15,7 @@ export const EVENT_SUBJECTS = [
 ] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 
-/** What happened to a thing: who, when, what from what to what, by which door (decisions, section 5). Rows are only added. */
+/** What happened to a thing: who, when, what from what to what, by which channel (decisions, section 5). Rows are only added. */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',
@@ -29,7 +29,7 @@ export const EventEntity = defineEntity({
         .updateRule('no action')
         .nullable()
         .index('event_actor_index'),
-    door: p.enum([...DOORS]),
+    channel: p.enum([...CHANNELS]),
     kind: p.text(),
     subjectType: p.enum([...EVENT_SUBJECTS]),
     subjectId: p.uuid(),

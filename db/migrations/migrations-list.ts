@@ -18,6 +18,7 @@ import { Migration20261122183000CodeRequests } from './migration-20261122183000-
 import { Migration20261122220500Backups } from './migration-20261122220500-backups.ts';
 import { Migration20261123011000FoldedNames } from './migration-20261123011000-folded-names.ts';
 import { Migration20261123065800InviteAddresses } from './migration-20261123065800-invite-addresses.ts';
+import { Migration20261123131000Channels } from './migration-20261123131000-channels.ts';
 
 /** Every migration in order; a bundle cannot read them from the file system. Names are what the database remembers. */
 export const migrationsList = [
@@ -44,4 +45,5 @@ export const migrationsList = [
   { name: 'Migration20261122220500Backups', class: Migration20261122220500Backups },
   { name: 'Migration20261123011000FoldedNames', class: Migration20261123011000FoldedNames },
   { name: 'Migration20261123065800InviteAddresses', class: Migration20261123065800InviteAddresses },
+  { name: 'Migration20261123131000Channels', class: Migration20261123131000Channels },
 ];

@@ -18,7 +18,7 @@ export async function seedDemo(em: EntityManager, now: Date): Promise<SeedResult
     await seedDesignations(tx, now);
     await tx.execute(
       `update user_account u set last_signed_in_at = e.at
-         from (select actor_id, max(at) as at from event where door = 'BROWSER' group by actor_id) e
+         from (select actor_id, max(at) as at from event where channel = 'BROWSER' group by actor_id) e
         where e.actor_id = u.id`,
     );
   });

@@ -73,14 +73,14 @@ export const designationStatements: readonly string[] = [
 
 /** What the disclosure log says of the downloads of closed years. */
 export const disclosureStatement = `
-  insert into disclosure (id, at, actor_id, door, purpose, filter, row_count, student_ids)
+  insert into disclosure (id, at, actor_id, channel, purpose, filter, row_count, student_ids)
   select ${idOf(`'disclosure ' || d.year`)}, min(d.downloaded_at), '${LARGE_ADMINISTRATOR_ID}'::uuid, 'BROWSER', 'designations.download',
          jsonb_build_object('academicYearId', min(d.academic_year_id::text)), count(*), array_agg(s.id order by s.id)
     from seed_designation d join student s on s.designation_id = d.id where not d.is_newest group by d.year`;
 
 function eventsOf(kind: string, where: string, actor: string, at: string, changes: string): string {
   const name = kind === 'decided' ? 'lower(status)' : `'${kind}'`;
-  return `insert into event (id, at, actor_id, door, kind, subject_type, subject_id, changes)
+  return `insert into event (id, at, actor_id, channel, kind, subject_type, subject_id, changes)
     select ${idOf(`'${kind} ' || name`)}, ${at}, ${actor}, 'BROWSER', 'designation.' || ${name}, 'DESIGNATION', id, ${changes}
       from seed_designation where ${where}`;
 }

@@ -176,7 +176,7 @@ async function seedDisclosures(em: EntityManager, now: Date, dated: readonly Dat
       id: seedId(`disclosure ${year}`),
       at: downloadedAt(now, year),
       actor_id: ADMINISTRATOR_ID,
-      door: 'BROWSER',
+      channel: 'BROWSER',
       purpose: 'designations.download',
       filter: { year },
       row_count: studentIdsOf(year).length,

@@ -211,7 +211,7 @@ export async function seedEvents(em: EntityManager, events: readonly SeedEvent[]
       id: seedId(`event ${kind} ${subjectId} ${at.getTime()}`),
       at,
       actor_id: actorId,
-      door: 'BROWSER',
+      channel: 'BROWSER',
       kind,
       subject_type: subjectType,
       subject_id: subjectId,

@@ -89,7 +89,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
         { id: given.designationId, list: { ...filterOf(given), ...order } },
       ]),
     countByStatus: (given) => ORDERS.map((order) => [given.ctx, whereOf(given), order]),
-    readSeen: (given) =>
+    readExpectedDesignations: (given) =>
       ORDERS.map((order) => [given.ctx, whereOf(given), { status: 'PENDING', order, max: null }]),
   } satisfies SamplesOf<typeof designationLists>,
 
@@ -145,7 +145,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/home/home-queries.server.ts': {
     countSchoolStates: ({ ctx, year }) => [[ctx, year.id]],
     listSubmissionDays: ({ ctx, year }) => [[ctx, [year.id]]],
-    listSilentSchools: ({ ctx, year }) => [
+    listOutstandingSchools: ({ ctx, year }) => [
       [ctx, { yearId: year.id, lastYearId: null, page: { limit: 10, offset: 0 } }],
     ],
     readSchoolAnswers: ({ ctx, year }) => [[ctx, year.id]],

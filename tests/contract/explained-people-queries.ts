@@ -37,7 +37,7 @@ const USER_FILTER = {
 const ANSWERED: readonly AnsweredAudience[] = [
   { target: 'HIGH_SCHOOLS_WITH_DESIGNATION', positions: [], status: 'PENDING', criteria: 'OTHER' },
   { target: 'HIGH_SCHOOLS_WITHOUT_DESIGNATION', positions: [], criteria: 'OTHER' },
-  { target: 'SILENT_SCHOOLS', positions: [], states: ['STARTED'] },
+  { target: 'OUTSTANDING_SCHOOLS', positions: [], states: ['STARTED'] },
 ];
 const CHOICES: readonly AudienceChoice[] = [
   ...ANSWERED,
@@ -145,7 +145,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     ],
     readAllHighSchools: ({ ctx }) => [[ctx]],
     readSchoolsByName: ({ ofCounselor }) => [[ofCounselor, 'Aurora', 10]],
-    readSchoolsMeant: ({ ctx }) => [[ctx, 'Aurora', 10]],
+    readSchoolsByReference: ({ ctx }) => [[ctx, 'Aurora', 10]],
   } satisfies SamplesOf<typeof highSchools>,
 
   'app/domain/invites/invite-queries.server.ts': {

@@ -49,7 +49,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   },
 
   'GET /': { answers: SIGNED_IN },
-  'GET /silent-schools': { answers: ADMINISTRATORS },
+  'GET /outstanding-schools': { answers: ADMINISTRATORS },
   'GET /about': { answers: SIGNED_IN },
   'GET /account': { answers: SIGNED_IN },
   'GET /invites': { answers: ADMINISTRATORS },

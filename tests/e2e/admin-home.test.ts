@@ -147,7 +147,7 @@ describe('the administrators’ home', () => {
     expect(await page.locator('canvas').count()).toBe(0);
     expect(scripts.filter((path) => path.includes('render-chart'))).toEqual([]);
     expect(await page.getByRole('main').innerText()).toContain(school.name);
-    const refused = await page.goto('/silent-schools');
+    const refused = await page.goto('/outstanding-schools');
     expect(refused?.status()).toBe(403);
     const content = await page.content();
     expect(

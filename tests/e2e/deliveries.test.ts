@@ -26,8 +26,8 @@ describe('a sending', () => {
     const page = await bench.pageOf(admin);
     await page.goto('/emails/deliveries?email=person3%40');
     await untilAlive(page);
-    const sendings = page.getByRole('table', { name: 'Sent emails' });
-    await sendings.locator(`a[href$="${id}"]`).press('Enter');
+    const deliveries = page.getByRole('table', { name: 'Sent emails' });
+    await deliveries.locator(`a[href$="${id}"]`).press('Enter');
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress.getByText('Paused: nothing is sent until it is resumed.').waitFor();
 

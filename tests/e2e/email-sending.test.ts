@@ -224,7 +224,7 @@ it('is offered for the schools that have not answered where it can be sent, else
   const empty = await makeTemplate(orm, { name: 'Not written', subject: '', body: ' \n' });
   await makeTemplate(orm, { name: 'Without subject', subject: '', body: 'Text' });
   const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 740 } });
-  await page.goto('/silent-schools');
+  await page.goto('/outstanding-schools');
   await untilAlive(page);
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
   expect(await rowOf('Deadline').getByRole('link').allInnerTexts()).toEqual(['Deadline']);

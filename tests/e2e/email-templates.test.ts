@@ -132,8 +132,8 @@ describe('an email template', () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/emails/${id}`);
     await untilAlive(page);
-    const sendings = page.getByRole('region', { name: 'Sendings of this email' });
-    const rows = await sendings.getByRole('rowheader').allInnerTexts();
+    const deliveries = page.getByRole('region', { name: 'Sendings of this email' });
+    const rows = await deliveries.getByRole('rowheader').allInnerTexts();
     expect(rows.map((row) => row.split('\n')[1])).toEqual(['Second', 'First']);
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Delete email template' }).click();

@@ -76,7 +76,7 @@ const title = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 function patchAs(actor: Actor, patch: Record<string, unknown>) {
-  return patchDesignation(makeCtx({ orm: bench.orm, actor, now: () => new Date(), door: 'BROWSER' }), {
+  return patchDesignation(makeCtx({ orm: bench.orm, actor, now: () => new Date(), channel: 'BROWSER' }), {
     id: made[0]?.id ?? '',
     patch: DesignationPatchSchema.parse(patch),
     ifMatch: null,

@@ -34,12 +34,12 @@ beforeAll(async () => {
     purpose: 'designations.download',
     filter: { academicYearId: year.id, status: ['PENDING', 'RETURNED'] },
   };
-  const ctx = makeCtx({ orm, door: 'CLI' });
+  const ctx = makeCtx({ orm, channel: 'CLI' });
   await recordDisclosure(ctx, { ...download, studentIds: [first?.id ?? ''] });
   for (let count = 0; count < DOWNLOADS; count += 1) {
     await recordDisclosure(ctx, { ...download, studentIds: [first?.id ?? '', second?.id ?? ''] });
   }
-  const read = makeCtx({ orm, actor: actorOf(admin), door: 'REST', now: () => new Date() });
+  const read = makeCtx({ orm, actor: actorOf(admin), channel: 'REST', now: () => new Date() });
   await getDesignation(read, designation.id);
 });
 

@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
-import type { BulkStatus, DecisionOutcome, SeenDesignation } from '#app/schemas/designation-bulk.ts';
+import type { BulkStatus, DecisionOutcome, ExpectedDesignation } from '#app/schemas/designation-bulk.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -25,13 +25,13 @@ export interface BulkScene {
   /** Decides by the administrator; a return has a reason and a note. */
   decide(
     status: BulkStatus,
-    designations: SeenDesignation[],
+    designations: ExpectedDesignation[],
     options?: Partial<CtxOptions> & { notify?: boolean },
   ): Promise<DecisionOutcome>;
 }
 
 /** Designations at the version that they were made with. */
-export function seen(...made: { id: string }[]): SeenDesignation[] {
+export function seen(...made: { id: string }[]): ExpectedDesignation[] {
   return made.map(({ id }) => ({ id, version: 1 }));
 }
 

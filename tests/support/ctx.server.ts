@@ -2,7 +2,7 @@ import { getSettings, type Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import { type Actor, SYSTEM } from '#app/policy/actor.ts';
-import type { Door } from '#app/schemas/enums.ts';
+import type { Channel } from '#app/schemas/enums.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { noCarrier } from '#tests/support/no-carrier.ts';
@@ -16,7 +16,7 @@ export interface CtxOptions {
   readonly actor?: Actor;
   /** The test clock's start unless told. */
   readonly now?: () => Date;
-  readonly door?: Door;
+  readonly channel?: Channel;
   readonly mailer?: Mailer;
   readonly settings?: Partial<Settings>;
 }
@@ -26,7 +26,7 @@ export function makeCtx(options: CtxOptions): Ctx {
   return {
     em: options.orm.em.fork(),
     actor: options.actor ?? SYSTEM,
-    door: options.door ?? 'REST',
+    channel: options.channel ?? 'REST',
     now: options.now ?? standingClock.now,
     mailer: options.mailer ?? noCarrier,
     settings: { ...getSettings(), ...options.settings },

@@ -90,7 +90,7 @@ export async function exportScene(orm: Orm): Promise<ExportScene> {
       storedRows(
         orm,
         DisclosureEntity,
-        ['actor', 'door', 'purpose', 'filter', 'rowCount', 'studentIds', 'at'],
+        ['actor', 'channel', 'purpose', 'filter', 'rowCount', 'studentIds', 'at'],
         { orderBy: { rowCount: 'desc' } },
       ),
   };

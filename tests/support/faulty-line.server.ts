@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** What the line to the database does with what is sent. */
-type MarkupError = 'none' | 'silent' | 'cut';
+type Failure = 'none' | 'silent' | 'cut';
 
 /** A line to a database that can fall silent, as one to a frozen server is, or break. */
 export interface FaultyLine {
@@ -21,8 +21,8 @@ export interface FaultyLine {
 export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
   const upstream = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let error: MarkupError = 'none';
-  let waited: { readonly text: string; readonly error: MarkupError } | null = null;
+  let error: Failure = 'none';
+  let waited: { readonly text: string; readonly error: Failure } | null = null;
   let heldBack: (() => void)[] = [];
 
   const server = createServer((client) => {

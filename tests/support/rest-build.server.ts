@@ -23,9 +23,9 @@ export function restPaths(): RestPath[] {
   return pathsOf((file) => file.startsWith(API_FOLDER));
 }
 
-function pathsOf(isMeant: (file: string) => boolean): RestPath[] {
+function pathsOf(isConfirmed: (file: string) => boolean): RestPath[] {
   return urlMap
-    .filter(({ file }) => isMeant(file))
+    .filter(({ file }) => isConfirmed(file))
     .map((entry) => ({ path: entry.path ?? '', file: entry.file }));
 }
 

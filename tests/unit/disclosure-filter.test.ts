@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disclosureDoor, disclosureFilter } from '#app/lib/messages/disclosure-labels.ts';
+import { disclosureChannel, disclosureFilter } from '#app/lib/messages/disclosure-labels.ts';
 
 const [YEAR, SCHOOL, PERSON] = ['y-id', 's-id', 'p-id'];
 const context = {
@@ -35,7 +35,7 @@ describe('the filter of a disclosure', () => {
 });
 
 it('names every channel', () => {
-  expect((['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const).map(disclosureDoor)).toEqual([
+  expect((['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const).map(disclosureChannel)).toEqual([
     'Browser',
     'REST API',
     'Command line',

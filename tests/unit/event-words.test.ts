@@ -8,7 +8,7 @@ const linesOf = (given: TimelineEntry) => eventLines(given, 'America/Anchorage')
 const entry: TimelineEntry = {
   id: 'e',
   kind: 'designation.edited',
-  door: 'BROWSER',
+  channel: 'BROWSER',
   actorName: 'Pat Person',
   startedAt: '2026-11-21T23:02:00.000Z',
   endedAt: '2026-11-21T23:31:00.000Z',
@@ -20,13 +20,13 @@ const entry: TimelineEntry = {
 };
 
 describe('the words of the timeline', () => {
-  it('name the deed, how often, who and by which door', () => {
+  it('name the deed, how often, who and by which channel', () => {
     expect(eventTitle(entry)).toBe('Edited');
     expect(eventTitle({ ...entry, count: 12 })).toBe('Edited, 12 saves');
     expect(eventTitle({ ...entry, kind: 'designation.exploded' })).toBe('designation.exploded');
     expect(eventActor(entry)).toBe('Pat Person by browser');
-    expect(eventActor({ ...entry, door: 'REST' })).toBe('Pat Person by REST');
-    expect(eventActor({ ...entry, actorName: null, door: 'CLI' })).toBe('The system by command line');
+    expect(eventActor({ ...entry, channel: 'REST' })).toBe('Pat Person by REST');
+    expect(eventActor({ ...entry, actorName: null, channel: 'CLI' })).toBe('The system by command line');
   });
 
   it('tell each field from what to what, in labels; what people wrote in quotation marks', () => {

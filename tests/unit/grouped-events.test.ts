@@ -13,7 +13,7 @@ function save(at: number, given: Partial<RecordedEvent> = {}): RecordedEvent {
     id: `event ${at}`,
     at: minutes(at),
     kind: 'designation.edited',
-    door: 'BROWSER',
+    channel: 'BROWSER',
     actorId: 'pat',
     actorName: 'Pat Person',
     changes: {},
@@ -31,11 +31,11 @@ describe('events in groups', () => {
     expect(idsOf(groupedEvents([save(120), save(60)]))).toEqual([['event 120'], ['event 60']]);
   });
 
-  it('parts what another person, another door or another deed comes between', () => {
+  it('parts what another person, another channel or another deed comes between', () => {
     for (const other of [
       { actorId: 'kim' },
       { actorId: null },
-      { door: 'REST' as const },
+      { channel: 'REST' as const },
       { kind: 'designation.submitted' },
     ]) {
       expect(idsOf(groupedEvents([save(3), save(2, other), save(1)]))).toEqual([
@@ -89,7 +89,7 @@ describe('an entry of the timeline', () => {
     expect(timelineEntry(group, { isReviewer: false })).toEqual({
       id: 'event 29',
       kind: 'designation.edited',
-      door: 'BROWSER',
+      channel: 'BROWSER',
       actorName: 'Pat Person',
       startedAt: minutes(0),
       endedAt: minutes(29),

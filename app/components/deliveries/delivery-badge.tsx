@@ -4,10 +4,10 @@ import {
   DELIVERY_STATUS_LABELS,
   MAIL_STATE_LABELS,
   type MailState,
-  type ToldDeliveryStatus,
+  type RecordedDeliveryStatus,
 } from '#app/schemas/enums.ts';
 
-const DELIVERY_TONES: Readonly<Record<ToldDeliveryStatus, Tone>> = {
+const DELIVERY_TONES: Readonly<Record<RecordedDeliveryStatus, Tone>> = {
   SCHEDULED: 'info',
   AWAITING_APPROVAL: 'warning',
   SENDING: 'primary',
@@ -27,7 +27,7 @@ const MAIL_TONES: Readonly<Record<MailState, Tone>> = {
 };
 
 /** How a delivery stands: colour and word. */
-export function DeliveryBadge({ status }: { status: ToldDeliveryStatus }) {
+export function DeliveryBadge({ status }: { status: RecordedDeliveryStatus }) {
   return <Badge tone={DELIVERY_TONES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>;
 }
 

@@ -14,7 +14,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { isAllSent, progressOf } from '#app/lib/messages/delivery-progress.ts';
-import type { DeliveryStanding } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryState } from '#app/schemas/delivery-screens.ts';
 import { REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
 import type { DeliveryCounts } from '#app/schemas/email.ts';
 import { MAIL_STATE_LABELS, type MailState } from '#app/schemas/enums.ts';
@@ -22,7 +22,7 @@ import { MAIL_STATE_LABELS, type MailState } from '#app/schemas/enums.ts';
 const ALWAYS_TOLD: readonly MailState[] = ['QUEUED', 'SENT', 'FAILED'];
 
 interface DeliveryProgressProps {
-  delivery: DeliveryStanding;
+  delivery: DeliveryState;
   /** Emails a second; null while that cannot be told. */
   rate: number | null;
 }
@@ -99,12 +99,12 @@ function Outcome({ delivery }: Pick<DeliveryProgressProps, 'delivery'>) {
 }
 
 /** Whether nothing of it is leaving any more. */
-function isAtRest({ status, finishedAt }: DeliveryStanding): boolean {
+function isAtRest({ status, finishedAt }: DeliveryState): boolean {
   return status === 'FINISHED' || (status === 'CANCELLED' && finishedAt !== null);
 }
 
 /** Where the same email is sent to the same audience; null where it cannot be. */
-function sendAgainHref({ template, audience }: DeliveryStanding): string | null {
+function sendAgainHref({ template, audience }: DeliveryState): string | null {
   const { target, positions, states, ...choice } = audience;
   if (template.id === null || target === REMINDER_TARGET) return null;
   const search = new URLSearchParams({ target });

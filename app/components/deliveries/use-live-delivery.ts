@@ -8,7 +8,7 @@ import {
   type ProgressSample,
   rateOf,
 } from '#app/lib/messages/delivery-progress.ts';
-import type { DeliveryNews, DeliveryStanding, ShownRecipients } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryNews, DeliveryState, ShownRecipients } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryCounts } from '#app/schemas/email.ts';
 import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
 
@@ -17,7 +17,7 @@ const POLL_MS = 2_000;
 const SAMPLES_MAX = 15;
 
 interface Loaded {
-  readonly delivery: DeliveryStanding;
+  readonly delivery: DeliveryState;
   readonly rows: ShownRecipients;
   /** The query of the page's address. */
   readonly search: string;
@@ -26,7 +26,7 @@ interface Loaded {
 }
 
 interface Live {
-  readonly delivery: DeliveryStanding;
+  readonly delivery: DeliveryState;
   readonly rows: ShownRecipients;
   /** Emails a second; null while that cannot be told. */
   readonly rate: number | null;
@@ -34,7 +34,7 @@ interface Live {
 
 interface Heard extends Live {
   /** What the page had loaded when this was asked for: anything loaded later is newer. */
-  readonly after: DeliveryStanding;
+  readonly after: DeliveryState;
   /** How the delivery stood when the rows were read. */
   readonly rowsAsOf: DeliveryCounts;
 }

@@ -140,8 +140,8 @@ export function MethodForm(props: MethodFormProps) {
       formRef.current.requestSubmit();
       return;
     }
-    const staying = withoutRemoved(students, classSize, (_, place) => places.includes(place));
-    rearrange(staying, methodOfForm(new FormData(formRef.current)));
+    const skipped = withoutRemoved(students, classSize, (_, place) => places.includes(place));
+    rearrange(skipped, methodOfForm(new FormData(formRef.current)));
     session.markDirty();
     formRef.current.requestSubmit();
   };

@@ -55,7 +55,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
   const isEmptyClass = designationSize(classSize ?? 0) === 0;
   const formRef = useRef<HTMLFormElement>(null);
   const [isOffline, setOffline] = useState(false);
-  const told = isOffline ? OFFLINE : refusal;
+  const message = isOffline ? OFFLINE : refusal;
   useHeldSubmit(formRef);
 
   const stayOffline = (event: FormEvent) => {
@@ -74,7 +74,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
         />
       ) : null}
       <Stack>
-        {told === null ? null : <RefusalBanner refusal={told} place={place} />}
+        {message === null ? null : <RefusalBanner refusal={message} place={place} />}
         <ConflictNotice
           designation={designation}
           today={today}

@@ -85,11 +85,11 @@ export function StudentImport(props: StudentImportProps) {
     remembering.current = remembering.current.then(() => wizard.rememberColumns(highSchoolId, columns));
   };
 
-  const takeOver = async (told: CsvOutcome, students: readonly DraftStudent[]) => {
-    onOutcome(told, students);
+  const takeOver = async (outcome: CsvOutcome, students: readonly DraftStudent[]) => {
+    onOutcome(outcome, students);
     if (await remembering.current) return;
     const remark = 'We couldn’t save your column choices for the next import.';
-    onOutcome({ ...told, remarks: [...told.remarks, remark] }, null);
+    onOutcome({ ...outcome, remarks: [...outcome.remarks, remark] }, null);
   };
 
   /** The buttons go, and with them the focus: it returns to where the import began. */
@@ -120,7 +120,7 @@ export function StudentImport(props: StudentImportProps) {
               defaults={defaults}
               formsNow={formsNow}
               onColumns={(columns) => remember(opened.wizard, columns)}
-              onDone={(told, students) => void takeOver(told, students)}
+              onDone={(outcome, students) => void takeOver(outcome, students)}
               onCancel={cancel}
             />
           )}

@@ -155,10 +155,10 @@ export function StudentsForm(props: StudentsFormProps) {
     working.startAnew();
     session.markDirty();
   };
-  const takeOver = (told: CsvOutcome, imported: readonly DraftStudent[] | null) => {
+  const takeOver = (outcome: CsvOutcome, imported: readonly DraftStudent[] | null) => {
     if (imported === null)
-      onChange({ outcome: told, before: told.isFailure ? null : (change?.before ?? null) });
-    else rearrange(told, imported);
+      onChange({ outcome: outcome, before: outcome.isFailure ? null : (change?.before ?? null) });
+    else rearrange(outcome, imported);
   };
   const remove = async (event: MouseEvent<HTMLButtonElement>, place: number) => {
     event.preventDefault();

@@ -27,14 +27,14 @@ export function useStudentErrors(
 ): FoundErrors {
   const [found, setFound] = useState(() => errorsOf(reply));
   const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
-  const [seen, setSeen] = useState(reply);
+  const [previous, setPrevious] = useState(reply);
   const latest = useRef(onReply);
   const report = (errors: StudentErrors) => {
     setFound(errors);
     setChanged(new Set());
   };
-  if (seen !== reply) {
-    setSeen(reply);
+  if (previous !== reply) {
+    setPrevious(reply);
     report(errorsOf(reply));
   }
   useEffect(() => {

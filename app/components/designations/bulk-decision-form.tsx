@@ -3,7 +3,7 @@ import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import { ChangingList } from '#app/components/designations/changing-list.tsx';
-import { Names, StayingList } from '#app/components/designations/staying-list.tsx';
+import { Names, SkippedList } from '#app/components/designations/skipped-list.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -28,7 +28,7 @@ import { versionTokenOf } from '#app/lib/versions.ts';
 import type {
   BulkDecisionForm as BulkDecisionFields,
   DecisionPlan,
-  Told,
+  Displayed,
   Warned,
 } from '#app/schemas/designation-bulk.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
@@ -53,7 +53,7 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
     ...(isWithoutMatched ? plan.matched.ids : []),
   ]);
   const decided = count - leftOut.size;
-  const told: Told = { waiting: plan.waiting, staying: plan.staying };
+  const displayed: Displayed = { waiting: plan.waiting, skipped: plan.skipped };
   return (
     <Panel>
       <Stack>
@@ -65,16 +65,21 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
             of the list. Do the same again for the rest.
           </Banner>
         )}
-        <StayingList staying={plan.staying} />
+        <SkippedList skipped={plan.skipped} />
         {count === 0 ? (
           <p className="m-0">Only designations that are pending can be approved or returned together.</p>
         ) : (
           <Form method="post" action="/designations/bulk" {...getFormProps(form)}>
             <input type="hidden" name="status" value={plan.status} />
             <input type="hidden" name="search" value={search} />
-            <input type="hidden" name="told" value={JSON.stringify(told)} />
-            {plan.designations.map((seen) => (
-              <input key={seen.id} type="hidden" name="designations" value={versionTokenOf(seen)} />
+            <input type="hidden" name="displayed" value={JSON.stringify(displayed)} />
+            {plan.designations.map((designation) => (
+              <input
+                key={designation.id}
+                type="hidden"
+                name="designations"
+                value={versionTokenOf(designation)}
+              />
             ))}
             <FormStack>
               <ErrorSummary form={form} refusal={reply ?? undefined} />

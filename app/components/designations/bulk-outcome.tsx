@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { counted } from '#app/lib/text/counted.ts';
 import { ChangingList } from '#app/components/designations/changing-list.tsx';
-import { StayingList } from '#app/components/designations/staying-list.tsx';
+import { SkippedList } from '#app/components/designations/skipped-list.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -21,7 +21,7 @@ interface BulkOutcomeProps {
 
 /** What a decision on many has done, and the focus with it; what it has left alone, and a press for what there was no time for. */
 export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProps) {
-  const { status, decided, staying, rest } = outcome;
+  const { status, decided, skipped, rest } = outcome;
   const said = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with its page.
   useEffect(() => said.current?.focus(), [outcome]);
@@ -35,7 +35,7 @@ export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProp
           </Banner>
         </div>
         <ChangingList designations={decided} />
-        <StayingList staying={staying} />
+        <SkippedList skipped={skipped} />
         {rest.length === 0 ? null : (
           <Form method="post" action="/designations/bulk">
             <p>{others} could not be done in the time of one request and still wait.</p>
@@ -46,8 +46,8 @@ export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProp
             {decision.reasons.map((reason) => (
               <input key={reason} type="hidden" name="reasons" value={reason} />
             ))}
-            {rest.map((seen) => (
-              <input key={seen} type="hidden" name="designations" value={seen} />
+            {rest.map((designation) => (
+              <input key={designation} type="hidden" name="designations" value={designation} />
             ))}
             <SubmitButton name="action" value="decide">
               Continue with {others}

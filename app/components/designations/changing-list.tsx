@@ -1,5 +1,5 @@
 import { grouped } from '#app/lib/text/counted.ts';
-import { Names } from '#app/components/designations/staying-list.tsx';
+import { Names } from '#app/components/designations/skipped-list.tsx';
 import { NAMED_MAX } from '#app/config/constants.ts';
 import type { NamedDesignation } from '#app/schemas/designation-bulk.ts';
 

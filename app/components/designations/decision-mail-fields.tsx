@@ -38,7 +38,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
   return (
     <Fieldset legend="Mail to the school's staff">
       {silence !== null || text === null ? (
-        <p className="mb-0">{silence ?? silentStatus(choice)}</p>
+        <p className="mb-0">{silence ?? unnotifiedStatus(choice)}</p>
       ) : (
         <div className="form-stack">
           <Recipients staff={mail.staff} />
@@ -116,7 +116,7 @@ function silenceOf(
 }
 
 /** Why the school is not told of what is chosen. */
-function silentStatus({ status }: DecisionChoice): string {
+function unnotifiedStatus({ status }: DecisionChoice): string {
   return notifiesSchool(status)
     ? 'No mail goes out: its notice is switched off.'
     : 'No mail goes out for this status.';

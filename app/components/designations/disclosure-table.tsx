@@ -4,7 +4,11 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
-import { disclosureDoor, disclosureFilter, disclosurePurpose } from '#app/lib/messages/disclosure-labels.ts';
+import {
+  disclosureChannel,
+  disclosureFilter,
+  disclosurePurpose,
+} from '#app/lib/messages/disclosure-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 
@@ -24,7 +28,7 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
       columns={[
         { key: 'at', header: 'When', rowHeader: true, cell: ({ at }) => <AlaskaTime iso={at} /> },
         { key: 'who', header: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
-        { key: 'door', header: 'By', nowrap: true, cell: ({ door }) => disclosureDoor(door) },
+        { key: 'channel', header: 'By', nowrap: true, cell: ({ channel }) => disclosureChannel(channel) },
         { key: 'what', header: 'What', cell: (disclosure) => <What disclosure={disclosure} /> },
         {
           key: 'students',

@@ -12,9 +12,9 @@ export function FlashRegion({ messages }: { messages: readonly Flash[] }) {
   const ref = useRef<HTMLDivElement>(null);
   const [outdated, setOutdated] = useState<string>();
   const [overtaken, setOvertaken] = useState<string>();
-  const told = messages.filter(({ isAlert }) => isAlert !== true);
-  const newest = told[0]?.id;
-  const banners = told.filter(
+  const polite = messages.filter(({ isAlert }) => isAlert !== true);
+  const newest = polite[0]?.id;
+  const banners = polite.filter(
     ({ tone }) => newest !== outdated && (newest !== overtaken || tone !== 'success'),
   );
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** What was ticked in a list when it was left for a page that asks about it. */
 export interface KeptSelection {
-  readonly seen: ReadonlySet<string>;
+  readonly checked: ReadonlySet<string>;
   readonly isAll: boolean;
 }
 

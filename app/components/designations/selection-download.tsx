@@ -42,8 +42,8 @@ export function SelectionDownload(props: SelectionDownloadProps) {
             </DownloadCsvLink>
           ) : (
             <form method="post" action="/designations/download" target="_blank">
-              {props.designations.map((seen) => (
-                <input key={seen} type="hidden" name="designations" value={seen} />
+              {props.designations.map((designation) => (
+                <input key={designation} type="hidden" name="designations" value={designation} />
               ))}
               {isSomeDownloaded ? (
                 <ConfirmSubmitButton question={{ message: DOWNLOAD_AGAIN }} icon="download">

@@ -39,7 +39,7 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (ticked().length > 0 || isAll()) {
-      keepSelection(address, { seen: new Set(ticked().map(({ value }) => value)), isAll: isAll() });
+      keepSelection(address, { checked: new Set(ticked().map(({ value }) => value)), isAll: isAll() });
       return;
     }
     event.preventDefault();
@@ -51,7 +51,7 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
   const bringBack = useRef(() => {
     const kept = takeSelection(address);
     if (kept === null) return;
-    for (const box of boxes()) box.checked = kept.seen.has(box.value);
+    for (const box of boxes()) box.checked = kept.checked.has(box.value);
     if (allBox.current !== null) allBox.current.checked = kept.isAll;
     choose();
   });

@@ -8,7 +8,7 @@ import {
   type AudienceField,
   UNSUBMITTED_STATES,
 } from '#app/schemas/audience-targets.ts';
-import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
+import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 import {
   CRITERIA_LABELS,
   DESIGNATION_STATUS_LABELS,

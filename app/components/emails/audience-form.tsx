@@ -7,8 +7,8 @@ import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { AUDIENCE_FIELDS, SILENT_SCHOOLS } from '#app/schemas/audience-targets.ts';
-import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
+import { AUDIENCE_FIELDS, OUTSTANDING_SCHOOLS } from '#app/schemas/audience-targets.ts';
+import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 
 interface AudienceFormProps {
   screen: SendScreen;
@@ -77,7 +77,7 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
 const NO_STATE_TICKED = {
   names: [],
   tidy: (search: URLSearchParams) => {
-    if (search.get('target') === SILENT_SCHOOLS && !search.has('states')) search.set('states', 'NONE');
+    if (search.get('target') === OUTSTANDING_SCHOOLS && !search.has('states')) search.set('states', 'NONE');
   },
 };
 

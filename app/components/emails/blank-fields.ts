@@ -1,6 +1,6 @@
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import type { Recipient } from '#app/schemas/email.ts';
-import type { SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import type { SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 
 interface BlankFieldsAsked extends Pick<SendScreen['template'], 'fields'> {
   audience: Pick<ShownAudience, 'people' | 'year' | 'blanksElsewhere'>;

@@ -38,7 +38,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
   const check = useTextCheck(formRef, stored, template.version);
   const editor = useCodeEditor(formRef, check.answer);
   const { reply, errorsOf, summary, forget } = useTextRefusal(given, FORM_ID, check);
-  const isToldBelow = (error: string) =>
+  const isShownBelow = (error: string) =>
     check.answer.problems.some(({ line, message }) => error === `Line ${line}: ${message}`);
   const isRefused = reply?.initialValue !== undefined && reply.initialValue !== null;
   const overtaken = storedNow(
@@ -98,7 +98,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
                 rows={20}
                 spellCheck
                 defaultValue={sentText(reply, 'body') ?? template.body}
-                errors={errorsOf('body').filter((error) => !isToldBelow(error))}
+                errors={errorsOf('body').filter((error) => !isShownBelow(error))}
                 warning={overtaken.body}
               />
               <TextProblems answer={check.answer} onGo={editor.goToLine} />

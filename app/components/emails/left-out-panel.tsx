@@ -4,7 +4,7 @@ import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { LeftOut } from '#app/schemas/email.ts';
-import type { ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import type { ShownAudience } from '#app/schemas/email-send-screens.ts';
 import { LEFT_OUT_REASON_LABELS } from '#app/schemas/enums.ts';
 
 const COLUMNS: readonly Column<LeftOut>[] = [

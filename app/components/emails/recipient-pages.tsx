@@ -2,7 +2,7 @@ import { counted, grouped } from '#app/lib/text/counted.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FocusHere } from '#app/components/ui/focus-here.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
-import type { ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import type { ShownAudience } from '#app/schemas/email-send-screens.ts';
 
 interface RecipientPagesProps extends Pick<ShownAudience, 'page' | 'total' | 'people'> {
   /** The page was asked for by one of these buttons. */

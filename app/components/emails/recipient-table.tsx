@@ -4,7 +4,7 @@ import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { formatPersonName } from '#app/lib/text/person-name.ts';
 import type { Recipient } from '#app/schemas/email.ts';
-import type { ExtendedSchool, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import type { ExtendedSchool, ShownAudience } from '#app/schemas/email-send-screens.ts';
 
 interface RecipientTableProps {
   audience: Pick<ShownAudience, 'people' | 'except' | 'extended'>;

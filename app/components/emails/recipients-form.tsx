@@ -9,7 +9,7 @@ import { FocusHere } from '#app/components/ui/focus-here.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 
 interface RecipientsFormProps {
   screen: SendScreen;

@@ -11,9 +11,9 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { isWallClock, readWallClock } from '#app/lib/time/wall-clock.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { isSchedulable } from '#app/schemas/schedule-window.ts';
-import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 import { formatBlankField } from './blank-fields.ts';
-import { earlierSendingLine, sendLabel, sendQuestion } from './send-question.ts';
+import { earlierDeliveryLine, sendLabel, sendQuestion } from './send-question.ts';
 
 interface SendPanelProps {
   screen: SendScreen;
@@ -40,7 +40,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
   const label = sendLabel(chosen, typed !== '');
   const blanks = formatBlankField({ fields: screen.template.fields, audience, unticked, chosen });
   const { earlier } = audience;
-  const earlierLine = earlier === null ? null : earlierSendingLine(earlier, timeZone);
+  const earlierLine = earlier === null ? null : earlierDeliveryLine(earlier, timeZone);
   const question = sendQuestion({
     ...{ template: screen.template, audience, chosen, unticked, time, blanks },
     earlier: earlier?.isRecent === true ? earlierLine : null,

@@ -3,7 +3,7 @@ import { formatStates } from '#app/lib/messages/audience-labels.ts';
 import { AUDIENCE_FIELDS, AUDIENCE_LABELS, type AudienceField } from '#app/schemas/audience-targets.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import type { EarlierSending, SendScreen, ShownAudience } from '#app/schemas/email-sending-screens.ts';
+import type { EarlierDelivery, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 import {
   criteriaLabel,
   DESIGNATION_STATUS_LABELS,
@@ -11,7 +11,7 @@ import {
   STAFF_POSITION_LABELS,
 } from '#app/schemas/enums.ts';
 
-interface SendingAsked {
+interface SendQuestionFacts {
   template: Pick<SendScreen['template'], 'name' | 'subject'>;
   audience: Pick<ShownAudience, 'choice' | 'year' | 'leftOutCounts'>;
   /** How many people are ticked. */
@@ -30,8 +30,8 @@ interface SendingAsked {
 const NAMED = 5;
 
 /** 'Marian Whitfield sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).' */
-export function earlierSendingLine(
-  { createdAt, createdBy, recipients }: EarlierSending,
+export function earlierDeliveryLine(
+  { createdAt, createdBy, recipients }: EarlierDelivery,
   timeZone: string,
 ): string {
   const who = createdBy === null ? 'The system' : fullName(createdBy);
@@ -54,7 +54,7 @@ export function sendQuestion({
   time,
   earlier,
   blanks,
-}: SendingAsked): string {
+}: SendQuestionFacts): string {
   const people = counted(chosen, 'person', 'people');
   return [
     time === null ? `Send “${template.name}” to ${people}?` : `Schedule “${template.name}” for ${people}?`,
@@ -68,13 +68,13 @@ export function sendQuestion({
   ].join('\n');
 }
 
-function laterLines(time: string, target: SendingAsked['audience']['choice']['target']): string[] {
+function laterLines(time: string, target: SendQuestionFacts['audience']['choice']['target']): string[] {
   const line = `It will be sent on ${time}.`;
   const goesByAnswers = target !== 'ALL_HIGH_SCHOOLS' && isTargetOf('positions', target);
   return goesByAnswers ? [line, 'Schools that no longer match by then are skipped.'] : [line];
 }
 
-function choiceLines({ choice, year }: SendingAsked['audience']): string[] {
+function choiceLines({ choice, year }: SendQuestionFacts['audience']): string[] {
   const has = (field: AudienceField) => isTargetOf(field, choice.target);
   const lines = [`Target: ${AUDIENCE_LABELS[choice.target]}.`];
   if (year !== null && has('positions')) lines.push(`Year: ${year}.`);

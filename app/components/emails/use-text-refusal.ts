@@ -24,11 +24,11 @@ export function useTextRefusal(
   formId: string,
   { answer, failure }: TextCheck,
 ): TextRefusal {
-  const [seen, setSeen] = useState({ given, answer, isForgotten: false });
-  if (seen.given !== given) setSeen({ given, answer, isForgotten: false });
-  const reply = seen.given === given && seen.isForgotten ? undefined : given;
+  const [previous, setPrevious] = useState({ given, answer, isForgotten: false });
+  if (previous.given !== given) setPrevious({ given, answer, isForgotten: false });
+  const reply = previous.given === given && previous.isForgotten ? undefined : given;
   const edited = useEditedFields(formId, reply);
-  const isChecked = failure === null && answer !== seen.answer;
+  const isChecked = failure === null && answer !== previous.answer;
   const isFound = (name: string, error: string) =>
     answer.problems.some(({ field, message }) => field === name && error.endsWith(message));
   const isOpen = (name: string, error: string) => {
@@ -44,6 +44,6 @@ export function useTextRefusal(
     reply,
     errorsOf: (name) => errors[name] ?? [],
     summary: summaryOf(errors, formId),
-    forget: () => setSeen({ given, answer, isForgotten: true }),
+    forget: () => setPrevious({ given, answer, isForgotten: true }),
   };
 }

@@ -37,14 +37,15 @@ export function ErrorSummary({
   const found = form ? itemsOf(form) : items;
   const shown = useLastFailure(found, form ? form.status : 'error', form?.id);
   const ref = useRef<HTMLDivElement>(null);
-  const seen = useRef<ReadonlySet<string>>(new Set());
+  const previous = useRef<ReadonlySet<string>>(new Set());
   const isFailed = !form || form.status === 'error';
   const signature = shown.map((item) => JSON.stringify(item)).join(SEPARATOR);
 
   useEffect(() => {
-    const isNew = signature !== EMPTY && !signature.split(SEPARATOR).every((key) => seen.current.has(key));
+    const isNew =
+      signature !== EMPTY && !signature.split(SEPARATOR).every((key) => previous.current.has(key));
     if (isFailed && isNew) ref.current?.focus();
-    seen.current = new Set(signature.split(SEPARATOR));
+    previous.current = new Set(signature.split(SEPARATOR));
   }, [isFailed, signature]);
 
   useEffect(() => {

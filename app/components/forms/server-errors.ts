@@ -18,9 +18,9 @@ export function useEditedFields(
   deciding: readonly string[] = NONE,
 ): readonly string[] {
   const [edited, setEdited] = useState(NONE);
-  const [seen, setSeen] = useState(reply);
-  if (seen !== reply) {
-    setSeen(reply);
+  const [previous, setPrevious] = useState(reply);
+  if (previous !== reply) {
+    setPrevious(reply);
     setEdited(NONE);
   }
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { fieldLabel, fieldValue, NO_VALUE } from '#app/lib/messages/field-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import type { Door } from '#app/schemas/enums.ts';
+import type { Channel } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { StudentCounts, TimelineEntry, ValueChange } from '#app/schemas/timeline.ts';
 import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
@@ -58,7 +58,7 @@ const TITLES: Readonly<Record<EventKind, string>> = {
   'database.restored': 'Database restored from a backup',
 };
 
-const DOOR_WORDS: Readonly<Record<Door, string | null>> = {
+const CHANNEL_LABELS: Readonly<Record<Channel, string | null>> = {
   BROWSER: 'by browser',
   REST: 'by REST',
   CLI: 'by command line',
@@ -84,9 +84,9 @@ export function eventTitle({ kind, count }: TimelineEntry): string {
   return count === 1 ? title : `${title}, ${count} saves`;
 }
 
-/** Who did it, and by which door. */
-export function eventActor({ actorName, door }: TimelineEntry): string {
-  return [actorName ?? 'The system', DOOR_WORDS[door]].filter(Boolean).join(' ');
+/** Who did it, and by which channel. */
+export function eventActor({ actorName, channel }: TimelineEntry): string {
+  return [actorName ?? 'The system', CHANNEL_LABELS[channel]].filter(Boolean).join(' ');
 }
 
 /**
@@ -100,8 +100,8 @@ export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
     ([field, change]) => `${fieldLabel(field)}: ${formatChange(field, change, timeZone)}`,
   );
   if (students !== null) lines.push(`Students: ${formatStudents(students)}`);
-  const told = mail === null ? null : MAIL_WORDS[mail];
-  if (told !== null) lines.push(told);
+  const label = mail === null ? null : MAIL_WORDS[mail];
+  if (label !== null) lines.push(label);
   if (lines.length + names.length === 0 && count > 1) lines.push('Everything is as it was before.');
   return lines;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
-import { SilentSchools } from '#app/components/home/silent-schools.tsx';
+import { OutstandingSchools } from '#app/components/home/outstanding-schools.tsx';
 import { StateFigure } from '#app/components/home/state-figure.tsx';
 import { StudentFigure } from '#app/components/home/student-figure.tsx';
 import { WeeklyFigure } from '#app/components/home/weekly-figure.tsx';
@@ -12,7 +12,7 @@ interface AdminHomeProps {
   home: AdminHomeAnswer;
   /** The present, ISO 8601. */
   now: string;
-  /** Which page of the silent schools, from 1, and the address it stands in. */
+  /** Which page of the outstanding schools, from 1, and the address it stands in. */
   page: number;
   search: URLSearchParams;
 }
@@ -45,7 +45,7 @@ export function AdminHome({ home, now, page, search }: AdminHomeProps) {
         ) : (
           <WeeklyFigure weekly={weekly} />
         )}
-        <SilentSchools home={home} page={page} search={search} />
+        <OutstandingSchools home={home} page={page} search={search} />
       </Stack>
     </section>
   );

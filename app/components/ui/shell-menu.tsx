@@ -51,7 +51,7 @@ function MenuItem({ link, pathname, current }: PlaceProps & { link: MenuLink }) 
   return (
     <Link
       to={link.to}
-      aria-current={standing(link, { pathname, current })}
+      aria-current={ariaCurrent(link, { pathname, current })}
       reloadDocument={link.reloadDocument}
     >
       {link.label}
@@ -60,7 +60,7 @@ function MenuItem({ link, pathname, current }: PlaceProps & { link: MenuLink }) 
 }
 
 /** What a link says of the page shown: that it is it, that it stands for it, or nothing. */
-function standing({ to }: MenuLink, { pathname, current }: PlaceProps): 'page' | 'true' | undefined {
+function ariaCurrent({ to }: MenuLink, { pathname, current }: PlaceProps): 'page' | 'true' | undefined {
   if (to !== current) return undefined;
   return to === pathname ? 'page' : 'true';
 }
@@ -85,7 +85,7 @@ function MenuBranch({ group, followLinks, ...place }: BranchProps & { group: Men
         {group.items.map((entry) => (
           <li key={'to' in entry ? entry.to : entry.label}>
             {'to' in entry ? (
-              <a href={entry.to} aria-current={standing(entry, place)}>
+              <a href={entry.to} aria-current={ariaCurrent(entry, place)}>
                 {entry.label}
               </a>
             ) : (

@@ -21,12 +21,12 @@ export function ZonedTimeField({ field, label, hint = '', warning, stored = null
   const shown = typed ?? field.defaultValue ?? '';
   const isStored = stored !== null && shown === wallClockAt(stored, timeZone);
   const { instant, error } = readingOf(shown, isStored ? stored : null, timeZone);
-  const meant = instant === undefined ? '' : `This is ${formatInZone(instant, timeZone)}.`;
+  const resolved = instant === undefined ? '' : `This is ${formatInZone(instant, timeZone)}.`;
   return (
     <DateTimeField
       field={field}
       label={label}
-      hint={[hint, meant].filter(Boolean).join(' ')}
+      hint={[hint, resolved].filter(Boolean).join(' ')}
       warning={field.errors?.includes(error ?? '') ? undefined : (error ?? warning)}
       span={6}
       min="1900-01-02T00:00"

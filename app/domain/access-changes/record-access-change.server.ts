@@ -49,7 +49,7 @@ export async function reportInvite(
 export async function reportAddressChange(
   tx: Ctx,
   person: Person,
-  { newEmail, isOldAddressTold }: { newEmail: string; isOldAddressTold: boolean },
+  { newEmail, isOldAddressNotified }: { newEmail: string; isOldAddressNotified: boolean },
 ): Promise<void> {
   if (tx.actor.kind === 'user' && tx.actor.id === person.id) return;
   const places = await tx.em.find(HighSchoolStaffEntity, { user: person.id });
@@ -58,7 +58,7 @@ export async function reportAddressChange(
     subject: `The email address of ${fullName(person)} was changed`,
     schoolIds: places.map(({ highSchool }) => highSchool.id),
     aboutId: person.id,
-    oldAddressOf: isOldAddressTold ? null : person,
+    oldAddressOf: isOldAddressNotified ? null : person,
   });
 }
 

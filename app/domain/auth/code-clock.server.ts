@@ -49,7 +49,7 @@ export class CodeClock {
 
   async #sendDue(): Promise<void> {
     const { orm, settings, log, now, mailer } = this.#parts;
-    const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, door: 'SYSTEM', settings, log, now, mailer };
+    const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
     try {
       const next = await sendDueCodes(ctx);
       if (next !== null) this.wakeAt(next);

@@ -144,7 +144,7 @@ async function submitDesignation(
     before: known.designation,
     after: { ...contents, status: 'PENDING', submittedBy: submitterOf(ctx, contents) },
     kind: 'designation.submitted',
-    told: { studentCount: contents.students.length },
+    details: { studentCount: contents.students.length },
     mailsOf: (submitted) => submissionReceipts(ctx, known, submitted),
   });
 }

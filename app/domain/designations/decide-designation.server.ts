@@ -50,7 +50,7 @@ export async function decideDesignation(
     before: known.designation,
     after,
     kind: EVENT_KINDS[status],
-    told: {
+    details: {
       decision: { reasons, note, notified, ...(isEdited ? { mailEdited: true } : {}) },
     },
     ...(text === null ? {} : { mailsOf: (stored) => decisionMails(ctx, known.staff, stored, text) }),

@@ -2,14 +2,14 @@ import { BULK_REQUEST_SECONDS } from '#app/config/constants.ts';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeDesignation } from './change-designation.server.ts';
-import { stayingOf, WAITING } from './staying-designations.server.ts';
+import { skippedOf, WAITING } from './skipped-designations.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type {
   BulkStatus,
   DecisionOutcome,
   NamedDesignation,
-  SeenDesignation,
+  ExpectedDesignation,
 } from '#app/schemas/designation-bulk.ts';
 import type { DecisionReason } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -18,12 +18,12 @@ import { withinLimits } from '#db/work-limits.server.ts';
 export interface DecisionOnMany {
   readonly status: BulkStatus;
   /** The designations as they were shown. */
-  readonly designations: readonly SeenDesignation[];
+  readonly designations: readonly ExpectedDesignation[];
   readonly reasons: readonly DecisionReason[];
   readonly note: string | null;
   readonly notify: boolean;
   /** Called for each that was changed, once that is certain. */
-  readonly onChanged?: (seen: SeenDesignation) => void;
+  readonly onChanged?: (designation: ExpectedDesignation) => void;
 }
 
 /** Checked by one statement before they are changed; the time is looked at between them. */
@@ -41,7 +41,9 @@ export async function decideDesignations(ctx: Ctx, decision: DecisionOnMany): Pr
 
 async function decideInTime(ctx: Ctx, decision: DecisionOnMany): Promise<DecisionOutcome> {
   const end = ctx.now().getTime() + BULK_REQUEST_SECONDS * 1000;
-  const all = [...new Map(decision.designations.map((seen) => [seen.id, seen])).values()].sort(byId);
+  const all = [
+    ...new Map(decision.designations.map((designation) => [designation.id, designation])).values(),
+  ].sort(byId);
   const left: string[] = [];
   const decided: NamedDesignation[] = [];
   let taken = 0;
@@ -51,24 +53,24 @@ async function decideInTime(ctx: Ctx, decision: DecisionOnMany): Promise<Decisio
       ctx,
       some.map(({ id }) => id),
     );
-    for (const seen of some) {
-      const found = waiting.get(seen.id);
-      if (found?.version === seen.version && (await decideOne(ctx, decision, seen))) {
+    for (const designation of some) {
+      const found = waiting.get(designation.id);
+      if (found?.version === designation.version && (await decideOne(ctx, decision, designation))) {
         decided.push({ id: found.id, name: found.name, year: found.year });
-        decision.onChanged?.(seen);
-      } else left.push(seen.id);
+        decision.onChanged?.(designation);
+      } else left.push(designation.id);
     }
     taken += some.length;
   }
   return {
     status: decision.status,
     decided: decided.sort((one, other) => one.name.localeCompare(other.name, 'en')),
-    staying: await stayingOf(ctx, left),
+    skipped: await skippedOf(ctx, left),
     rest: all.slice(taken).map(({ id, version }) => `${id}.${version}`),
   };
 }
 
-function byId(one: SeenDesignation, other: SeenDesignation): number {
+function byId(one: ExpectedDesignation, other: ExpectedDesignation): number {
   return one.id < other.id ? -1 : 1;
 }
 
@@ -79,7 +81,7 @@ function byId(one: SeenDesignation, other: SeenDesignation): number {
 async function decideOne(
   ctx: Ctx,
   { status, reasons, note, notify }: DecisionOnMany,
-  { id, version }: SeenDesignation,
+  { id, version }: ExpectedDesignation,
 ): Promise<boolean> {
   const patch = { status, reasons: [...reasons], note, notify };
   try {
@@ -95,7 +97,7 @@ async function decideOne(
 async function findWaitingVersions(
   ctx: Ctx,
   ids: readonly string[],
-): Promise<Map<string, SeenDesignation & NamedDesignation>> {
+): Promise<Map<string, ExpectedDesignation & NamedDesignation>> {
   const waiting = await ctx.em.find(
     DesignationEntity,
     { id: { $in: [...ids] }, status: WAITING },

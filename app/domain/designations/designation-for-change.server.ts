@@ -60,9 +60,9 @@ async function readLocked(tx: Ctx, id: string): Promise<DesignationForChange> {
 export async function assertVersionMatches(
   ctx: Ctx,
   { id, version }: Pick<DesignationAnswer, 'id' | 'version'>,
-  seen: ExpectedVersions,
+  expected: ExpectedVersions,
 ): Promise<void> {
-  if (matchesVersion(seen, version)) return;
+  if (matchesVersion(expected, version)) return;
   const changed = await findLastChange(ctx, id);
   if (changed?.by == null) throw new VersionConflict();
   const isOwn = changed.by.id === actorId(ctx.actor);

@@ -12,7 +12,7 @@ import {
   DesignationFilterSchema,
   type DesignationListAddress,
 } from '#app/schemas/designation.ts';
-import type { NamedDesignation, SeenDesignation, Staying } from '#app/schemas/designation-bulk.ts';
+import type { NamedDesignation, ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 import type { Neighbour, Neighbours } from '#app/schemas/designation-review.ts';
 import type { DesignationListAnswer, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
@@ -153,8 +153,8 @@ export async function countByStatus(
   ctx: Ctx,
   where: SqlFragment,
   order: DesignationOrder,
-): Promise<(Staying & { reason: DesignationStatus })[]> {
-  return ctx.em.execute<(Staying & { reason: DesignationStatus })[]>(
+): Promise<(Skipped & { reason: DesignationStatus })[]> {
+  return ctx.em.execute<(Skipped & { reason: DesignationStatus })[]>(
     `select s.status as reason, counted.count, named.named
        from unnest(array[${DESIGNATION_STATUSES.map(() => '?').join(', ')}]) with ordinality s(status, place)
       cross join lateral (
@@ -173,7 +173,7 @@ export async function countByStatus(
 }
 
 /** The designations of `where` that have a status, in an order, at most `max`; null takes all. */
-export function readSeen(
+export function readExpectedDesignations(
   { em }: Pick<Ctx, 'em'>,
   where: SqlFragment,
   {
@@ -181,7 +181,7 @@ export function readSeen(
     order,
     max,
   }: { readonly status: DesignationStatus; readonly order: DesignationOrder; readonly max: number | null },
-): Promise<(SeenDesignation & NamedDesignation)[]> {
+): Promise<(ExpectedDesignation & NamedDesignation)[]> {
   return em.execute(
     `select d.id, d.version, h.name, y.year from designation d
        join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id

@@ -3,9 +3,9 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationOrder } from './designation-order.ts';
 import { designationsWhere } from './designations-where.ts';
 import { incompleteDesignations } from './incomplete-designations.server.ts';
-import { countByStatus, readSeen } from './designation-list-queries.server.ts';
+import { countByStatus, readExpectedDesignations } from './designation-list-queries.server.ts';
 import { countDecisionMails } from './designation-queries.server.ts';
-import { WAITING } from './staying-designations.server.ts';
+import { WAITING } from './skipped-designations.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
 import { isAnyOf } from '#app/domain/sql-fragment.ts';
 import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';
@@ -15,13 +15,13 @@ import type {
   BulkStatus,
   DecisionPlan,
   NamedDesignation,
-  SeenDesignation,
+  ExpectedDesignation,
   Warned,
 } from '#app/schemas/designation-bulk.ts';
 
 /** What is chosen of the list: rows as they were shown, or as they are now, or all that its filter matches, in its order. */
 export type DecisionScope =
-  | { readonly seen: readonly SeenDesignation[] }
+  | { readonly expected: readonly ExpectedDesignation[] }
   | { readonly ids: readonly string[] }
   | { readonly filter: DesignationFilter; readonly order: DesignationOrder };
 
@@ -41,11 +41,15 @@ export async function planDecisions(
   const [where, order] =
     'filter' in scope
       ? [designationsWhere(ctx, scope.filter), scope.order]
-      : [isAnyOf('d.id', 'ids' in scope ? scope.ids : scope.seen.map(({ id }) => id)), {}];
+      : [isAnyOf('d.id', 'ids' in scope ? scope.ids : scope.expected.map(({ id }) => id)), {}];
   const counted = await countByStatus(ctx, where, order);
-  const waiting = await readSeen(ctx, where, { status: WAITING, order, max });
-  const seen = 'seen' in scope ? new Map(scope.seen.map(({ id, version }) => [id, version])) : null;
-  const [changing, changed] = divide(waiting, ({ id, version }) => seen === null || seen.get(id) === version);
+  const waiting = await readExpectedDesignations(ctx, where, { status: WAITING, order, max });
+  const expected =
+    'expected' in scope ? new Map(scope.expected.map(({ id, version }) => [id, version])) : null;
+  const [changing, changed] = divide(
+    waiting,
+    ({ id, version }) => expected === null || expected.get(id) === version,
+  );
   const ids = changing.map(({ id }) => id);
   const incomplete = await incompleteDesignations(ctx, ids);
   const matched = await matchedDesignations(ctx, ids);
@@ -54,7 +58,7 @@ export async function planDecisions(
     status,
     designations: changing,
     waiting: matching > waiting.length ? matching : null,
-    staying: [
+    skipped: [
       ...counted.filter(({ reason }) => reason !== WAITING),
       ...(changed.length > 0 ? [{ reason: 'CHANGED' as const, ...firstOf(changed) }] : []),
     ],

@@ -15,7 +15,7 @@ export interface DesignationChange {
   /** What the timeline calls it, like 'designation.returned'. */
   readonly kind: EventKind;
   /** What the event tells besides the changed fields. */
-  readonly told?: Readonly<Record<string, unknown>>;
+  readonly details?: Readonly<Record<string, unknown>>;
   /** The mails that tell of it, given the designation as it then is. */
   readonly mailsOf?: (after: DesignationAnswer) => readonly NewMail[];
 }
@@ -43,7 +43,11 @@ export async function storeDesignation(
   recordEvent(tx, {
     kind: change.kind,
     subject: ['DESIGNATION', after.id],
-    changes: { ...fieldChanges(before, after), ...(students === null ? {} : { students }), ...change.told },
+    changes: {
+      ...fieldChanges(before, after),
+      ...(students === null ? {} : { students }),
+      ...change.details,
+    },
   });
   await queueMail(tx, mailsOf?.(after) ?? []);
   await tx.em.flush();

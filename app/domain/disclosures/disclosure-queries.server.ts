@@ -27,7 +27,7 @@ export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> 
                     except
                     select unnest(student_ids) from disclosure
                      where actor_id = ? and at >= (select began from today) and filter @> ?::jsonb) fresh (id))
-     insert into disclosure (id, at, actor_id, door, purpose, filter, row_count, student_ids)
+     insert into disclosure (id, at, actor_id, channel, purpose, filter, row_count, student_ids)
      select md5(concat_ws(' ', ?::uuid, ?::jsonb, extract(epoch from began), ids::text))::uuid,
             ?::timestamptz, ?::uuid, ?, ?, ?::jsonb, cardinality(ids), ids
        from shown, today where ids is not null
@@ -35,7 +35,7 @@ export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> 
     [
       ...[now, timeZone, timeZone, `{${read.studentIds.join(',')}}`],
       ...[read.actor.id, JSON.stringify(read.filter), read.actor.id, JSON.stringify(read.filter)],
-      ...[now, read.actor.id, ctx.door, read.purpose, JSON.stringify(read.filter)],
+      ...[now, read.actor.id, ctx.channel, read.purpose, JSON.stringify(read.filter)],
     ],
   );
 }
@@ -159,7 +159,7 @@ export async function selectDisclosures(
   const source = disclosuresOf(student);
   const cut = pageClause(page);
   const rows = await em.execute<Omit<StudentDisclosure, 'names'>[]>(
-    `select d.id, d.at, d.door, d.purpose, d.filter, d.row_count as "rowCount",
+    `select d.id, d.at, d.channel, d.purpose, d.filter, d.row_count as "rowCount",
             case when u.id is not null then
               json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as actor
        from ${source.sql} left join user_account u on u.id = d.actor_id

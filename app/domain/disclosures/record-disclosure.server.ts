@@ -28,7 +28,7 @@ export async function recordDisclosure(
     id: randomUUID(),
     at: ctx.now(),
     actor: actorId(ctx.actor),
-    door: ctx.door,
+    channel: ctx.channel,
     purpose,
     // A copy: the ORM turns what is undefined in it into null.
     filter: presentFields(filter),
@@ -57,7 +57,7 @@ export async function recordBackup(ctx: Ctx, { reason, osUser, host }: NewBackup
     const students = rowCounts['student'] ?? 0;
     const actor = actorId(tx.actor);
     tx.em.create(DisclosureEntity, {
-      ...{ id: randomUUID(), at: tx.now(), door: tx.door, purpose: BACKUP_PURPOSE },
+      ...{ id: randomUUID(), at: tx.now(), channel: tx.channel, purpose: BACKUP_PURPOSE },
       actor: actor === null ? null : tx.em.getReference(UserAccountEntity, actor),
       filter: { reason, osUser, host, rowCounts },
       rowCount: students,

@@ -1,4 +1,4 @@
-import { SILENT_SCHOOLS_SQL } from '#app/domain/home/home-queries.server.ts';
+import { OUTSTANDING_SCHOOLS_SQL } from '#app/domain/home/home-queries.server.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AudienceChoice, SchoolAudience } from '#app/schemas/email-audience.ts';
 import type { ReminderState } from '#app/schemas/enums.ts';
@@ -84,7 +84,7 @@ export function schoolCondition(choice: SchoolAudience, yearId: string | null): 
       return designated('exists', [ofYear(yearId), is('d.status', choice.status), ofCriteria(choice)]);
     case 'HIGH_SCHOOLS_WITHOUT_DESIGNATION':
       return designated('not exists', [ofYear(yearId), ofCriteria(choice)]);
-    case 'SILENT_SCHOOLS':
+    case 'OUTSTANDING_SCHOOLS':
       return outstanding(choice.states, yearId);
   }
 }
@@ -100,7 +100,7 @@ function designated(quantifier: 'exists' | 'not exists', conditions: readonly Sq
 function outstanding(states: readonly ReminderState[], yearId: string | null): SqlFragment {
   const state = isAnyOf(`coalesce(d.status, 'NOT_STARTED')`, [...new Set(states)]);
   return {
-    sql: `h.id in (select h.id from ${SILENT_SCHOOLS_SQL} and ${state.sql})`,
+    sql: `h.id in (select h.id from ${OUTSTANDING_SCHOOLS_SQL} and ${state.sql})`,
     params: [yearId, ...state.params],
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '#app/schemas/email.ts';
 import type { DeliveryRecipientsQuery } from '#app/schemas/email-deliveries.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import type { ExtendedSchool } from '#app/schemas/email-sending-screens.ts';
+import type { ExtendedSchool } from '#app/schemas/email-send-screens.ts';
 import type { LeftOutReason } from '#app/schemas/enums.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';

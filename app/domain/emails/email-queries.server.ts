@@ -3,7 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
 import type { LeftOut, Recipient } from '#app/schemas/email.ts';
 import { type EmailTemplateSummary, EmailTemplateSummarySchema } from '#app/schemas/email-screens.ts';
-import type { BlankCounts } from '#app/schemas/email-sending-screens.ts';
+import type { BlankCounts } from '#app/schemas/email-send-screens.ts';
 import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { byName } from '#db/name-order.ts';
@@ -28,14 +28,14 @@ export async function selectTemplateSummaries(
 const CANDIDATES_MAX = 20;
 
 /** A template with what a person may call it by. */
-export type MeantTemplate = Readonly<Pick<EmailTemplate, 'id' | 'name' | 'subject'>>;
+export type ReferencedTemplate = Readonly<Pick<EmailTemplate, 'id' | 'name' | 'subject'>>;
 
 /** The template of this id, else those of this name, without regard to case. */
 export async function findTemplatesByReference(
   { em }: Pick<Ctx, 'em'>,
   reference: string,
-): Promise<MeantTemplate[]> {
-  return em.execute<MeantTemplate[]>(
+): Promise<ReferencedTemplate[]> {
+  return em.execute<ReferencedTemplate[]>(
     `with meant as (
        select id, name, subject, case when id::text = lower(?) then 1 else 2 end as rank
          from email_template where id::text = lower(?) or lower(name) = lower(?))

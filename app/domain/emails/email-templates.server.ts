@@ -21,7 +21,7 @@ import { byName } from '#db/name-order.ts';
 import { compileTemplate } from './compile-template.server.ts';
 import {
   findTemplatesByReference,
-  type MeantTemplate,
+  type ReferencedTemplate,
   selectTemplateSummaries,
 } from './email-queries.server.ts';
 
@@ -72,7 +72,7 @@ export async function getEmailTemplate(ctx: Ctx, id: string): Promise<EmailTempl
  * The email templates that a reference means: the one of this id, else those of this name, without regard to case. For administrators.
  * Several may share a name; who asked has to choose.
  */
-export async function templatesMeant(ctx: Ctx, reference: string): Promise<MeantTemplate[]> {
+export async function findTemplates(ctx: Ctx, reference: string): Promise<ReferencedTemplate[]> {
   authorize(ctx.actor, 'email.manage');
   return findTemplatesByReference(ctx, reference.trim());
 }
@@ -119,17 +119,17 @@ export async function changeEmailTemplate(
 ): Promise<EmailTemplateAnswer> {
   authorize(ctx.actor, 'email.manage');
   const wanted = presentFields(patch);
-  const seen = await getEmailTemplate(ctx, id);
-  if (!matchesVersion(ifMatch, seen.version)) throw new VersionConflict();
+  const current = await getEmailTemplate(ctx, id);
+  if (!matchesVersion(ifMatch, current.version)) throw new VersionConflict();
   // Building takes time, in which nobody waits for the row.
-  await assertStillSendable(seen, wanted);
+  await assertStillSendable(current, wanted);
   return inTransaction(ctx, async (opened) => {
     const { tx, row: template } = await lockAuthorized(opened, EmailTemplateEntity, id, 'email.manage');
     if (!matchesVersion(ifMatch, template.version)) throw new VersionConflict();
     const before = EmailTemplateAnswerSchema.parse(template);
     const changes = changesBetween<EmailTemplatePatch>(before, wanted);
     if (Object.keys(changes).length === 0) return before;
-    if (before.version !== seen.version) await assertStillSendable(before, wanted);
+    if (before.version !== current.version) await assertStillSendable(before, wanted);
     tx.em.assign(template, { ...wanted, updatedAt: tx.now() });
     recordEvent(tx, {
       kind: 'emailTemplate.changed',

@@ -36,7 +36,7 @@ export function referenceError(meaning: AttributeMeaning, name: string, written:
     case 'style':
       return styleError(value)?.message ?? null;
     case 'plain':
-      return OTHER_SCHEME.test(seen(value))
+      return OTHER_SCHEME.test(displayed(value))
         ? 'addresses cannot stand here.'
         : (styleValueError(value)?.message ?? null);
   }
@@ -51,6 +51,6 @@ function imageError(images: readonly string[]): string | null {
 }
 
 /** As browsers read an address: without blanks and controls, in lower case. */
-function seen(address: string): string {
+function displayed(address: string): string {
   return address.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '').toLowerCase();
 }

@@ -57,15 +57,15 @@ const KNOWN = [...HOLDING_ELEMENTS, ...WORD_ELEMENTS];
 /** What is wrong with the name of an element of MJML, or null. */
 export function unknownTag(name: string): string | null {
   if (KNOWN.includes(name) || REFUSED_ELEMENTS.includes(name)) return null;
-  const meant = closestMatch(name, KNOWN);
-  return `<${name}> is not an element of MJML.${meant === undefined ? '' : ` Is <${meant}> meant?`}`;
+  const suggestion = closestMatch(name, KNOWN);
+  return `<${name}> is not an element of MJML.${suggestion === undefined ? '' : ` Is <${suggestion}> meant?`}`;
 }
 
 interface OpenElement {
   readonly name: string;
   readonly at: number;
   /** Something in it was told of; the rest of it is left. */
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /**
@@ -92,7 +92,7 @@ function structureErrors(source: string): MarkupError[] {
     }
     first ??= token.name;
     hasBody ||= token.name === 'mj-body';
-    if (!token.isClosed) open.push({ name: token.name, at: token.at, isTold: false });
+    if (!token.isClosed) open.push({ name: token.name, at: token.at, isReported: false });
   }
   errors.push(...open.reverse().map(neverClosed));
   if (first !== 'mjml' || !hasBody) {
@@ -121,11 +121,11 @@ function positionError(
         : null);
     return message === null ? null : { at, message };
   }
-  if (around === undefined || around.isTold || !HOLDING_ELEMENTS.includes(around.name)) return null;
+  if (around === undefined || around.isReported || !HOLDING_ELEMENTS.includes(around.name)) return null;
   const words = token.kind === 'text' ? source.slice(at, token.end) : '';
   const what = token.kind === 'open' ? `<${token.name}>` : words.trim() === '' ? null : 'Text';
   if (what === null) return null;
-  around.isTold = true;
+  around.isReported = true;
   const wordsAt = at + words.length - words.trimStart().length;
   return {
     at: wordsAt,

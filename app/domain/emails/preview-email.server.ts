@@ -18,7 +18,7 @@ import { findRecipient } from './email-queries.server.ts';
 import { getEmailTemplate } from './email-templates.server.ts';
 import { readAudience } from './read-audience.server.ts';
 import { hasDarkColors } from './recolored-preview.ts';
-import { compileForSending, templateForSending } from './template-for-sending.server.ts';
+import { compileForSending, getSendableTemplate } from './sendable-template.server.ts';
 
 /** What stands for the recipient's schools where there is no recipient. */
 const SAMPLE_SCHOOLS = ['First High School', 'Second High School'];
@@ -134,6 +134,6 @@ export async function sendTest(
 }
 
 async function sampleMail(ctx: Ctx, templateId: string): Promise<PreviewAnswer> {
-  const { compiled } = await templateForSending(ctx, templateId);
+  const { compiled } = await getSendableTemplate(ctx, templateId);
   return compiled.render(await sampleValues(ctx));
 }

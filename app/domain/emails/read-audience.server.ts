@@ -3,9 +3,9 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { SILENT_SCHOOLS } from '#app/schemas/audience-targets.ts';
+import { OUTSTANDING_SCHOOLS } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import type { BlankCounts } from '#app/schemas/email-sending-screens.ts';
+import type { BlankCounts } from '#app/schemas/email-send-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 import { type AudiencePeople, countPeople, selectAudience } from './email-queries.server.ts';
 
@@ -69,7 +69,7 @@ export type AudienceYear = Readonly<Pick<AcademicYear, 'id' | 'year'>>;
 const NEEDS_A_YEAR: readonly AudienceChoice['target'][] = [
   'HIGH_SCHOOLS_WITH_DESIGNATION',
   'HIGH_SCHOOLS_WITHOUT_DESIGNATION',
-  SILENT_SCHOOLS,
+  OUTSTANDING_SCHOOLS,
 ];
 
 /**
@@ -78,7 +78,7 @@ const NEEDS_A_YEAR: readonly AudienceChoice['target'][] = [
  * @throws {Invalid} on the path `year` for an unknown year, and where one is needed and none is active
  */
 export async function audienceYear(ctx: Ctx, choice: AudienceChoice): Promise<AudienceYear | null> {
-  const named = choice.target === SILENT_SCHOOLS ? undefined : choice.year;
+  const named = choice.target === OUTSTANDING_SCHOOLS ? undefined : choice.year;
   const year = await (named === undefined ? findActiveYear(ctx) : findYearOfNumber(ctx, named));
   if (year !== null) return { id: year.id, year: year.year };
   if (named !== undefined) throw noYear(`There is no academic year ${named}.`);

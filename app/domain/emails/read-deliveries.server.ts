@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { AwaitingDelivery, DeliveryContents, DeliveryStanding } from '#app/schemas/delivery-screens.ts';
+import type { AwaitingDelivery, DeliveryContents, DeliveryState } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryListQuery, DeliveryRecipientsQuery } from '#app/schemas/email-deliveries.ts';
 import type {
   DeliveryAnswer,
@@ -58,7 +58,7 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer>
 }
 
 /** The same, with when the next deferred email is tried again and why it was deferred. Throws as `getDelivery`. */
-export async function getDeliveryStanding(ctx: Ctx, id: string): Promise<DeliveryStanding> {
+export async function getDeliveryState(ctx: Ctx, id: string): Promise<DeliveryState> {
   const delivery = await getDelivery(ctx, id);
   if (delivery.counts.deferred === 0) return { ...delivery, nextTry: null };
   const next = await ctx.em.findOne(

@@ -8,7 +8,7 @@ import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import { type EarlierSending, EarlierSendingSchema } from '#app/schemas/email-sending-screens.ts';
+import { type EarlierDelivery, EarlierDeliverySchema } from '#app/schemas/email-send-screens.ts';
 import { type EmailSendAnswer, EmailSendAnswerSchema } from '#app/schemas/email.ts';
 import { STAFF_POSITIONS, type StaffPosition } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
@@ -36,7 +36,7 @@ export function audienceFingerprint(
 }
 
 /** The latest sending of the same email to the same audience that was not canceled; null where there is none. */
-export async function findEarlierSending(ctx: Ctx, fingerprint: string): Promise<EarlierSending | null> {
+export async function findEarlierDelivery(ctx: Ctx, fingerprint: string): Promise<EarlierDelivery | null> {
   const delivery = await ctx.em.findOne(
     EmailDeliveryEntity,
     { fingerprint, status: { $ne: 'CANCELLED' } },
@@ -44,7 +44,7 @@ export async function findEarlierSending(ctx: Ctx, fingerprint: string): Promise
   );
   if (delivery === null) return null;
   const ageSeconds = (ctx.now().getTime() - delivery.createdAt.getTime()) / 1000;
-  return EarlierSendingSchema.parse({
+  return EarlierDeliverySchema.parse({
     ...delivery,
     createdBy: delivery.createdBy ?? null,
     recipients: await ctx.em.count(OutboxMailEntity, { delivery: delivery.id }),
@@ -63,7 +63,7 @@ export async function assertRepeatIsWanted(
 ): Promise<void> {
   await takeTextLock(tx, 'send', fingerprint);
   if (repeat === true || repeat === 'asked') return;
-  const earlier = await findEarlierSending(tx, fingerprint);
+  const earlier = await findEarlierDelivery(tx, fingerprint);
   if (earlier === null) return;
   const isShown = repeat !== false && repeat.afterDeliveryId === earlier.id;
   const seconds = repeat === false ? REPEAT_SECONDS : SCREEN_REPEAT_SECONDS;

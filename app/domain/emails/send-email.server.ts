@@ -23,9 +23,9 @@ import {
   type RepeatWanted,
 } from './repeated-sends.server.ts';
 import { insertRecipients } from './delivery-queries.server.ts';
-import { keepTemplate, type TemplateForSending, templateForSending } from './template-for-sending.server.ts';
+import { keepTemplate, type SendableTemplate, getSendableTemplate } from './sendable-template.server.ts';
 
-export interface EmailSending {
+export interface EmailRequest {
   readonly templateId: string;
   readonly choice: AudienceChoice;
   /** Addresses of the audience that get no mail. */
@@ -49,21 +49,21 @@ export interface EmailSending {
  * @throws {Conflict} for a key of another payload, for the same email to the same audience within a minute (`details.delivery` says who
  * and when), and where the number of recipients differs from `expected`
  */
-export async function sendEmail(ctx: Ctx, sending: EmailSending): Promise<EmailSent> {
+export async function sendEmail(ctx: Ctx, request: EmailRequest): Promise<EmailSent> {
   authorize(ctx.actor, 'email.manage');
   const payload = hashOf([
-    sending.templateId,
-    canonicalChoice(sending.choice),
-    [...new Set(sending.except)].sort(),
-    sending.scheduledAt ?? null,
-    sending.again === true,
+    request.templateId,
+    canonicalChoice(request.choice),
+    [...new Set(request.except)].sort(),
+    request.scheduledAt ?? null,
+    request.again === true,
   ]);
-  const built = await builtBeforehand(ctx, sending);
+  const built = await builtBeforehand(ctx, request);
   return withinLimits('sending', () =>
     inTransaction(ctx, async (opened) => {
-      await keepTemplate(opened, sending.templateId);
+      await keepTemplate(opened, request.templateId);
       const tx = await reloadActor(opened, 'email.manage');
-      return onceByKey(tx, { key: sending.key, payload }, () => sendNow(tx, sending, built));
+      return onceByKey(tx, { key: request.key, payload }, () => sendNow(tx, request, built));
     }),
   );
 }
@@ -74,11 +74,11 @@ export async function sendEmail(ctx: Ctx, sending: EmailSending): Promise<EmailS
  */
 async function builtBeforehand(
   ctx: Ctx,
-  { key, templateId }: EmailSending,
-): Promise<TemplateForSending | null> {
+  { key, templateId }: EmailRequest,
+): Promise<SendableTemplate | null> {
   if (key !== null && (await isKeyTaken(ctx, key))) return null;
   try {
-    return await templateForSending(ctx, templateId);
+    return await getSendableTemplate(ctx, templateId);
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;
@@ -87,15 +87,15 @@ async function builtBeforehand(
 
 async function sendNow(
   tx: AuthorizedCtx,
-  sending: EmailSending,
-  built: TemplateForSending | null,
+  request: EmailRequest,
+  built: SendableTemplate | null,
 ): Promise<EmailSendAnswer> {
-  const { choice, except, expected } = sending;
-  const template = await templateForSending(tx, sending.templateId, { built });
-  const scheduledAt = scheduledTime(tx, sending.scheduledAt);
+  const { choice, except, expected } = request;
+  const template = await getSendableTemplate(tx, request.templateId, { built });
+  const scheduledAt = scheduledTime(tx, request.scheduledAt);
   const year = await audienceYear(tx, choice);
   const fingerprint = audienceFingerprint(template.id, choice, year);
-  await assertRepeatIsWanted(tx, { fingerprint, repeat: sending.again });
+  await assertRepeatIsWanted(tx, { fingerprint, repeat: request.again });
   const id = randomUUID();
   const { name, subject, body, richText } = template;
   tx.em.create(EmailDeliveryEntity, {

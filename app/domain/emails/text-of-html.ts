@@ -17,16 +17,16 @@ const VOID = ['br', 'hr', 'img', 'input', 'meta', 'wbr', 'col'];
  */
 export function textOfHtml(html: string): string {
   const parts: string[] = [];
-  let silentUntil: { name: string; depth: number } | null = null;
+  let hiddenUntil: { name: string; depth: number } | null = null;
   const links: OpenLink[] = [];
   for (const token of markupTokens(html)) {
-    if (silentUntil !== null) {
-      silentUntil = stillSilent(silentUntil, token);
+    if (hiddenUntil !== null) {
+      hiddenUntil = stillHidden(hiddenUntil, token);
     } else if (token.kind === 'text') {
       parts.push(decodeHTML(html.slice(token.at, token.end)).replace(/[^\S\u00a0]+/g, ' '));
     } else if (token.kind === 'open') {
       if (token.name === 'a') links.push({ address: attributeOf(token, 'href').trim(), from: parts.length });
-      if (isSilent(token)) silentUntil = { name: token.name, depth: 1 };
+      if (isHidden(token)) hiddenUntil = { name: token.name, depth: 1 };
       else parts.push(textOfTag(token));
     } else if (token.kind === 'close') {
       const link = token.name === 'a' ? links.pop() : undefined;
@@ -44,18 +44,18 @@ interface OpenLink {
   readonly from: number;
 }
 
-function isSilent({ name, attributes, isClosed }: Open): boolean {
+function isHidden({ name, attributes, isClosed }: Open): boolean {
   if (isClosed || VOID.includes(name)) return false;
   const style = attributes.find((attribute) => attribute.name === 'style')?.value ?? '';
   return SILENT.includes(name) || /display\s*:\s*none/i.test(style);
 }
 
-function stillSilent(silent: { name: string; depth: number }, token: MarkupToken) {
-  if (token.kind === 'open' && token.name === silent.name && !token.isClosed) {
-    return { ...silent, depth: silent.depth + 1 };
+function stillHidden(hidden: { name: string; depth: number }, token: MarkupToken) {
+  if (token.kind === 'open' && token.name === hidden.name && !token.isClosed) {
+    return { ...hidden, depth: hidden.depth + 1 };
   }
-  if (token.kind !== 'close' || token.name !== silent.name) return silent;
-  return silent.depth === 1 ? null : { ...silent, depth: silent.depth - 1 };
+  if (token.kind !== 'close' || token.name !== hidden.name) return hidden;
+  return hidden.depth === 1 ? null : { ...hidden, depth: hidden.depth - 1 };
 }
 
 function textOfTag(tag: Open): string {

@@ -96,10 +96,10 @@ async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step)
     const { tx, row: delivery } = await lockAuthorized(opened, EmailDeliveryEntity, id, 'email.manage');
     const { status, scheduledAt } = delivery;
     const isScheduled = scheduledAt != null && scheduledAt > tx.now();
-    const told = (one: DeliveryStatus) => (one === 'SENDING' && isScheduled ? 'SCHEDULED' : one);
+    const displayedStatus = (one: DeliveryStatus) => (one === 'SENDING' && isScheduled ? 'SCHEDULED' : one);
     if (status !== to) {
       if (!from.includes(status)) {
-        const stands = DELIVERY_STATUS_LABELS[told(status)].toLowerCase();
+        const stands = DELIVERY_STATUS_LABELS[displayedStatus(status)].toLowerCase();
         throw new Conflict(`This sending is ${stands}: it cannot be ${verb}.`);
       }
       await setStatus(tx, delivery, to);
@@ -108,7 +108,7 @@ async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step)
       recordEvent(tx, {
         kind: event,
         subject: ['DELIVERY', id],
-        changes: { status: { from: told(status), to: told(to) } },
+        changes: { status: { from: displayedStatus(status), to: displayedStatus(to) } },
       });
     }
     return getDelivery(tx, id);

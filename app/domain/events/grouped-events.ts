@@ -14,7 +14,7 @@ const SAVE_KIND = 'designation.edited';
 const SITTING_GAP_MS = 60 * 60_000;
 
 /**
- * Events, newest first, in groups: the saves of one person through one door stand together while each follows the one
+ * Events, newest first, in groups: the saves of one person through one channel stand together while each follows the one
  * before within the hour and nothing else happened in between. Every other event stands alone.
  */
 export function groupedEvents(events: readonly RecordedEvent[]): RecordedEvent[][] {
@@ -29,7 +29,7 @@ export function groupedEvents(events: readonly RecordedEvent[]): RecordedEvent[]
 }
 
 /** For whom a timeline is made, and what the ids in its events are called, by id. */
-interface ToldTo {
+interface VisibleTo {
   readonly isReviewer: boolean;
   readonly names?: EventNames;
 }
@@ -37,14 +37,14 @@ interface ToldTo {
 /** A group of events, newest first, as one entry of the timeline; what became of mail is for reviewers. */
 export function timelineEntry(
   group: readonly RecordedEvent[],
-  { isReviewer, names = new Map() }: ToldTo,
+  { isReviewer, names = new Map() }: VisibleTo,
 ): TimelineEntry | null {
   const [newest, oldest] = [group[0], group.at(-1)];
   if (newest === undefined || oldest === undefined) return null;
   return {
     id: newest.id,
     kind: newest.kind,
-    door: newest.door,
+    channel: newest.channel,
     actorName: newest.actorName,
     startedAt: oldest.at,
     endedAt: newest.at,
@@ -67,7 +67,7 @@ function isOneSitting(event: RecordedEvent, later: RecordedEvent): boolean {
     event.kind === SAVE_KIND &&
     later.kind === SAVE_KIND &&
     event.actorId === later.actorId &&
-    event.door === later.door &&
+    event.channel === later.channel &&
     Date.parse(later.at) - Date.parse(event.at) < SITTING_GAP_MS
   );
 }

@@ -36,8 +36,8 @@ export async function readTimeline(
   const names = await namesInEvents(ctx, groups.flat());
   return {
     entries: groups.flatMap((group) => {
-      const told = group.flatMap((event) => withoutFields(event, hidden) ?? []);
-      return timelineEntry(told, { isReviewer, names }) ?? [];
+      const visible = group.flatMap((event) => withoutFields(event, hidden) ?? []);
+      return timelineEntry(visible, { isReviewer, names }) ?? [];
     }),
     olderThan: hasOlder ? (groups.at(-1)?.at(-1)?.id ?? null) : null,
   };
@@ -51,8 +51,8 @@ function hiddenFields({ actor }: Ctx, { type }: TimelineSubject): readonly strin
 /** An event without these fields; null where it told of nothing else. */
 function withoutFields(event: RecordedEvent, hidden: readonly string[]): RecordedEvent | null {
   const all = Object.entries(event.changes);
-  const told = all.filter(([field]) => !hidden.includes(field));
-  return told.length === 0 && all.length > 0 ? null : { ...event, changes: Object.fromEntries(told) };
+  const visible = all.filter(([field]) => !hidden.includes(field));
+  return visible.length === 0 && all.length > 0 ? null : { ...event, changes: Object.fromEntries(visible) };
 }
 
 function authorizeTimeline({ actor }: Ctx, subject: TimelineSubject): void {

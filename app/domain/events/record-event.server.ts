@@ -25,7 +25,7 @@ export function recordEvent(tx: AuthorizedCtx, { kind, subject, changes }: NewEv
     id: randomUUID(),
     at: tx.now(),
     actor: actorId(tx.actor),
-    door: tx.door,
+    channel: tx.channel,
     kind,
     subjectType,
     subjectId,

@@ -7,7 +7,7 @@ import { countExported, type ExportPlan } from './export-queries.server.ts';
 import { isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { DownloadPlan, SeenDesignation } from '#app/schemas/designation-bulk.ts';
+import type { DownloadPlan, ExpectedDesignation } from '#app/schemas/designation-bulk.ts';
 import type { DesignationFilter } from '#app/schemas/designation.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -89,11 +89,14 @@ export async function planExport(ctx: Ctx, selection: DesignationSelection): Pro
 }
 
 /** What the CSV of chosen designations would hold, and whether it has to ask first (specification, section 8). */
-export async function planDownload(ctx: Ctx, seen: readonly SeenDesignation[]): Promise<DownloadPlan> {
+export async function planDownload(
+  ctx: Ctx,
+  expected: readonly ExpectedDesignation[],
+): Promise<DownloadPlan> {
   authorize(ctx.actor, 'designation.download');
   const downloads = await readDownloads(
     ctx,
-    seen.map(({ id }) => id),
+    expected.map(({ id }) => id),
   );
   return {
     designations: downloads.map(({ id, version }) => `${id}.${version}`),

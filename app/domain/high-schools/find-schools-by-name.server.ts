@@ -3,9 +3,9 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
   type FoundSchool,
-  type MeantSchool,
+  type ReferencedSchool,
   readSchoolsByName,
-  readSchoolsMeant,
+  readSchoolsByReference,
 } from './high-school-queries.server.ts';
 
 /** So many that a longer list would not be read. */
@@ -61,7 +61,7 @@ const CANDIDATES_MAX = 20;
  * The schools that a reference means: the one of this id, else those of this banner code, else those of this name, without regard to
  * case. For administrators. Several share a name, or even a code; who asked has to choose.
  */
-export async function schoolsMeant(ctx: Ctx, reference: string): Promise<MeantSchool[]> {
+export async function findSchoolsByReference(ctx: Ctx, reference: string): Promise<ReferencedSchool[]> {
   authorize(ctx.actor, 'highSchool.readRemarks');
-  return readSchoolsMeant(ctx, reference.trim(), CANDIDATES_MAX);
+  return readSchoolsByReference(ctx, reference.trim(), CANDIDATES_MAX);
 }

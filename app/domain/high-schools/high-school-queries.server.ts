@@ -84,15 +84,15 @@ export async function readSchoolsByName(ctx: Ctx, name: string, limit: number): 
 }
 
 /** A school with what a person may call it by. */
-export type MeantSchool = Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode'>>;
+export type ReferencedSchool = Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode'>>;
 
 /** The schools of this id, else those of this banner code, else those of this name, without regard to case. */
-export async function readSchoolsMeant(
+export async function readSchoolsByReference(
   { em }: Pick<Ctx, 'em'>,
   text: string,
   limit: number,
-): Promise<MeantSchool[]> {
-  return em.execute<MeantSchool[]>(
+): Promise<ReferencedSchool[]> {
+  return em.execute<ReferencedSchool[]>(
     `with meant as (
        select hs.id, hs.name, hs.banner_code,
               case when hs.id::text = lower(?) then 1 when lower(hs.banner_code) = lower(?) then 2 else 3 end as rank

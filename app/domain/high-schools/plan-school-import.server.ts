@@ -125,11 +125,11 @@ function plannedCreation(row: SchoolListRow): Planned {
   const { status, ...body } = bodyOf(row.cells);
   const address = { address1: '', city: '', zip5: '', ...body.address };
   const input = HighSchoolCreateSchema.safeParse({ name: '', phone: '', ...body, address });
-  const told = HighSchoolPatchSchema.safeParse({ status });
-  if (!input.success || !told.success) {
-    return failed(row, [...errorsOf(input.error), ...errorsOf(told.error)]);
+  const parsed = HighSchoolPatchSchema.safeParse({ status });
+  if (!input.success || !parsed.success) {
+    return failed(row, [...errorsOf(input.error), ...errorsOf(parsed.error)]);
   }
-  const isActive = told.data.status === 'ACTIVE';
+  const isActive = parsed.data.status === 'ACTIVE';
   const { address: parts, ...fields } = { ...body, status: isActive ? 'ACTIVE' : 'INACTIVE' };
   const changes = changesBetween<Record<string, unknown>>({}, { ...fields, ...addressFields({ ...parts }) });
   const { name } = input.data;

@@ -9,7 +9,7 @@ import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import {
   countSchoolStates,
-  listSilentSchools,
+  listOutstandingSchools,
   listSubmissionDays,
   readSchoolAnswers,
   type SchoolAnswer,
@@ -34,15 +34,15 @@ export async function getAdminHome(
   const lastYearId = earlier.find((one) => one.year === year.year - 1)?.id ?? null;
   const dayOf = (instant: string | Date) => zonedDay(new Date(instant), ctx.settings.timeZone);
   const calendar = { today: dayOf(ctx.now()), dayOf };
-  const silentStates: readonly SchoolState[] = REMINDER_STATES;
+  const outstandingStates: readonly SchoolState[] = REMINDER_STATES;
   return {
     year,
     states,
     weekly: weeklySubmissions(years, days, calendar),
     students: studentsSoFar(years, days, calendar),
-    silent: await listSilentSchools(ctx, { yearId: year.id, lastYearId, page }),
-    silentTotal: states
-      .filter(({ state }) => silentStates.includes(state))
+    outstanding: await listOutstandingSchools(ctx, { yearId: year.id, lastYearId, page }),
+    outstandingTotal: states
+      .filter(({ state }) => outstandingStates.includes(state))
       .reduce((total, { schools }) => total + schools, 0),
   };
 }

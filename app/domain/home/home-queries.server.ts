@@ -58,32 +58,32 @@ export async function listSubmissionDays(
   );
 }
 
-type SilentSchool = AdminHomeAnswer['silent'][number];
+type OutstandingSchool = AdminHomeAnswer['outstanding'][number];
 
 /** The order of the list: last year's largest first, then A to Z. */
 const ORDER = '"lastYearStudents" desc, name collate "und-x-icu", id';
 
 /** A page of the schools that have not answered in a year, in one statement. `lastYearId` is the year before, if there is one. */
-export async function listSilentSchools(
+export async function listOutstandingSchools(
   { em }: Pick<Ctx, 'em'>,
   { yearId, lastYearId, page }: { yearId: string; lastYearId: string | null; page: Required<Page> },
-): Promise<SilentSchool[]> {
-  const rows = await em.execute<SilentSchool[]>(
-    `with silent as (
+): Promise<OutstandingSchool[]> {
+  const rows = await em.execute<OutstandingSchool[]>(
+    `with outstanding as (
        select h.id, h.name, h.phone, coalesce(d.status, 'NOT_STARTED') as state,
               (select count(*)::int from designation l join student s on s.designation_id = l.id
                 where l.high_school_id = h.id and l.academic_year_id = ? and l.status in ${HANDED_IN})
                 as "lastYearStudents",
               (select x.due_at from deadline_extension x
                 where x.high_school_id = h.id and x.academic_year_id = ?) as "extendedDueAt"
-         from ${SILENT_SCHOOLS_SQL}
+         from ${OUTSTANDING_SCHOOLS_SQL}
         order by ${ORDER} limit ? offset ?)
-     select silent.*, people.staff, people.last_signed_in_at as "lastSignedInAt", mail.sent as "lastMail"
-       from silent
-      cross join lateral ${peopleOf('silent.id')}
+     select outstanding.*, people.staff, people.last_signed_in_at as "lastSignedInAt", mail.sent as "lastMail"
+       from outstanding
+      cross join lateral ${peopleOf('outstanding.id')}
        left join lateral (
         select jsonb_build_object('at', coalesce(m.sent_at, m.created_at), 'state', m.state) as sent from outbox_mail m
-         where m.high_school_ids @> array[silent.id] order by m.created_at desc, m.id desc limit 1) mail on true
+         where m.high_school_ids @> array[outstanding.id] order by m.created_at desc, m.id desc limit 1) mail on true
       order by ${ORDER}`,
     [lastYearId, yearId, yearId, page.limit, page.offset],
   );
@@ -132,6 +132,6 @@ export async function readSchoolAnswers({ em }: Pick<Ctx, 'em'>, yearId: string)
  * The schools that have not answered in a year: ACTIVE, and without a designation, or with one that the school still has to submit
  * (STARTED, RETURNED). `h` is the school and `d` its designation; the one parameter is the year's id.
  */
-export const SILENT_SCHOOLS_SQL = `high_school h
+export const OUTSTANDING_SCHOOLS_SQL = `high_school h
   left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
  where h.status = 'ACTIVE' and (d.id is null or d.status in ('STARTED', 'RETURNED'))`;

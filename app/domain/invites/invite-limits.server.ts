@@ -32,7 +32,7 @@ export async function admitStaffInvite(tx: Ctx): Promise<void> {
  *
  * @throws {RateLimited} less than a minute after the last time
  */
-export async function admitResending(tx: Ctx, inviteId: string): Promise<void> {
+export async function admitResend(tx: Ctx, inviteId: string): Promise<void> {
   const { count, secondsLeft } = await countOnce(tx, {
     what: 'invite-resent',
     whom: inviteId,

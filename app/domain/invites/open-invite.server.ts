@@ -15,7 +15,7 @@ import {
   HighSchoolStaffInviteEntity,
 } from '#db/entities/high-school-staff-invite.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitResending } from './invite-limits.server.ts';
+import { admitResend } from './invite-limits.server.ts';
 import { userInviteMail } from './invite-mails.ts';
 import { selectUserInvites } from './invite-queries.server.ts';
 
@@ -30,7 +30,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
   authorize(ctx.actor, 'invite.manage');
   return inTransaction(ctx, async (opened) => {
     const { tx } = await lockAuthorized(opened, UserInviteEntity, id, 'invite.manage');
-    await admitResending(tx, id);
+    await admitResend(tx, id);
     const [invite] = await selectUserInvites(tx, { reference: id });
     if (invite === undefined) throw new NotFound();
     await assertReachable(tx, invite.email);

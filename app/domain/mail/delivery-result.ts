@@ -39,7 +39,7 @@ export function resultOfFailure(error: unknown): DeliveryResult {
 }
 
 /** What it means that the server took a mail, in its words. */
-export function resultOfSending(response: string): DeliveryResult {
+export function sentResult(response: string): DeliveryResult {
   return { state: 'SENT', response: keptWords(response), code: 250 };
 }
 

@@ -5,7 +5,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { outsideLimits } from '#db/work-limits.server.ts';
-import { type DeliveryResult, MAX_ATTEMPTS, resultOfFailure, resultOfSending } from './delivery-result.ts';
+import { type DeliveryResult, MAX_ATTEMPTS, resultOfFailure, sentResult } from './delivery-result.ts';
 import { MailComposer } from './mail-composer.server.ts';
 import { closeDelivery, listDeliveriesToClose } from './mail-queries.server.ts';
 import {
@@ -157,7 +157,7 @@ export class OutboxWorker {
     );
     try {
       const response = await this.#parts.transport.send(mail, deadline.signal);
-      return resultOfSending(response);
+      return sentResult(response);
     } catch (error) {
       return resultOfFailure(error);
     } finally {

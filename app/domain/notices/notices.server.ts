@@ -36,7 +36,7 @@ function shownNotice(kind: NoticeKind, stored: StoredNotice | null): Notice {
   return NoticeSchema.parse({ ...stored, isChanged });
 }
 
-interface SeenNotice {
+interface ExpectedNotice {
   readonly kind: NoticeKind;
   /** The version that was seen; 0 where nobody had changed it yet. */
   readonly version: number;
@@ -51,7 +51,7 @@ interface SeenNotice {
  */
 export async function changeNotice(
   ctx: Ctx,
-  { kind, version, ...input }: SeenNotice & NoticeInput,
+  { kind, version, ...input }: ExpectedNotice & NoticeInput,
 ): Promise<Notice> {
   authorize(ctx.actor, 'email.manage');
   const issues = [...issuesOf(kind, 'subject', input.subject), ...issuesOf(kind, 'body', input.body)];
@@ -64,10 +64,10 @@ export async function changeNotice(
  *
  * @throws {VersionConflict} where it was changed since it was seen
  */
-export async function resetNotice(ctx: Ctx, seen: SeenNotice): Promise<Notice> {
+export async function resetNotice(ctx: Ctx, expected: ExpectedNotice): Promise<Notice> {
   authorize(ctx.actor, 'email.manage');
-  const { subject, body } = STANDARD_NOTICES[seen.kind];
-  return inTransaction(ctx, (tx) => storeNotice(tx, seen, ({ isOn }) => ({ subject, body, isOn })));
+  const { subject, body } = STANDARD_NOTICES[expected.kind];
+  return inTransaction(ctx, (tx) => storeNotice(tx, expected, ({ isOn }) => ({ subject, body, isOn })));
 }
 
 /** The names of the merge fields that a notice has. */
@@ -77,7 +77,7 @@ export function fieldNamesOf(kind: NoticeKind): string[] {
 
 async function storeNotice(
   opened: Ctx,
-  { kind, version }: SeenNotice,
+  { kind, version }: ExpectedNotice,
   wantedOf: (before: Notice) => NoticeInput,
 ): Promise<Notice> {
   const stored = await lockRow(opened, NoticeEntity, { kind });

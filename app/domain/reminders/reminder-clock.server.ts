@@ -36,7 +36,7 @@ export class ReminderClock {
 
   async #runOnce(): Promise<void> {
     const { orm, settings, log, now, mailer } = this.#parts;
-    const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, door: 'SYSTEM', settings, log, now, mailer };
+    const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
     try {
       const mails = mailsOf(await runReminders(ctx));
       if (mails > 0) log.info({ mails }, 'reminders written');

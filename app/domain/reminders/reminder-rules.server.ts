@@ -3,7 +3,7 @@ import { findActiveYear, getActiveYear } from '#app/domain/academic-years/read-a
 import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { cancelDelivery } from '#app/domain/emails/transition-delivery.server.ts';
-import { templateErrors, templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
+import { templateErrors, getSendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -38,7 +38,7 @@ async function withTemplateErrors({ template, ...rule }: StoredRule): Promise<Li
 }
 
 /** What events tell of a reminder. */
-interface ToldRule {
+interface RuleSummary {
   readonly daysBefore: number;
   readonly positions: readonly StaffPosition[];
   readonly states: readonly ReminderState[];
@@ -47,7 +47,7 @@ interface ToldRule {
   readonly template: string;
 }
 
-interface SeenRule {
+interface ExpectedRule {
   readonly id: string;
   readonly version: number;
 }
@@ -58,7 +58,7 @@ export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promi
   await inTransaction(ctx, async (opened) => {
     const tx = await reloadActor(opened, 'email.manage');
     const year = await getActiveYear(tx);
-    const { columns, told } = await chosenOf(tx, input);
+    const { columns, summary } = await chosenOf(tx, input);
     const now = tx.now();
     tx.em.create(ReminderRuleEntity, {
       ...{ id: randomUUID(), academicYear: year.id, createdAt: now, updatedAt: now },
@@ -67,7 +67,7 @@ export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promi
     recordEvent(tx, {
       kind: 'academicYear.reminderAdded',
       subject: ['ACADEMIC_YEAR', year.id],
-      changes: { ...told },
+      changes: { ...summary },
     });
   });
 }
@@ -78,26 +78,26 @@ export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promi
  */
 export async function changeReminderRule(
   ctx: Ctx,
-  { id, version, ...input }: SeenRule & ReminderRuleInput,
+  { id, version, ...input }: ExpectedRule & ReminderRuleInput,
 ): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, rule, told: before } = await lockRule(opened, { id, version });
-    const { columns, told } = await chosenOf(tx, input);
+    const { tx, rule, summary: before } = await lockRule(opened, { id, version });
+    const { columns, summary } = await chosenOf(tx, input);
     tx.em.assign(rule, { ...columns, updatedAt: tx.now() });
     recordEvent(tx, {
       kind: 'academicYear.reminderChanged',
       subject: ['ACADEMIC_YEAR', rule.academicYear.id],
-      changes: changesBetween<ToldRule>(before, told),
+      changes: changesBetween<RuleSummary>(before, summary),
     });
   });
 }
 
 /** Removes a reminder and cancels its unsent emails, with an event on its year. For administrators. Throws NotFound, VersionConflict. */
-export async function removeReminderRule(ctx: Ctx, seen: SeenRule): Promise<void> {
+export async function removeReminderRule(ctx: Ctx, expected: ExpectedRule): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, rule, told } = await lockRule(opened, seen);
+    const { tx, rule, summary } = await lockRule(opened, expected);
     const open = { $in: ['AWAITING_APPROVAL', 'SENDING', 'PAUSED'] } as const;
     const deliveries = await tx.em.find(
       EmailDeliveryEntity,
@@ -109,7 +109,7 @@ export async function removeReminderRule(ctx: Ctx, seen: SeenRule): Promise<void
     recordEvent(tx, {
       kind: 'academicYear.reminderRemoved',
       subject: ['ACADEMIC_YEAR', rule.academicYear.id],
-      changes: { ...told },
+      changes: { ...summary },
     });
   });
 }
@@ -117,10 +117,10 @@ export async function removeReminderRule(ctx: Ctx, seen: SeenRule): Promise<void
 interface LockedRule {
   readonly tx: AuthorizedCtx;
   readonly rule: ReminderRule;
-  readonly told: ToldRule;
+  readonly summary: RuleSummary;
 }
 
-async function lockRule(opened: Ctx, { id, version }: SeenRule): Promise<LockedRule> {
+async function lockRule(opened: Ctx, { id, version }: ExpectedRule): Promise<LockedRule> {
   const { tx, row: rule } = await lockAuthorized(opened, ReminderRuleEntity, id, 'email.manage');
   if (rule.version !== version) throw new VersionConflict();
   const { daysBefore, positions, states, isAutomatic } = rule;
@@ -130,7 +130,7 @@ async function lockRule(opened: Ctx, { id, version }: SeenRule): Promise<LockedR
   return {
     tx,
     rule,
-    told: {
+    summary: {
       daysBefore,
       positions: [...positions],
       states: [...states],
@@ -146,15 +146,15 @@ async function chosenOf(tx: Ctx, { templateId, ...input }: ReminderRuleInput) {
   const positions = [...new Set(input.positions)];
   const states = [...new Set(input.states)];
   const template = await nameOfSendable(tx, templateId);
-  const told: ToldRule = { daysBefore, positions, states, isAutomatic, template };
-  return { columns: { daysBefore, positions, states, isAutomatic, template: templateId }, told };
+  const summary: RuleSummary = { daysBefore, positions, states, isAutomatic, template };
+  return { columns: { daysBefore, positions, states, isAutomatic, template: templateId }, summary };
 }
 
 async function nameOfSendable(tx: Ctx, templateId: string | null): Promise<string> {
   if (templateId === null) return NOTICE_LABELS.DUE_SOON;
   const refused = (message: string) => new Invalid([{ path: ['templateId'], message }]);
   try {
-    return (await templateForSending(tx, templateId, { isKept: true })).name;
+    return (await getSendableTemplate(tx, templateId, { isKept: true })).name;
   } catch (error) {
     if (error instanceof NotFound) throw refused('There is no such email any more.');
     if (error instanceof Invalid) throw refused(error.issues.map(({ message }) => message).join(' '));

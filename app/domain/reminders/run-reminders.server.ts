@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { templateForSending } from '#app/domain/emails/template-for-sending.server.ts';
+import { getSendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
@@ -85,7 +85,7 @@ async function textOf(tx: Ctx, { templateId, dueAt }: DueRule, notice: MailText 
   if (templateId === null)
     return { text: notice === null ? null : noticeText(tx, notice, dueAt), errors: [] };
   try {
-    const { name, subject, body, richText } = await templateForSending(tx, templateId, { isKept: true });
+    const { name, subject, body, richText } = await getSendableTemplate(tx, templateId, { isKept: true });
     return { text: { templateId, name, subject, body, richText }, errors: [] };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;

@@ -42,7 +42,7 @@ export async function changeUser(
     const locked = await lockRow(opened, UserAccountEntity, { id });
     const tx = await reloadActor(opened, (actor) => authorizeChange(actor, subject, patch));
     const { emailCode: _, ...wanted } = storedTexts(USER_TEXTS, presentFields(patch));
-    return storeChanges(tx, seenUser(locked, ifMatch), { wanted, proven });
+    return storeChanges(tx, matchingUser(locked, ifMatch), { wanted, proven });
   });
 }
 
@@ -68,7 +68,7 @@ export async function deleteUser(
       authorizeToKnow(actor, 'user.read', subject);
       authorize(actor, 'user.delete');
     });
-    const user = seenUser(locked, ifMatch);
+    const user = matchingUser(locked, ifMatch);
     const flags = USER_FLAGS.filter((flag) => flag === 'DELETED' || user.flags.includes(flag));
     await storeChanges(tx, user, { wanted: { flags }, proven: null });
   });
@@ -115,7 +115,7 @@ function assertNamed({ firstName, lastName }: Pick<UserAnswer, 'firstName' | 'la
   throw new Invalid([{ path: ['firstName'], message: 'Enter a first or a last name.' }]);
 }
 
-function seenUser(user: UserAccount | null, ifMatch: ExpectedVersions): UserAccount {
+function matchingUser(user: UserAccount | null, ifMatch: ExpectedVersions): UserAccount {
   if (user === null) throw new NotFound();
   if (!matchesVersion(ifMatch, user.version)) throw new VersionConflict();
   return user;

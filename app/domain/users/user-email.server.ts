@@ -63,8 +63,8 @@ export async function applyEmail(
     actor.kind === 'user' && actor.id === before.id ? actor.sessionId : null,
   );
   const notice = noticeToOldAddress(tx, before, change.email);
-  const isOldAddressTold = await queueNotices(tx, 'EMAIL_CHANGED', [notice]);
-  await reportAddressChange(tx, before, { newEmail: change.email, isOldAddressTold });
+  const isOldAddressNotified = await queueNotices(tx, 'EMAIL_CHANGED', [notice]);
+  await reportAddressChange(tx, before, { newEmail: change.email, isOldAddressNotified });
 }
 
 function noticeToOldAddress(ctx: Ctx, before: UserAnswer, newEmail: string): NoticeMail {

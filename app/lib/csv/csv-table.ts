@@ -41,11 +41,11 @@ export function csvLinesOf(text: string, parse: CsvParse, kind: CsvKind): CsvLin
   if (text.includes('\0') || /^\s*<(!doctype|html|table|\?xml)/i.test(text)) {
     throw notCsv(kind);
   }
-  const told = /^sep=([,;\t|])\r?\n/i.exec(text);
-  const rows = parsed(text, { delimiter: told?.[1] ?? delimiterOf(text, kind), parse, kind });
+  const declared = /^sep=([,;\t|])\r?\n/i.exec(text);
+  const rows = parsed(text, { delimiter: declared?.[1] ?? delimiterOf(text, kind), parse, kind });
   const lines = rows
     .map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => kind.clean(cell)) }))
-    .filter(({ cells }, index) => cells.some((cell) => cell !== '') && !(told !== null && index === 0));
+    .filter(({ cells }, index) => cells.some((cell) => cell !== '') && !(declared !== null && index === 0));
   if (lines.length === 0) throw new CsvImportError('The file is empty.');
   return lines;
 }

@@ -68,10 +68,10 @@ export function formatMatched(matched: number, count: number): string {
 export function mailSentence({ people, schools, bounced, isOff }: DecisionPlan['mails']): string {
   if (isOff) return 'Nobody will get a mail: its notice is switched off.';
   if (people + bounced === 0) return 'Nobody will get a mail: these schools have no staff members here.';
-  const told = `${counted(people, 'staff member', 'staff members')} at ${counted(schools, 'school', 'schools')} will get a mail.`;
+  const notified = `${counted(people, 'staff member', 'staff members')} at ${counted(schools, 'school', 'schools')} will get a mail.`;
   return bounced === 0
-    ? told
-    : `${told} ${counted(bounced, 'other gets', 'others get')} none: mail to them came back.`;
+    ? notified
+    : `${notified} ${counted(bounced, 'other gets', 'others get')} none: mail to them came back.`;
 }
 
 /** 'Aspen High School 2026, Birch High School 2026 and 3 more.' */

@@ -1,7 +1,7 @@
-import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS, type Door } from '#app/schemas/enums.ts';
+import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS, type Channel } from '#app/schemas/enums.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 
-const DOORS: Readonly<Record<Door, string>> = {
+const CHANNELS: Readonly<Record<Channel, string>> = {
   BROWSER: 'Browser',
   REST: 'REST API',
   CLI: 'Command line',
@@ -18,8 +18,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
 };
 
 /** Through which channel the data was obtained. */
-export function disclosureDoor(door: Door): string {
-  return DOORS[door];
+export function disclosureChannel(channel: Channel): string {
+  return CHANNELS[channel];
 }
 
 /** What was done with the data; a purpose without a label is shown by its name. */

@@ -9,7 +9,7 @@ import type { Application } from '#app/server/application.server.ts';
 import { errorAnswer, ofSentForm } from '#app/server/error-responses.ts';
 import { methodNotAllowed, optionsAnswer, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
-import { doorsOf } from './doors.server.ts';
+import { splitBuild } from './split-build.server.ts';
 import { identityOf, noteUser } from './request-identity.server.ts';
 import { createRequestSlots, type RequestSlots } from './request-slots.server.ts';
 import { type Place, placesOf } from './route-methods.server.ts';
@@ -43,7 +43,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
   const siteOf = (build: ServerBuild, mode: string): Site => {
     const known = sites.get(build);
     if (known !== undefined) return known;
-    const { screens, calls } = doorsOf(build);
+    const { screens, calls } = splitBuild(build);
     const site = {
       showScreen: createRequestHandler(screens, mode),
       answerCall: createRequestHandler(calls, mode),

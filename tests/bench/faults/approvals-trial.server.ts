@@ -20,7 +20,7 @@ interface Pending {
 }
 type Act = (client: HttpClient, pending: Pending) => Promise<Answer>;
 
-/** The doors by which the office approves: REST, the designation's page, and the page for many. */
+/** The channels by which the office approves: REST, the designation's page, and the page for many. */
 const APPROVALS: readonly Act[] = [
   (office, { id }) =>
     office.send('PATCH', `/api/designations/${id}`, { body: { status: 'APPROVED', notify: false } }),
@@ -45,7 +45,7 @@ const EDITS: readonly Act[] = [
   },
 ];
 
-/** R9: an approval and a school's edit at once, by every door against every other, a thousand times. */
+/** R9: an approval and a school's edit at once, by every channel against every other, a thousand times. */
 export async function approvalsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));

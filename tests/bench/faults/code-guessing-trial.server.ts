@@ -37,7 +37,7 @@ const times = <Result>(count: number, make: () => Result) => Array.from({ length
 
 /**
  * Ways to guess on one code: one after the other, all at once, the form's cookies replayed, under false addresses, through the link of
- * its email, and through both doors at once.
+ * its email, and through both channels at once.
  */
 const WAYS: readonly Guess[] = [
   async (client, { email, wrong, network }) => {

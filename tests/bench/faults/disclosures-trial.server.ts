@@ -42,7 +42,7 @@ export async function disclosuresTrial(report: Report, stage: Stage): Promise<vo
 
 /** A full backup hands out every student who is stored then: each has it among their disclosures. */
 async function backUp(report: Report, app: BenchApp): Promise<void> {
-  const ctx = makeCtx({ orm: app.orm, door: 'CLI', now: () => new Date() });
+  const ctx = makeCtx({ orm: app.orm, channel: 'CLI', now: () => new Date() });
   // What `laurel db backup` does before pg_dump, whose version has to be the server's.
   await recordBackup(ctx, { reason: 'A trial', osUser: 'trial', host: 'localhost' });
   const students = await app.rows<{ id: string }>('select id from student', []);

@@ -27,14 +27,14 @@ interface Editors {
   readonly school: HttpClient;
   readonly office: HttpClient;
 }
-type Door = (editors: Editors, opened: Opened, classSize: number) => Promise<Answer>;
+type Channel = (editors: Editors, opened: Opened, classSize: number) => Promise<Answer>;
 
 const form = (fields: Record<string, string | number>) => ({
   body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
 });
 
 /** REST, the school's form, what the school's page saves by itself, and the office's form. */
-const DOORS: readonly Door[] = [
+const CHANNELS: readonly Channel[] = [
   ({ school }, { id, version }, classSize) =>
     school.send('PATCH', `/api/designations/${id}`, {
       body: { classSize },
@@ -49,9 +49,11 @@ const DOORS: readonly Door[] = [
   ({ office }, { id, version }, classSize) =>
     office.send('POST', `/designations/${id}`, form({ intent: 'correct', version, classSize, ...METHOD })),
 ];
-const PAIRS = DOORS.flatMap((door, place) => DOORS.slice(place).map((other) => [door, other] as const));
+const PAIRS = CHANNELS.flatMap((channel, place) =>
+  CHANNELS.slice(place).map((other) => [channel, other] as const),
+);
 
-/** R8: two people change what both have seen at the same version, by every pair of doors. */
+/** R8: two people change what both have seen at the same version, by every pair of channels. */
 export async function editorsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));
@@ -78,7 +80,7 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
       report.add(
         countFigure(
           'R8',
-          `${ROUNDS} × two editors, ${PAIRS.length} pairs of doors: ${what}`,
+          `${ROUNDS} × two editors, ${PAIRS.length} pairs of channels: ${what}`,
           'rounds',
           count,
         ),

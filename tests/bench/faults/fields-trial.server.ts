@@ -41,7 +41,7 @@ const OTHER_FIELDS: Readonly<Record<string, unknown>> = {
   downloadedBy: ID,
   proven: true,
   actor: ID,
-  door: 'SYSTEM',
+  channel: 'SYSTEM',
 };
 
 /** Every field of every entity, with each value that some call may be sent, once. */

@@ -123,7 +123,7 @@ async function screenWrites({ scene }: PermissionStage): Promise<Writing[]> {
   for (const [name, { answers, path, form, body, before }] of Object.entries(SCREEN_MATRIX)) {
     const [method = '', pattern = ''] = name.split(' ');
     const who = WHO.findLast((_who, place) => !isRefusal(answers[place] ?? ''));
-    // What has to happen first would be undone by the first look: these have the same door as the others of their page.
+    // What has to happen first would be undone by the first look: these have the same channel as the others of their page.
     if (method === 'GET' || who === undefined || before !== undefined) continue;
     const fields = await form?.(scene);
     const sent = fields === undefined ? { body: body?.(scene) } : formSent(fields);

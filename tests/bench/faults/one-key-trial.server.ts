@@ -38,8 +38,8 @@ export async function oneKeyTrial(report: Report, stage: Stage): Promise<void> {
       const template = `News ${round}`;
       const templateId = await makeTemplate(app.orm, { name: template, subject: template });
       const sending = { key: randomUUID(), template, templateId };
-      const doors = [() => byHttp(office, sending), () => byCommand(app, databaseUrl, sending)];
-      const answers = await behindOneLock(app, round % 2 === 0 ? doors : doors.toReversed());
+      const channels = [() => byHttp(office, sending), () => byCommand(app, databaseUrl, sending)];
+      const answers = await behindOneLock(app, round % 2 === 0 ? channels : channels.toReversed());
       const [delivery, ...more] = await app.rows<{ id: string }>(
         'select id from email_delivery where template_id = ?',
         [templateId],
@@ -68,18 +68,18 @@ async function makeAudience(app: BenchApp): Promise<void> {
   }
 }
 
-/** Starts one door's calls, then the other's, while nothing can be written; lets them go when all wait for each other. */
+/** Starts one channel's calls, then the other's, while nothing can be written; lets them go when all wait for each other. */
 async function behindOneLock<Result>(
   app: BenchApp,
-  doors: readonly (() => Promise<Result>)[],
+  channels: readonly (() => Promise<Result>)[],
 ): Promise<Result[]> {
   const blocker = app.orm.em.fork();
   await blocker.begin();
   await blocker.execute('lock table event in exclusive mode');
   const running: Promise<Result>[] = [];
-  for (const door of doors) {
+  for (const channel of channels) {
     const before = await lockWaits(app.orm);
-    const calls = door();
+    const calls = channel();
     running.push(calls);
     const isOver = calls.then(() => true);
     while ((await lockWaits(app.orm)) === before && !(await Promise.race([isOver, sleep(20, false)])));

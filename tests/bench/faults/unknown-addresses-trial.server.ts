@@ -27,11 +27,11 @@ export async function unknownAddressesTrial(report: Report, stage: Stage): Promi
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));
     const nobody = await app.callerOf(null);
-    for (const [door, ask] of Object.entries(DOORS)) {
+    for (const [channel, ask] of Object.entries(CHANNELS)) {
       await askAll(app, 20, (email) => ask(nobody, email));
       const asked = await askAll(app, ROUNDS, (email) => ask(nobody, email));
       const answers = new Set(KINDS.flatMap((kind) => [...asked[kind].answers]));
-      const add = (what: string) => `${door}, ${ROUNDS} addresses of each kind: ${what}`;
+      const add = (what: string) => `${channel}, ${ROUNDS} addresses of each kind: ${what}`;
       report.add(countFigure('R3', add('different answers'), 'answers', answers.size, { atMost: 1 }));
       for (const kind of KINDS.slice(1)) {
         const [known, other] = [asked.known.ms, asked[kind].ms];
@@ -44,7 +44,7 @@ export async function unknownAddressesTrial(report: Report, stage: Stage): Promi
   });
 }
 
-const DOORS: Readonly<Record<string, (nobody: HttpClient, email: string) => Promise<Answer>>> = {
+const CHANNELS: Readonly<Record<string, (nobody: HttpClient, email: string) => Promise<Answer>>> = {
   REST: (nobody, email) =>
     nobody.send('POST', '/api/login', { body: { email }, headers: fromNetwork(newNetwork()) }),
   form: (nobody, email) =>

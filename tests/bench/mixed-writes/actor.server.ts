@@ -7,7 +7,7 @@ import type { Random } from '#tests/bench/mixed-writes/random.ts';
 
 /** One request, what came of it, and what had to be so for it to be allowed and to find what it is about. */
 export interface Attempt {
-  /** What was meant, by which door, like 'class size, form'. */
+  /** What was meant, by which channel, like 'class size, form'. */
   readonly what: string;
   readonly request: string;
   /** As REST would have answered: a form that leads to the login page is 401, one that says that something is gone is 404. */

@@ -38,8 +38,8 @@ export function factsOf(before: readonly StoredThing[], events: readonly ToldEve
     if (!isSo && wasSo) last.to = at;
     spans.set(fact, known);
   };
-  for (const thing of before) {
-    for (const [fact, isSo] of factsOfThing(thing)) set(fact, isSo, -Infinity);
+  for (const record of before) {
+    for (const [fact, isSo] of factsOfThing(record)) set(fact, isSo, -Infinity);
   }
   for (const event of events) {
     for (const [fact, isSo] of factsOfEvent(event)) set(fact, isSo, event.at);

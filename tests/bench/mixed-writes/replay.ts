@@ -10,7 +10,7 @@ export interface Contradictions {
 }
 
 /** A thing as its events have made it so far; what nobody has told of is not known. */
-interface Told {
+interface Displayed {
   readonly fields: Map<string, unknown>;
   readonly parts: Record<string, Map<string, unknown>>;
   /** How many changes were told, each of which raises the version. */
@@ -30,32 +30,32 @@ export function replay(
 ): Contradictions {
   const broken: string[] = [];
   const untrue: string[] = [];
-  const known = new Map(before.map((thing) => [thing.id, thing]));
+  const known = new Map(before.map((record) => [record.id, record]));
   const timelines = new Map<string, ToldEvent[]>(after.map(({ id }) => [id, []]));
   for (const event of events) timelines.get(event.id)?.push(event);
-  for (const thing of after) {
-    const told = begin(known.get(thing.id));
-    for (const event of inOrder(told, timelines.get(thing.id) ?? [])) {
-      for (const error of errorsOf(told, event)) broken.push(`${event.kind} of ${thing.id}: ${error}`);
+  for (const record of after) {
+    const told = begin(known.get(record.id));
+    for (const event of inOrder(told, timelines.get(record.id) ?? [])) {
+      for (const error of errorsOf(told, event)) broken.push(`${event.kind} of ${record.id}: ${error}`);
       apply(told, event);
     }
-    const firstVersion = known.get(thing.id)?.version ?? 1;
+    const firstVersion = known.get(record.id)?.version ?? 1;
     untrue.push(
-      ...differences(told, thing, firstVersion).map((error) => `${thing.type} ${thing.id}: ${error}`),
+      ...differences(told, record, firstVersion).map((error) => `${record.type} ${record.id}: ${error}`),
     );
   }
   return { broken, untrue };
 }
 
-function begin(thing: StoredThing | undefined): Told {
-  const fields = new Map(Object.entries(thing?.fields ?? {}));
-  const parts: Told['parts'] = {};
-  for (const [kind, rows] of Object.entries(thing?.parts ?? {})) parts[kind] = new Map(Object.entries(rows));
+function begin(record: StoredThing | undefined): Displayed {
+  const fields = new Map(Object.entries(record?.fields ?? {}));
+  const parts: Displayed['parts'] = {};
+  for (const [kind, rows] of Object.entries(record?.parts ?? {})) parts[kind] = new Map(Object.entries(rows));
   return { fields, parts, changes: 0 };
 }
 
 /** Takes them one by one as what is told grows, so that the choice among those of one moment sees the one before. */
-function* inOrder(told: Told, events: readonly ToldEvent[]): Generator<ToldEvent> {
+function* inOrder(told: Displayed, events: readonly ToldEvent[]): Generator<ToldEvent> {
   const left = [...events];
   while (left.length > 0) {
     const moment = left.filter(({ at }) => at === left[0]?.at);
@@ -76,7 +76,7 @@ function fieldChanges({ kind, changes }: ToldEvent) {
   );
 }
 
-function errorsOf(told: Told, event: ToldEvent): string[] {
+function errorsOf(told: Displayed, event: ToldEvent): string[] {
   const fields = fieldChanges(event).flatMap(([field, { from }]) => {
     if (!told.fields.has(field) || isSame(told.fields.get(field), from)) return [];
     return [`${field} from ${JSON.stringify(from)}, after ${JSON.stringify(told.fields.get(field))}`];
@@ -84,7 +84,7 @@ function errorsOf(told: Told, event: ToldEvent): string[] {
   return [...fields, ...partSteps(event).flatMap((step) => faultOfStep(told, step))];
 }
 
-function apply(told: Told, event: ToldEvent): void {
+function apply(told: Displayed, event: ToldEvent): void {
   for (const [field, { to }] of fieldChanges(event)) told.fields.set(field, to);
   for (const { part, key, to } of partSteps(event)) {
     const rows = (told.parts[part] ??= new Map());
@@ -148,7 +148,7 @@ function studentSteps(students: unknown): PartStep[] {
   ];
 }
 
-function faultOfStep(told: Told, { part, key, to, from }: PartStep): string[] {
+function faultOfStep(told: Displayed, { part, key, to, from }: PartStep): string[] {
   if (from === undefined) {
     return to === undefined && told.parts[part]?.has(key) === false ? [`no ${part} ${key}`] : [];
   }
@@ -156,14 +156,14 @@ function faultOfStep(told: Told, { part, key, to, from }: PartStep): string[] {
   return isSame(was, from.value) ? [] : [`${part} ${key} was ${text(was)}, not ${text(from.value)}`];
 }
 
-function differences(told: Told, thing: StoredThing, firstVersion: number): string[] {
-  const fields = Object.entries(thing.fields)
+function differences(told: Displayed, record: StoredThing, firstVersion: number): string[] {
+  const fields = Object.entries(record.fields)
     .filter(([field, value]) => told.fields.has(field) && !isSame(told.fields.get(field), value))
     .map(
       ([field, value]) =>
         `${field} is ${JSON.stringify(value)}, told ${JSON.stringify(told.fields.get(field))}`,
     );
-  const parts = Object.entries(thing.parts).flatMap(([part, rows]) => {
+  const parts = Object.entries(record.parts).flatMap(([part, rows]) => {
     const named = Object.fromEntries([...(told.parts[part] ?? new Map<string, unknown>())].toSorted());
     const stored = Object.fromEntries(Object.entries(rows).toSorted());
     return isSame(stored, named)
@@ -171,7 +171,7 @@ function differences(told: Told, thing: StoredThing, firstVersion: number): stri
       : [`${part} are ${JSON.stringify(stored)}, told ${JSON.stringify(named)}`];
   });
   const version = firstVersion + told.changes;
-  const versions = thing.version === version ? [] : [`version ${thing.version}, told ${version}`];
+  const versions = record.version === version ? [] : [`version ${record.version}, told ${version}`];
   return [...fields, ...parts, ...versions];
 }
 

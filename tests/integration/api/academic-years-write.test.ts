@@ -38,7 +38,7 @@ const stored = () =>
 async function events() {
   const years = await storedRows(rest.orm, AcademicYearEntity, ['id', 'year']);
   const numbers = new Map(years.map(({ id, year }) => [id, year]));
-  const rows = await storedRows(rest.orm, EventEntity, ['at', 'subjectId', 'kind', 'changes', 'door'], {
+  const rows = await storedRows(rest.orm, EventEntity, ['at', 'subjectId', 'kind', 'changes', 'channel'], {
     where: { subjectType: 'ACADEMIC_YEAR' },
     orderBy: { kind: 'asc' },
   });
@@ -76,7 +76,7 @@ describe('POST academicYears', () => {
         year: 2027,
         kind: 'academicYear.created',
         changes: { year: { from: null, to: 2027 }, status: { from: null, to: 'INACTIVE' } },
-        door: 'REST',
+        channel: 'REST',
       },
     ]);
   });
@@ -128,8 +128,8 @@ describe('PATCH academicYears/{id}', () => {
     ]);
     const change = (from: string, to: string) => ({ status: { from, to } });
     expect(await events()).toEqual([
-      { year: 2025, kind: 'academicYear.changed', changes: change('ACTIVE', 'INACTIVE'), door: 'REST' },
-      { year: 2026, kind: 'academicYear.changed', changes: change('INACTIVE', 'ACTIVE'), door: 'REST' },
+      { year: 2025, kind: 'academicYear.changed', changes: change('ACTIVE', 'INACTIVE'), channel: 'REST' },
+      { year: 2026, kind: 'academicYear.changed', changes: change('INACTIVE', 'ACTIVE'), channel: 'REST' },
     ]);
   });
 
@@ -238,7 +238,12 @@ describe('DELETE academicYears/{id}', () => {
     expect([answer.status, answer.body]).toEqual([204, null]);
     expect(await stored()).toEqual([]);
     expect(await events()).toEqual([
-      { year: null, kind: 'academicYear.deleted', changes: { year: { from: 2026, to: null } }, door: 'REST' },
+      {
+        year: null,
+        kind: 'academicYear.deleted',
+        changes: { year: { from: 2026, to: null } },
+        channel: 'REST',
+      },
     ]);
   });
 

@@ -58,10 +58,10 @@ describe('the calls of a step that is open', () => {
     expect((await client.delete(`${path}?tabId=${tabId}`)).status).toBe(204);
     const left = await colleague.post(path, tabOf(colleagueId));
     expect(left.read(EditingAnswerSchema).colleagues).toEqual([]);
-    const events = await storedRows(rest.orm, EventEntity, ['door'], {
+    const events = await storedRows(rest.orm, EventEntity, ['channel'], {
       where: { kind: 'designation.edited' },
     });
-    expect(events).toEqual([{ door: 'BROWSER' }]);
+    expect(events).toEqual([{ channel: 'BROWSER' }]);
   });
 
   it('name who was faster, in the sentence and beside it, and nothing of what they typed', async () => {

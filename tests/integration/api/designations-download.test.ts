@@ -178,11 +178,11 @@ describe('GET designations/download…', () => {
   it('are written down: who obtained which students', async () => {
     const { admin, administrator, designation, others } = scene;
     await admin.get(paths.year);
-    const rows = await storedRows(rest.orm, DisclosureEntity, ['actor', 'door', 'purpose', 'studentIds']);
+    const rows = await storedRows(rest.orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'studentIds']);
     expect(rows).toEqual([
       {
         actor: administrator.id,
-        door: 'REST',
+        channel: 'REST',
         purpose: 'designations.download',
         studentIds: [...others.students, ...designation.students].map(({ id }) => id),
       },
@@ -191,8 +191,8 @@ describe('GET designations/download…', () => {
 
   it('are recorded as the browser’s where a browser sends them', async () => {
     await scene.admin.get(paths.one, { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' });
-    const rows = await storedRows(rest.orm, DisclosureEntity, ['door']);
-    expect(rows).toEqual([{ door: 'BROWSER' }]);
+    const rows = await storedRows(rest.orm, DisclosureEntity, ['channel']);
+    expect(rows).toEqual([{ channel: 'BROWSER' }]);
   });
 
   it('hand out nothing to staff, and mark nothing: 403', async () => {

@@ -11,7 +11,7 @@ import { designationScene } from './designations-scene.ts';
 const rest = useRest({ per: 'each test' });
 
 const disclosures = () =>
-  storedRows(rest.orm, DisclosureEntity, ['actor', 'door', 'purpose', 'rowCount', 'studentIds']);
+  storedRows(rest.orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'rowCount', 'studentIds']);
 
 describe('GET designations/{id}', () => {
   it('answers the designation with its students and its version as the ETag', async () => {
@@ -64,12 +64,12 @@ describe('GET designations/{id}', () => {
     const ids = designation.students.map(({ id }) => id);
     expect(await disclosures()).toEqual([
       {
-        ...{ actor: counselor.id, door: 'REST', purpose: 'designation.read', rowCount: 2 },
+        ...{ actor: counselor.id, channel: 'REST', purpose: 'designation.read', rowCount: 2 },
         studentIds: ids.toSorted(),
       },
       {
         actor: administrator.id,
-        door: 'REST',
+        channel: 'REST',
         purpose: 'designation.read',
         rowCount: 2,
         studentIds: ids,

@@ -28,7 +28,9 @@ const stored = () =>
 
 /** What the timelines of templates tell, of one kind. */
 const events = (kind: string) =>
-  storedRows(rest.orm, EventEntity, ['changes', 'door'], { where: { subjectType: 'EMAIL_TEMPLATE', kind } });
+  storedRows(rest.orm, EventEntity, ['changes', 'channel'], {
+    where: { subjectType: 'EMAIL_TEMPLATE', kind },
+  });
 
 /** A template made by REST, with its path. */
 async function made(admin: Awaited<ReturnType<typeof asAdmin>>, body: object) {
@@ -60,7 +62,7 @@ describe('POST emails/create', () => {
       },
     ]);
     expect(await events('emailTemplate.created')).toEqual([
-      { changes: { name: { from: null, to: 'News' } }, door: 'REST' },
+      { changes: { name: { from: null, to: 'News' } }, channel: 'REST' },
     ]);
   });
 
@@ -133,7 +135,7 @@ describe('PATCH emails/{id}', () => {
           subject: { from: 'Old', to: 'New {{year}}' },
           body: { from: '8 characters', to: '4 characters' },
         },
-        door: 'REST',
+        channel: 'REST',
       },
     ]);
   });
@@ -184,7 +186,7 @@ describe('DELETE emails/{id}', () => {
     expect(await events('emailTemplate.deleted')).toEqual([
       {
         changes: { name: { from: 'News', to: null } },
-        door: 'REST',
+        channel: 'REST',
       },
     ]);
   });

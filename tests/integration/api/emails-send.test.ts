@@ -132,12 +132,12 @@ describe('a send', () => {
         ...{ subject: null, textBody: null, messageId: `<${mail.id}@localhost>` },
       });
     }
-    const events = await storedRows(rest.orm, EventEntity, ['kind', 'actor', 'door', 'changes'], {
+    const events = await storedRows(rest.orm, EventEntity, ['kind', 'actor', 'channel', 'changes'], {
       where: { subjectId: deliveryId },
     });
     expect(events).toEqual([
       {
-        ...{ kind: 'delivery.created', actor: scene.admin.id, door: 'REST' },
+        ...{ kind: 'delivery.created', actor: scene.admin.id, channel: 'REST' },
         changes: { template: 'News', recipients: 3, scheduledAt: null },
       },
     ]);

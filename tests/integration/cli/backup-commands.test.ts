@@ -109,7 +109,7 @@ describe('laurel db backup', () => {
       `const { default: pg } = await import(${JSON.stringify(createRequire(import.meta.url).resolve('pg'))});
        const client = new pg.Client();
        await client.connect();
-       const { rows } = await client.query("select door, purpose, filter, row_count, student_ids from disclosure");
+       const { rows } = await client.query("select channel, purpose, filter, row_count, student_ids from disclosure");
        process.stdout.write(JSON.stringify(rows));
        await client.end();`,
     );
@@ -125,7 +125,7 @@ describe('laurel db backup', () => {
     expect((await runLaurel(['db', 'backup', file, '--purpose', 'Before the rollover'], env)).code).toBe(0);
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual([
       {
-        ...{ door: 'CLI', purpose: 'database.backup', row_count: 0, student_ids: [] },
+        ...{ channel: 'CLI', purpose: 'database.backup', row_count: 0, student_ids: [] },
         filter: {
           ...{
             reason: 'Before the rollover',

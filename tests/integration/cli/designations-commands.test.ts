@@ -111,7 +111,7 @@ describe('laurel designations show', () => {
     const ids = otherDesignation.students.map(({ id }) => id);
     const rows = await storedRows(orm, DisclosureEntity, [
       'purpose',
-      'door',
+      'channel',
       'actor',
       'rowCount',
       'studentIds',
@@ -122,7 +122,7 @@ describe('laurel designations show', () => {
     expect(disclosed).toEqual([
       {
         purpose: 'designation.read',
-        door: 'CLI',
+        channel: 'CLI',
         actor: null,
         rowCount: 2,
         ids: ids.toSorted(),

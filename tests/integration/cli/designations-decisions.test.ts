@@ -190,8 +190,8 @@ describe('laurel designations return and reject', () => {
     expect(
       await laurel(['--as', 'ada@example.org', 'reject', id, '--note', 'Handed in twice.', '--yes']),
     ).toMatchObject({ code: 0, stderr: '1 designation was rejected.\n' });
-    expect(await storedRows(scene.orm, EventEntity, ['kind', 'door', 'actor'])).toEqual([
-      { kind: 'designation.rejected', door: 'CLI', actor: ada.id },
+    expect(await storedRows(scene.orm, EventEntity, ['kind', 'channel', 'actor'])).toEqual([
+      { kind: 'designation.rejected', channel: 'CLI', actor: ada.id },
     ]);
   });
 });

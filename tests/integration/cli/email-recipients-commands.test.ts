@@ -65,7 +65,7 @@ describe('laurel emails recipients', () => {
         'REGISTRAR',
       ),
     ).toEqual(['ben', 'cat']);
-    expect(await names('SILENT_SCHOOLS')).toEqual(['ann', 'ben']);
+    expect(await names('OUTSTANDING_SCHOOLS')).toEqual(['ann', 'ben']);
   });
 
   it('refuses a choice that makes no audience', async () => {

@@ -72,8 +72,8 @@ describe('laurel emails send', () => {
     const { code, stderr } = await atTerminal({ answer: 'y' }, ...EVERYBODY);
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Sending ${WORDS}: 5 people.\n`)]);
     expect(await mails()).toEqual(['ann', 'ben', 'cat', 'dan', 'eve']);
-    expect(await storedRows(orm, EventEntity, ['kind', 'door', 'actor'])).toEqual([
-      { kind: 'delivery.created', door: 'CLI', actor: null },
+    expect(await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'])).toEqual([
+      { kind: 'delivery.created', channel: 'CLI', actor: null },
     ]);
   });
 

@@ -12,7 +12,7 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { makeCall } from '#cli/call.ts';
-import { tellSending } from '#cli/tell-sending.server.ts';
+import { reportDelivery } from '#cli/report-delivery.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { callLaurel } from './call-laurel.ts';
@@ -98,8 +98,8 @@ describe('--wait', () => {
     const { id } = await makeDelivery(orm, { mails, status: 'FINISHED', finishedAt: new Date() });
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const call = makeCall({}, { stdin, stdout, stderr });
-    expect(await tellSending(call, makeCtx({ orm }), { id, wait: true, otherwise: 0 })).toBe(1);
-    expect(await tellSending(call, makeCtx({ orm }), { id, wait: true, otherwise: 3 })).toBe(3);
+    expect(await reportDelivery(call, makeCtx({ orm }), { id, wait: true, otherwise: 0 })).toBe(1);
+    expect(await reportDelivery(call, makeCtx({ orm }), { id, wait: true, otherwise: 3 })).toBe(3);
   });
 
   it('fails where all failed, and sends the same mail under the same key no second time', async () => {

@@ -108,8 +108,8 @@ describe('laurel emails edit', () => {
       stderr: expect.stringContaining('Changed the subject of “News”.') as string,
     });
     expect(await template()).toMatchObject({ name: 'News', subject: 'Hello' });
-    expect(await storedRows(orm, EventEntity, ['kind', 'door', 'actor'])).toEqual([
-      { kind: 'emailTemplate.changed', door: 'CLI', actor: null },
+    expect(await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'])).toEqual([
+      { kind: 'emailTemplate.changed', channel: 'CLI', actor: null },
     ]);
     expect(await emails('edit', 'News', '--subject', 'Hello', '--yes')).toEqual({
       ...{ code: 3, stdout: '' },

@@ -29,7 +29,7 @@ describe('an export of designations', () => {
     await laurel(['designation', approved.id]);
     expect(await marked()).toEqual([approved.id]);
     const disclosed = {
-      door: 'CLI',
+      channel: 'CLI',
       purpose: 'designations.download',
       filter: { designationId: approved.id },
       rowCount: 1,
@@ -43,7 +43,7 @@ describe('an export of designations', () => {
     expect(await disclosures()).toEqual([
       {
         actor: scene.admin.id,
-        door: 'CLI',
+        channel: 'CLI',
         purpose: 'designations.download',
         filter: { academicYearId: years.before },
         rowCount: 1,

@@ -48,7 +48,7 @@ export function useExports(take: (things: ExportedThings) => unknown): ExportCom
       return rows.map(({ id }) => id);
     },
     disclosures: () =>
-      storedRows(rest.orm, DisclosureEntity, ['actor', 'door', 'purpose', 'filter', 'rowCount'], {
+      storedRows(rest.orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'filter', 'rowCount'], {
         orderBy: { at: 'asc' },
       }),
   };

@@ -79,12 +79,12 @@ describe('laurel invites resend', () => {
       { toAddress: 'kim@example.org', state: 'QUEUED' },
       { toAddress: 'lou@example.org', state: 'QUEUED' },
     ]);
-    const events = await storedRows(orm, EventEntity, ['kind', 'door', 'actor'], {
+    const events = await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'], {
       orderBy: { at: 'asc', id: 'asc' },
     });
     expect(events).toEqual([
-      { kind: 'invite.resent', door: 'CLI', actor: ada.id },
-      { kind: 'invite.resent', door: 'CLI', actor: null },
+      { kind: 'invite.resent', channel: 'CLI', actor: ada.id },
+      { kind: 'invite.resent', channel: 'CLI', actor: null },
     ]);
     expect(await invites('resend', kim.email, '--yes')).toMatchObject({
       code: 1,
@@ -136,8 +136,8 @@ describe('laurel invites remove', () => {
     expect((await invites('remove', kim.id, '--yes', '--quiet')).stderr).toBe('');
     expect(await open()).toEqual(['lou@example.org']);
     expect(await orm.em.fork().count(HighSchoolStaffInviteEntity)).toBe(0);
-    const events = await storedRows(orm, EventEntity, ['door']);
-    expect(new Set(events.map(({ door }) => door))).toEqual(new Set(['CLI']));
+    const events = await storedRows(orm, EventEntity, ['channel']);
+    expect(new Set(events.map(({ channel }) => channel))).toEqual(new Set(['CLI']));
     expect((await invites('remove', kim.email, '--yes')).code).toBe(3);
   });
 });

@@ -176,7 +176,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const writer = orm.em.fork();
     await writer.begin();
     await writer.execute(
-      `insert into event (id, at, door, kind, subject_type, subject_id)
+      `insert into event (id, at, channel, kind, subject_type, subject_id)
        select gen_random_uuid(), now(), 'REST', 'designation.edited', 'DESIGNATION', id from designation`,
     );
     const program = {

@@ -155,8 +155,8 @@ describe('laurel schools create', () => {
       `Added Cedar High, which is inactive; \`laurel schools activate ${school.id}\` activates it.\n`,
     ]);
     expect(
-      await storedRows(orm, EventEntity, ['kind', 'door', 'actor'], { where: { subjectId: school.id } }),
-    ).toEqual([{ kind: 'highSchool.created', door: 'CLI', actor: admin.id }]);
+      await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'], { where: { subjectId: school.id } }),
+    ).toEqual([{ kind: 'highSchool.created', channel: 'CLI', actor: admin.id }]);
   });
 
   it('exits with 3 and adds nothing when the same school exists; another school may share the name', async () => {
@@ -195,9 +195,9 @@ describe('laurel schools activate and deactivate', () => {
       stderr: 'Aurora High School is active already.\nBirch High School, Cedar High are active now.\n',
     });
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
-    expect(await storedRows(orm, EventEntity, ['kind', 'door', 'changes'])).toEqual(
+    expect(await storedRows(orm, EventEntity, ['kind', 'channel', 'changes'])).toEqual(
       Array(2).fill({
-        ...{ kind: 'highSchool.changed', door: 'CLI' },
+        ...{ kind: 'highSchool.changed', channel: 'CLI' },
         changes: { status: { from: 'INACTIVE', to: 'ACTIVE' } },
       }),
     );

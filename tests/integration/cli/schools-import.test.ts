@@ -90,12 +90,12 @@ describe('laurel schools import', () => {
       expect.objectContaining({ number: 3, name: 'Cedar High', outcome: 'create' }),
     ]);
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
-    const events = await storedRows(orm, EventEntity, ['kind', 'door', 'actor'], {
+    const events = await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'], {
       orderBy: { kind: 'asc' },
     });
     expect(events).toEqual([
-      { kind: 'highSchool.changed', door: 'CLI', actor: admin.id },
-      { kind: 'highSchool.created', door: 'CLI', actor: admin.id },
+      { kind: 'highSchool.changed', channel: 'CLI', actor: admin.id },
+      { kind: 'highSchool.created', channel: 'CLI', actor: admin.id },
     ]);
     expect((await importOf([AURORA, CEDAR], ['--yes'])).code).toBe(3);
     expect((await importOf([AURORA, CEDAR], ['--dry-run'])).code).toBe(3);

@@ -53,7 +53,7 @@ const named = () =>
 function hoursOf({ id: designationId, students }: MadeDesignation) {
   const hour = (hours: number) =>
     new Date(Date.UTC(2026, 10, 22) + Math.round(hours * 3_600_000)).toISOString();
-  const at = (hours: number) => makeCtx({ orm, door: 'CLI', now: () => new Date(hour(hours)) });
+  const at = (hours: number) => makeCtx({ orm, channel: 'CLI', now: () => new Date(hour(hours)) });
   const backup = (hours: number) =>
     recordBackup(at(hours), { reason: `Backup at ${hours}`, osUser: 'ada', host: 'db1' });
   const event = (
@@ -63,7 +63,7 @@ function hoursOf({ id: designationId, students }: MadeDesignation) {
     [type, id]: readonly [string, string] = ['DESIGNATION', designationId],
   ) =>
     runStatements(database.url, [
-      `insert into event (id, at, door, kind, subject_type, subject_id, changes)
+      `insert into event (id, at, channel, kind, subject_type, subject_id, changes)
        values (gen_random_uuid(), '${hour(hours)}', 'CLI', '${kind}', '${type}', '${id}', '${JSON.stringify(changes)}')`,
     ]);
   const restored = (hours: number, backupOf: number) =>
@@ -76,7 +76,7 @@ describe('laurel students disclosures', () => {
     const { designation } = await yearWithStudents(2026, 'ACTIVE');
     const other = await yearWithStudents(2025);
     const admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Berg', email: 'ada@example.org' });
-    await getDesignation(makeCtx({ orm, actor: actorOf(admin), door: 'BROWSER' }), designation.id);
+    await getDesignation(makeCtx({ orm, actor: actorOf(admin), channel: 'BROWSER' }), designation.id);
     const [student] = await studentIds(designation.id);
     const [another] = await studentIds(other.designation.id);
     const { stdout } = await callLaurel(database.url, ['students', 'disclosures', student?.id ?? '']);
@@ -105,7 +105,7 @@ describe('laurel students disclosures', () => {
       (await listDisclosures(at(0), id)).map(({ filter, rowCount }) => [filter['reason'], rowCount]);
     await runStatements(database.url, [
       `update student set created_at = '2026-11-22T02:00:30Z' where designation_id = '${designation.id}'`,
-      `insert into event (id, at, door, kind, subject_type, subject_id, changes)
+      `insert into event (id, at, channel, kind, subject_type, subject_id, changes)
        values (gen_random_uuid(), '2026-11-22T02:00:30Z', 'REST', 'designation.edited', 'DESIGNATION', '${designation.id}',
                '{"students": {"added": ["${replaced}"]}}'),
               (gen_random_uuid(), '2026-11-22T03:30:00Z', 'REST', 'designation.edited', 'DESIGNATION', '${designation.id}',

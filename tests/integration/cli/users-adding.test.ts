@@ -22,7 +22,7 @@ describe('laurel users create', () => {
     });
     const rows = await queryRows(
       database.url,
-      `select u.first_name, u.last_name, u.phone, u.flags, e.kind, e.door, e.actor_id, e.changes
+      `select u.first_name, u.last_name, u.phone, u.flags, e.kind, e.channel, e.actor_id, e.changes
          from user_account u join event e on e.subject_id = u.id where u.email = 'ada@example.org'`,
     );
     expect(rows).toEqual([
@@ -32,7 +32,7 @@ describe('laurel users create', () => {
         phone: '(907) 555-0123',
         flags: ['ADMIN'],
         kind: 'user.created',
-        door: 'CLI',
+        channel: 'CLI',
         actor_id: null,
         changes: { flags: { from: [], to: ['ADMIN'] } },
       },
@@ -127,12 +127,12 @@ describe('laurel users invite', () => {
     expect(
       await queryRows(
         database.url,
-        `select i.email, i.flags, e.kind, e.door, e.actor_id, m.to_address, m.state
+        `select i.email, i.flags, e.kind, e.channel, e.actor_id, m.to_address, m.state
            from user_invite i join event e on e.subject_id = i.id join outbox_mail m on m.to_address = i.email`,
       ),
     ).toEqual([
       {
-        ...{ email: 'new@example.org', flags: ['ADMIN'], kind: 'invite.created', door: 'CLI' },
+        ...{ email: 'new@example.org', flags: ['ADMIN'], kind: 'invite.created', channel: 'CLI' },
         ...{ actor_id: ada.id, to_address: 'new@example.org', state: 'QUEUED' },
       },
     ]);

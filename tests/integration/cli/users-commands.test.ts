@@ -144,9 +144,11 @@ describe('laurel users flags', () => {
     expect(await flagsOf(gone)).toEqual([]);
     expect((await users('flags', kim.email, '--add', 'ADMIN', '--as', ada.email, '--yes')).code).toBe(0);
     expect(await flagsOf(kim)).toEqual(['ADMIN']);
-    expect(await queryRows(database.url, 'select kind, door, actor_id from event order by at, id')).toEqual([
-      { kind: 'user.restored', door: 'CLI', actor_id: null },
-      { kind: 'user.changed', door: 'CLI', actor_id: ada.id },
+    expect(
+      await queryRows(database.url, 'select kind, channel, actor_id from event order by at, id'),
+    ).toEqual([
+      { kind: 'user.restored', channel: 'CLI', actor_id: null },
+      { kind: 'user.changed', channel: 'CLI', actor_id: ada.id },
     ]);
   });
 
@@ -261,8 +263,8 @@ describe('laurel users sessions', () => {
       'Signed Kim Lee <kim@example.org> out of 2 browsers.\n',
     );
     expect(await sessions()).toEqual([{ user_id: ada.id }]);
-    expect(await queryRows(database.url, 'select kind, door, subject_id, changes from event')).toEqual([
-      { kind: 'user.signedOut', door: 'CLI', subject_id: kim.id, changes: { sessions: 2 } },
+    expect(await queryRows(database.url, 'select kind, channel, subject_id, changes from event')).toEqual([
+      { kind: 'user.signedOut', channel: 'CLI', subject_id: kim.id, changes: { sessions: 2 } },
     ]);
   });
 });

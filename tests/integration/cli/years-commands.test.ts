@@ -228,7 +228,10 @@ describe('years that are changed', () => {
     await orm.close(true);
     expect((await years('add', '2026', '--as', 'ADA@example.org')).code).toBe(0);
     expect(
-      await queryRows(database.url, `select actor_id, door from event where kind = 'academicYear.created'`),
-    ).toEqual([{ actor_id: admin.id, door: 'CLI' }]);
+      await queryRows(
+        database.url,
+        `select actor_id, channel from event where kind = 'academicYear.created'`,
+      ),
+    ).toEqual([{ actor_id: admin.id, channel: 'CLI' }]);
   });
 });

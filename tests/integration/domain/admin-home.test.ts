@@ -127,7 +127,7 @@ describe('the active year', () => {
   });
 });
 
-describe('the silent schools', () => {
+describe('the outstanding schools', () => {
   it('come by last year’s size with what is known of them, and no others', async () => {
     const { orm } = counting;
     const [birch, alder] = [scene.schools.Birch, scene.schools.Alder];
@@ -145,9 +145,9 @@ describe('the silent schools', () => {
     await addMail(orm, { highSchoolId: alder.id, state: 'SENT', createdAt: early, sentAt: late });
     await addMail(orm, { highSchoolId: birch.id, state: 'SENT', createdAt: early, sentAt: early });
     await addMail(orm, { highSchoolId: birch.id, state: 'BOUNCED', createdAt: late });
-    const { silent, silentTotal } = await homeOf();
-    expect(silentTotal).toBe(3);
-    expect(silent).toEqual([
+    const { outstanding, outstandingTotal } = await homeOf();
+    expect(outstandingTotal).toBe(3);
+    expect(outstanding).toEqual([
       {
         id: birch.id,
         name: 'Birch High',
@@ -186,7 +186,7 @@ describe('the silent schools', () => {
 
   it('come a page at a time', async () => {
     const namesAt = async (offset: number) =>
-      (await homeOf({ page: { limit: 2, offset } })).silent.map(({ name }) => name);
+      (await homeOf({ page: { limit: 2, offset } })).outstanding.map(({ name }) => name);
     expect(await namesAt(0)).toEqual(['Birch High', 'Alder High']);
     expect(await namesAt(2)).toEqual(['Cedar High']);
   });
@@ -208,6 +208,6 @@ it('takes as many statements with one silent school as with more', async () => {
   await statements();
   expect(await statements()).toBe(4);
   for (let number = 0; number < 3; number += 1) await makeSchool(counting.orm);
-  expect((await homeOf()).silentTotal).toBe(6);
+  expect((await homeOf()).outstandingTotal).toBe(6);
   expect(await statements()).toBe(4);
 });

@@ -41,7 +41,7 @@ interface Typed {
 const clock = createTestClock();
 
 function save(actor: Actor, id: string, { version = 1, userId, tabId = randomUUID(), ...typed }: Typed = {}) {
-  return saveDraft(makeCtx({ orm, actor, now: clock.now, door: 'BROWSER' }), {
+  return saveDraft(makeCtx({ orm, actor, now: clock.now, channel: 'BROWSER' }), {
     id,
     save: DraftSaveSchema.parse({
       tabId,
@@ -72,8 +72,8 @@ describe('a save of what is being typed', () => {
     });
     expect(second.studentIds).toEqual(first.studentIds);
     expect(await timeline(id)).toMatchObject([
-      { kind: 'designation.edited', door: 'BROWSER', actorName: 'Kim Lee' },
-      { kind: 'designation.edited', door: 'BROWSER', actorName: 'Kim Lee' },
+      { kind: 'designation.edited', channel: 'BROWSER', actorName: 'Kim Lee' },
+      { kind: 'designation.edited', channel: 'BROWSER', actorName: 'Kim Lee' },
     ]);
   });
 

@@ -22,7 +22,7 @@ let year: MadeYear;
 let scene: DesignationScene;
 useDesignationScene((given) => ({ orm, year, scene } = given), { per: 'each test' });
 
-const receiptOf = (actor: Actor, id: string) => getReceipt(makeCtx({ orm, actor, door: 'BROWSER' }), id);
+const receiptOf = (actor: Actor, id: string) => getReceipt(makeCtx({ orm, actor, channel: 'BROWSER' }), id);
 
 async function submitted() {
   const { id } = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA' });
@@ -124,12 +124,12 @@ describe('a receipt', () => {
     const { id, students } = await submitted();
     const em = makeCtx({ orm }).em;
     await receiptOf(scene.admin, id);
-    const fields = ['actor', 'door', 'purpose', 'filter', 'rowCount', 'studentIds'] as const;
+    const fields = ['actor', 'channel', 'purpose', 'filter', 'rowCount', 'studentIds'] as const;
     const where = { actor: scene.admin.id };
     expect(await storedRows(orm, DisclosureEntity, fields, { where })).toEqual([
       {
         actor: scene.admin.id,
-        door: 'BROWSER',
+        channel: 'BROWSER',
         purpose: 'designation.receipt',
         filter: { designationId: id },
         rowCount: 2,

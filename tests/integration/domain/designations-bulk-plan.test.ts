@@ -38,12 +38,12 @@ describe('the plan', () => {
       ],
       ids: [aspen.id, birch.id],
     });
-    expect(plan.staying.map(({ reason, count }) => [reason, count])).toEqual([['APPROVED', 1]]);
+    expect(plan.skipped.map(({ reason, count }) => [reason, count])).toEqual([['APPROVED', 1]]);
     const none = {
       status: 'APPROVED' as const,
       scope: { filter: { status: ['STARTED' as const] }, order: {} },
     };
-    expect(await planDecisions(ctxOf(), none)).toMatchObject({ designations: [], staying: [] });
+    expect(await planDecisions(ctxOf(), none)).toMatchObject({ designations: [], skipped: [] });
   });
 
   it('names the designations with a student who may also be on another school’s list', async () => {
@@ -74,7 +74,7 @@ describe('the plan', () => {
     await makeStaff(scene.orm, { highSchoolId: aspen.highSchoolId, userId: gone.id });
     const { mails: told } = await planDecisions(ctxOf(), {
       status: 'APPROVED',
-      scope: { seen: seen(aspen, birch) },
+      scope: { expected: seen(aspen, birch) },
     });
     expect(told).toEqual({ people: 3, schools: 2, bounced: 0, isOff: false });
   });
@@ -111,7 +111,7 @@ describe('who may', () => {
     for (const actor of [own, elsewhere]) {
       const attempts = [
         decide('APPROVED', seen(made), { actor }),
-        planDecisions(ctxOf({ actor }), { status: 'APPROVED', scope: { seen: seen(made) } }),
+        planDecisions(ctxOf({ actor }), { status: 'APPROVED', scope: { expected: seen(made) } }),
         planDecisions(ctxOf({ actor }), { status: 'APPROVED', scope: { filter: {}, order: {} } }),
         planDownload(ctxOf({ actor }), seen(made)),
       ];
@@ -125,7 +125,7 @@ describe('who may', () => {
     expect(await decide('APPROVED', [...seen(made), UNKNOWN])).toEqual({
       status: 'APPROVED',
       decided: [expect.objectContaining({ id: made.id }) as unknown],
-      staying: [],
+      skipped: [],
       rest: [],
     });
   });

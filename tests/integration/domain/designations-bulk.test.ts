@@ -41,26 +41,26 @@ describe('a decision on many', () => {
         count: 1,
         named: [{ id: one?.id, name: reason, year: 2026 }],
       });
-      const staying = [
+      const skipped = [
         stays('STARTED', started),
         stays('RETURNED', returned),
         stays('APPROVED', approved),
         stays('REJECTED', rejected),
       ];
       const before = await snapshotOf(scene.orm);
-      const plan = await planDecisions(ctxOf(), { status, scope: { seen: seen(...made) } });
+      const plan = await planDecisions(ctxOf(), { status, scope: { expected: seen(...made) } });
       expect(await snapshotOf(scene.orm)).toEqual(before);
       expect(plan).toEqual({
         status,
         designations: [{ id: made[1]?.id, version: 1, name: 'PENDING', year: 2026 }],
         waiting: null,
-        staying,
+        staying: skipped,
         incomplete: { count: 0, named: [], ids: [] },
         matched: { count: 0, named: [], ids: [] },
         mails: { people: 1, schools: 1, bounced: 0, isOff: false },
       });
       expect(await decide(status, seen(...made))).toEqual({
-        ...{ status, staying, rest: [] },
+        ...{ status, staying: skipped, rest: [] },
         decided: [{ id: made[1]?.id, name: 'PENDING', year: 2026 }],
       });
       expect(await statuses()).toEqual({
@@ -93,12 +93,15 @@ describe('a decision on many', () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
     await ctxOf().em.nativeUpdate(DesignationEntity, { id: birch.id }, { version: 2 });
     const changed = [{ reason: 'CHANGED', count: 1, named: [{ id: birch.id, name: 'Birch', year: 2026 }] }];
-    const plan = await planDecisions(ctxOf(), { status: 'APPROVED', scope: { seen: seen(aspen, birch) } });
-    expect([plan.designations.map(versionTokenOf), plan.staying]).toEqual([[`${aspen.id}.1`], changed]);
+    const plan = await planDecisions(ctxOf(), {
+      status: 'APPROVED',
+      scope: { expected: seen(aspen, birch) },
+    });
+    expect([plan.designations.map(versionTokenOf), plan.skipped]).toEqual([[`${aspen.id}.1`], changed]);
     expect(await decide('APPROVED', seen(aspen, birch))).toEqual({
       status: 'APPROVED',
       decided: [{ id: aspen.id, name: 'Aspen', year: 2026 }],
-      staying: changed,
+      skipped: changed,
       rest: [],
     });
     expect(await statuses()).toEqual({ Aspen: 'APPROVED 2', Birch: 'PENDING 2' });
@@ -117,7 +120,7 @@ describe('a decision on many', () => {
     expect([done > 0, done < 3]).toEqual([true, true]);
     expect([(await events()).length, (await mails()).length]).toEqual([done, done]);
     const outcome = await decide('APPROVED', seen(...made));
-    expect([outcome.decided.length, outcome.staying.map(({ reason, count }) => [reason, count])]).toEqual([
+    expect([outcome.decided.length, outcome.skipped.map(({ reason, count }) => [reason, count])]).toEqual([
       3 - done,
       [['APPROVED', done]],
     ]);
@@ -133,10 +136,10 @@ describe('a decision on many', () => {
       return clock.now();
     };
     const first = await decide('APPROVED', seen(...made), { now: slow });
-    expect([first.decided.length, first.staying, first.rest.length]).toEqual([25, [], 5]);
+    expect([first.decided.length, first.skipped, first.rest.length]).toEqual([25, [], 5]);
     const rest = first.rest.map((text) => ({ id: text.split('.')[0] ?? '' }));
     const second = await decide('APPROVED', seen(...rest), { now: slow });
-    expect([second.decided.length, second.staying, second.rest]).toEqual([5, [], []]);
+    expect([second.decided.length, second.skipped, second.rest]).toEqual([5, [], []]);
     expect([(await events()).length, (await mails()).length]).toEqual([30, 30]);
   });
 
@@ -150,8 +153,8 @@ describe('a decision on many', () => {
       decide('APPROVED', seen(...made), { actor: other }),
     ]);
     expect(outcomes.reduce((sum, { decided }) => sum + decided.length, 0)).toBe(12);
-    for (const { decided, staying } of outcomes) {
-      expect(staying.reduce((sum, { count }) => sum + count, decided.length)).toBe(12);
+    for (const { decided, skipped } of outcomes) {
+      expect(skipped.reduce((sum, { count }) => sum + count, decided.length)).toBe(12);
     }
     expect(new Set(Object.values(await statuses()).map((status) => status.split(' ')[1]))).toEqual(
       new Set(['2']),

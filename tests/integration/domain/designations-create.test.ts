@@ -68,9 +68,9 @@ describe('a new designation', () => {
     expect(await getDesignation(ctxOf(counselor), made.id)).toEqual(made);
     const terms = await storedRows(orm, DesignationEntity, ['acceptedTermsAt', 'acceptedTermsVersion']);
     expect(terms).toEqual([{ acceptedTermsAt: NOW, acceptedTermsVersion: '2026-1' }]);
-    const events = await storedRows(orm, EventEntity, ['kind', 'subjectId', 'actor', 'door']);
+    const events = await storedRows(orm, EventEntity, ['kind', 'subjectId', 'actor', 'channel']);
     expect(events).toEqual([
-      { kind: 'designation.created', subjectId: made.id, actor: counselor.id, door: 'REST' },
+      { kind: 'designation.created', subjectId: made.id, actor: counselor.id, channel: 'REST' },
     ]);
   });
 

@@ -44,7 +44,7 @@ interface Given {
 }
 
 function decide(id: string, { patch = { status: 'APPROVED' }, mailText, actor = scene.admin }: Given) {
-  return patchDesignation(makeCtx({ orm, actor, door: 'BROWSER' }), {
+  return patchDesignation(makeCtx({ orm, actor, channel: 'BROWSER' }), {
     id,
     patch: DesignationPatchSchema.parse(patch),
     ifMatch: null,

@@ -38,7 +38,7 @@ describe('the timeline of a designation', () => {
     const counselor = `Pat ${scene.counselor.lastName}`;
     const admin = `Ada ${scene.admin.lastName}`;
     const events = await timeline(id);
-    expect(events.map(({ kind, actorName, door, at: when }) => [when, actorName, door, kind])).toEqual([
+    expect(events.map(({ kind, actorName, channel, at: when }) => [when, actorName, channel, kind])).toEqual([
       ['2026-11-21T21:04:00.000Z', counselor, 'REST', 'designation.edited'],
       ['2026-11-21T21:03:00.000Z', admin, 'REST', 'designation.returned'],
       ['2026-11-21T21:02:00.000Z', counselor, 'REST', 'designation.submitted'],

@@ -70,7 +70,7 @@ describe('one designation and its students', () => {
     const ids = own.students.map((student) => student.id);
     expect((await getDesignation(ctxOf(scene.counselor), own.id)).students.map(({ id }) => id)).toEqual(ids);
     const disclosures = () =>
-      storedRows(orm, DisclosureEntity, ['actor', 'door', 'purpose', 'filter', 'rowCount', 'studentIds'], {
+      storedRows(orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'filter', 'rowCount', 'studentIds'], {
         orderBy: { at: 'asc', id: 'asc' },
       });
     await ctxOf(SYSTEM).em.execute('alter table disclosure disable trigger all');
@@ -82,17 +82,17 @@ describe('one designation and its students', () => {
       studentIds: ids,
     };
     expect(await disclosures()).toEqual([
-      { ...disclosure, actor: scene.counselor.id, door: 'REST', studentIds: ids.toSorted() },
+      { ...disclosure, actor: scene.counselor.id, channel: 'REST', studentIds: ids.toSorted() },
     ]);
     await forget();
     for (let time = 0; time < 2; time += 1) {
-      await getDesignation(makeCtx({ orm, actor: scene.admin, door: 'BROWSER' }), own.id);
+      await getDesignation(makeCtx({ orm, actor: scene.admin, channel: 'BROWSER' }), own.id);
     }
-    const administrators = { ...disclosure, actor: scene.admin.id, door: 'BROWSER' };
+    const administrators = { ...disclosure, actor: scene.admin.id, channel: 'BROWSER' };
     expect(await disclosures()).toEqual([administrators, administrators]);
     await forget();
-    await getDesignation(makeCtx({ orm, door: 'CLI' }), own.id);
-    expect(await disclosures()).toEqual([{ ...disclosure, actor: null, door: 'CLI' }]);
+    await getDesignation(makeCtx({ orm, channel: 'CLI' }), own.id);
+    expect(await disclosures()).toEqual([{ ...disclosure, actor: null, channel: 'CLI' }]);
   });
 
   it('hands out nothing where the disclosure cannot be written', async () => {

@@ -24,7 +24,7 @@ async function saveOften(id: string, count: number, since: string): Promise<void
     id: randomUUID(),
     at: new Date(Date.parse(since) - (index + 1) * 60_000),
     actor: scene.counselor.id,
-    door: 'REST' as const,
+    channel: 'REST' as const,
     kind: 'designation.edited',
     subjectType: 'DESIGNATION' as const,
     subjectId: id,
@@ -89,10 +89,10 @@ describe('the timeline', () => {
       },
     ];
     const seen = await timeline(id);
-    expect(seen.entries.map(({ id: _id, door: _door, ...entry }) => entry)).toEqual(entries);
+    expect(seen.entries.map(({ id: _id, channel: _channel, ...entry }) => entry)).toEqual(entries);
     expect(seen.olderThan).toBeNull();
     const schools = await timeline(id, scene.counselor);
-    expect(schools.entries.map(({ id: _id, door: _door, ...entry }) => entry)).toEqual(
+    expect(schools.entries.map(({ id: _id, channel: _channel, ...entry }) => entry)).toEqual(
       entries.map((entry) => ({ ...entry, mail: null })),
     );
     for (const actor of scene.strangers) expect(await refusalOf(timeline(id, actor))).toEqual(new NotFound());

@@ -40,7 +40,7 @@ describe('a second export of what was never downloaded', () => {
   });
 
   it('is told of the command line, which has no name', async () => {
-    const first = await begin({ actor: SYSTEM, door: 'CLI' });
+    const first = await begin({ actor: SYSTEM, channel: 'CLI' });
     expect(await refusalOf(begin())).toMatchObject({
       message: expect.stringMatching(/^The command line has been exporting .* AKST\./) as string,
     });

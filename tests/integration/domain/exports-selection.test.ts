@@ -67,7 +67,7 @@ describe('what is exported', () => {
     expect(await scene.disclosures()).toEqual([
       {
         actor: scene.admin.id,
-        door: 'REST',
+        channel: 'REST',
         purpose: 'designations.download',
         filter,
         rowCount: 3,

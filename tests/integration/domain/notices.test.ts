@@ -247,7 +247,7 @@ describe('a notice that is switched off', () => {
     await switchOff('DESIGNATION_APPROVED');
     const plan = await planDecisions(ctx(), {
       status: 'APPROVED',
-      scope: { seen: [{ id, version: 1 }] },
+      scope: { expected: [{ id, version: 1 }] },
     });
     expect(plan.mails).toEqual({ people: 0, schools: 0, bounced: 0, isOff: true });
     await patchDesignation(ctx(), { id, patch: { status: 'APPROVED' }, ifMatch: null });
@@ -271,7 +271,7 @@ describe('a notice to an address that mail came back from', () => {
       status: 'PENDING',
     });
     await noteBounce(ctx(), { email: 'Gone@x.example', source: 'REPORT', reason: 'No such user' });
-    const scope = { seen: [{ id, version: 1 }] };
+    const scope = { expected: [{ id, version: 1 }] };
     expect((await planDecisions(ctx(), { status: 'RETURNED', scope })).mails).toEqual({
       people: 1,
       schools: 1,
@@ -279,7 +279,7 @@ describe('a notice to an address that mail came back from', () => {
       isOff: false,
     });
     const decision = { status: 'RETURNED', reasons: ['OTHER'], note: 'n', notify: true } as const;
-    await decideDesignations(ctx(), { ...decision, designations: scope.seen });
+    await decideDesignations(ctx(), { ...decision, designations: scope.expected });
     expect((await mails()).map(({ to, state, response }) => ({ to, state, response }))).toEqual([
       { to: 'gone@x.example', state: 'BOUNCED', response: 'Not sent: mail to this address came back.' },
       { to: 'there@x.example', state: 'QUEUED', response: null },

@@ -28,10 +28,11 @@ const READS: Readonly<Record<string, (ctx: ReturnType<typeof makeCtx>, id: strin
 const submitted = () =>
   scene.draft({ status: 'PENDING', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 });
 const ids = ({ students }: Pick<MadeDesignation, 'students'>) => students.map(({ id }) => id).toSorted();
-const ctxAt = (actor: Actor, at: string) => makeCtx({ orm, actor, door: 'BROWSER', now: () => new Date(at) });
+const ctxAt = (actor: Actor, at: string) =>
+  makeCtx({ orm, actor, channel: 'BROWSER', now: () => new Date(at) });
 
 const rowsOf = (designationId: string) =>
-  storedRows(orm, DisclosureEntity, ['actor', 'door', 'purpose', 'rowCount', 'studentIds'], {
+  storedRows(orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'rowCount', 'studentIds'], {
     where: { filter: { designationId } },
     orderBy: { at: 'asc', actor: 'asc' },
   });
@@ -48,7 +49,7 @@ describe('students read by staff of their school', () => {
     const made = await submitted();
     for (const at of [MORNING, MORNING, LAST_MINUTE]) await read(ctxAt(scene.counselor, at), made.id);
     const row = {
-      ...{ actor: scene.counselor.id, door: 'BROWSER', purpose: name.split(' ')[0] },
+      ...{ actor: scene.counselor.id, channel: 'BROWSER', purpose: name.split(' ')[0] },
       ...{ rowCount: 2, studentIds: ids(made) },
     };
     expect(await rowsOf(made.id)).toEqual([row]);
@@ -123,7 +124,7 @@ describe('students read by staff of their school', () => {
     const made = await submitted();
     const own = await openOrm(database.url);
     await own.em.fork().execute(
-      `insert into disclosure (id, at, actor_id, door, purpose, filter, row_count, student_ids)
+      `insert into disclosure (id, at, actor_id, channel, purpose, filter, row_count, student_ids)
        select gen_random_uuid(), now() - (n % 2) * n * interval '1 hour',
               case n % 2 when 0 then ?::uuid else ?::uuid end, 'BROWSER', 'designation.read', '{}', 1, '{}'
          from generate_series(1, 20000) n`,

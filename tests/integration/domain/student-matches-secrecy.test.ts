@@ -35,11 +35,11 @@ beforeEach(async () => {
   });
 });
 
-const ctxOf = (actor: Actor) => makeCtx({ orm, actor, door: 'BROWSER' });
+const ctxOf = (actor: Actor) => makeCtx({ orm, actor, channel: 'BROWSER' });
 const idOf = (made: MadeDesignation, place: number) => made.students[place - 1]?.id ?? '';
 
 const disclosures = () =>
-  storedRows(orm, DisclosureEntity, ['actor', 'door', 'purpose', 'filter', 'rowCount', 'studentIds']);
+  storedRows(orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'filter', 'rowCount', 'studentIds']);
 
 describe('that a student may be on another list', () => {
   it('is told administrators by the ids of the designation’s own students, and discloses nothing', async () => {
@@ -98,7 +98,7 @@ describe('the comparison side by side', () => {
     expect(await disclosures()).toEqual([
       {
         actor: scene.admin.id,
-        door: 'BROWSER',
+        channel: 'BROWSER',
         purpose: 'students.compare',
         filter: { designationId: mine.id },
         rowCount: 2,

@@ -33,7 +33,7 @@ describe('the page for many designations', () => {
     ];
     expect(await send([['action', 'approve'], ...ticked])).toMatchObject({
       step: 'decide',
-      plan: { designations: [aspen, birch].map(({ id }) => ({ id, version: 1 })), staying: [] },
+      plan: { designations: [aspen, birch].map(({ id }) => ({ id, version: 1 })), skipped: [] },
     });
     expect(
       await send([
@@ -41,7 +41,7 @@ describe('the page for many designations', () => {
         ['all', 'on'],
         ['search', `highSchoolId=${birch.highSchoolId}`],
       ]),
-    ).toMatchObject({ step: 'decide', plan: { designations: [{ id: birch.id, version: 1 }], staying: [] } });
+    ).toMatchObject({ step: 'decide', plan: { designations: [{ id: birch.id, version: 1 }], skipped: [] } });
     expect(
       await send([
         ['action', 'approve'],
@@ -71,13 +71,13 @@ describe('the page for many designations', () => {
       named: [{ id, name, year: 2026 }],
     });
     const approved = { reason: 'APPROVED', ...stays(cedar, 'Cedar') };
-    expect(asked.plan.staying).toEqual([approved]);
+    expect(asked.plan.skipped).toEqual([approved]);
     await scene.orm.em.fork().nativeUpdate(DesignationEntity, { id: birch.id }, { version: 2 });
 
     const refused = await send([
       ['action', 'decide'],
       ['status', 'RETURNED'],
-      ['told', JSON.stringify({ waiting: 2021, staying: asked.plan.staying })],
+      ['displayed', JSON.stringify({ waiting: 2021, skipped: asked.plan.skipped })],
       ['search', asked.search],
       ...designations(asked.plan.designations.map(versionTokenOf)),
     ]);
@@ -86,7 +86,7 @@ describe('the page for many designations', () => {
     expect(refused.plan).toMatchObject({
       designations: [{ id: aspen.id, version: 1, name: 'Aspen', year: 2026 }],
       waiting: 2021,
-      staying: [approved, { reason: 'CHANGED', ...stays(birch, 'Birch') }],
+      skipped: [approved, { reason: 'CHANGED', ...stays(birch, 'Birch') }],
     });
   });
 
@@ -117,7 +117,7 @@ describe('the page for many designations', () => {
     const second = await send([...press, ...designations(first.outcome.rest)]);
     expect(second).toMatchObject({
       step: 'done',
-      outcome: { decided: { length: 5 }, staying: [], rest: [] },
+      outcome: { decided: { length: 5 }, skipped: [], rest: [] },
     });
   });
 
@@ -155,7 +155,7 @@ describe('the page for many designations', () => {
         ['action', 'decide'],
         ['status', 'APPROVED'],
         ['designations', seen],
-        ['told', told],
+        ['displayed', told],
       ]),
     ];
     for (const form of forms) {
@@ -181,7 +181,7 @@ describe('the page for many designations', () => {
       step: 'done',
       outcome: {
         decided: { length: 1 },
-        staying: [
+        skipped: [
           {
             ...{ reason: 'LEFT_OUT', count: 2 },
             named: [

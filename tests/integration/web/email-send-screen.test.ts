@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { action, loader } from '#app/routes/web/emails/email-send.tsx';
-import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
+import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
@@ -31,7 +31,7 @@ const conversation = screenConversation(
   () => ({ id: templateId }),
 );
 const EVERYBODY = 'target=ALL_HIGH_SCHOOLS';
-const OUTSTANDING = 'target=SILENT_SCHOOLS';
+const OUTSTANDING = 'target=OUTSTANDING_SCHOOLS';
 const open = async (search: string, user: { id: string } = scene.admin) =>
   (await conversation.open(user, `/emails/${templateId}/send?${search}`)).data;
 

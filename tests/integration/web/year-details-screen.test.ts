@@ -136,7 +136,7 @@ describe('the dates of a year', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('keep the one of two equal times that another door has set', async () => {
+  it('keep the one of two equal times that another channel has set', async () => {
     await changeYear({ earlyDueAt: new Date('2026-11-01T10:30:00Z') });
     await screen.follow(admin, path(), dates({ earlyDueAt: '2026-11-01T01:30', dueAt: '2026-12-01T00:00' }));
     expect(await datesOf()).toMatchObject({

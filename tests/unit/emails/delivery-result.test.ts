@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { resultOfFailure, resultOfSending } from '#app/domain/mail/delivery-result.ts';
+import { resultOfFailure, sentResult } from '#app/domain/mail/delivery-result.ts';
 
 const SAID = '550 no\r\n\u001b[2J\u2028such \u202Euser\u2066\u2069';
 
 it('a mail server may say anything: one line of it is kept that turns nothing around it', () => {
-  expect(resultOfSending(SAID).response).toBe('550 no [2J such user');
+  expect(sentResult(SAID).response).toBe('550 no [2J such user');
   expect(resultOfFailure({ response: SAID }).response).toBe('550 no [2J such user');
-  expect(resultOfSending('x'.repeat(499) + '😀 and more').response).toBe(`${'x'.repeat(499)}\ufffd`);
+  expect(sentResult('x'.repeat(499) + '😀 and more').response).toBe(`${'x'.repeat(499)}\ufffd`);
 });
 
 it('takes a refusal for the recipient’s alone where it is one', () => {

@@ -63,7 +63,7 @@ it('says no more than the target has', () => {
   );
   expect(
     said({
-      choice: { target: 'SILENT_SCHOOLS', positions: [], states: ['STARTED', 'NOT_STARTED'] },
+      choice: { target: 'OUTSTANDING_SCHOOLS', positions: [], states: ['STARTED', 'NOT_STARTED'] },
       year: 2026,
       leftOutCounts: [],
     }),

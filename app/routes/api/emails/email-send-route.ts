@@ -14,8 +14,8 @@ const api = apiRoute({
     handle: async ({ ctx, params, body, request }) => {
       const { except, scheduledAt, again, ...choice } = body;
       const key = idempotencyKeyOf(request);
-      const sending = { templateId: params.id, choice, except, scheduledAt, again, key };
-      const { sentEmails, deliveryId } = await sendEmail(ctx, sending);
+      const email = { templateId: params.id, choice, except, scheduledAt, again, key };
+      const { sentEmails, deliveryId } = await sendEmail(ctx, email);
       return { body: { sentEmails, deliveryId } };
     },
   }),

@@ -5,7 +5,7 @@ import { AllDesignations } from '#app/components/dashboard/all-designations.tsx'
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { AdminHome } from '#app/components/home/admin-home.tsx';
-import { silentPages } from '#app/components/home/silent-pages.ts';
+import { outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { OpenInvites } from '#app/components/dashboard/open-invites.tsx';
 import { SchoolLists } from '#app/components/dashboard/school-lists.tsx';
@@ -44,7 +44,8 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
   const { page } = parseQuery(PageAddressSchema, url.searchParams);
   const cut = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const home = isAdmin(actor) ? await getAdminHome(ctx, { page: cut }) : null;
-  if (home?.silent.length === 0 && page > 1) throw redirect(silentPages.hrefOf(new URLSearchParams()));
+  if (home?.outstanding.length === 0 && page > 1)
+    throw redirect(outstandingPages.hrefOf(new URLSearchParams()));
   const flash = await takeFlash(request, ctx.settings);
   const answer = {
     now: ctx.now().toISOString(),

@@ -36,9 +36,9 @@ export const action = formAction(async (call, form) => {
       assertSavedHere(designation);
       const { students } = contentOf(designation);
       const going = new Set(removed);
-      const staying = withoutRemoved(students, classSize, ({ id }) => id !== undefined && going.has(id));
+      const remaining = withoutRemoved(students, classSize, ({ id }) => id !== undefined && going.has(id));
       const count = countRemoved(students, classSize);
-      const chosen = students.filter(holdsSomething).length - staying.length;
+      const chosen = students.filter(holdsSomething).length - remaining.length;
       if (count > 0 && (!dropStudents || chosen !== count)) {
         const message = dropStudents ? chosenMessage(count, chosen) : removalQuestion(classSize, count);
         throw new Invalid([{ path: ['dropStudents'], message }]);
@@ -46,7 +46,7 @@ export const action = formAction(async (call, form) => {
       const fewer =
         countDropped(students, classSize) === 0
           ? {}
-          : { students: DESIGNATION_CONTENTS.students.parse(staying) };
+          : { students: DESIGNATION_CONTENTS.students.parse(remaining) };
       const saved = await patchDesignation(call.ctx, {
         id: designation.id,
         patch: { classSize, criteria, criteriaComment, ...fewer },

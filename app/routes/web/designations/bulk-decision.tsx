@@ -16,7 +16,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
-import { joinStaying, leaveOutWarned } from '#app/domain/designations/staying-designations.server.ts';
+import { joinSkipped, leaveOutWarned } from '#app/domain/designations/skipped-designations.server.ts';
 import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { planDownload } from '#app/domain/exports/designation-selection.server.ts';
@@ -64,11 +64,11 @@ export const action = formAction(
 type BulkReply = BulkAnswer & { reply: FormReply | null };
 
 async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: SelectionForm): Promise<BulkAnswer> {
-  const seen = [...new Map([...chosen.selected, ...chosen.page].map((one) => [one.id, one])).values()];
-  if (!all && seen.length === 0) return answered({ step: 'nothing', search });
+  const expected = [...new Map([...chosen.selected, ...chosen.page].map((one) => [one.id, one])).values()];
+  if (!all && expected.length === 0) return answered({ step: 'nothing', search });
   const address = parseQuery(DesignationListAddressSchema, new URLSearchParams(search));
   if (wanted === 'download') {
-    if (!all) return answered({ step: 'download', plan: await planDownload(ctx, seen), search });
+    if (!all) return answered({ step: 'download', plan: await planDownload(ctx, expected), search });
     const { total, downloads } = await getListPanel(ctx, address);
     return answered({
       step: 'downloadAll',
@@ -77,7 +77,9 @@ async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: Selecti
       search,
     });
   }
-  const scope = all ? { filter: DesignationFilterSchema.strip().parse(address), order: address } : { seen };
+  const scope = all
+    ? { filter: DesignationFilterSchema.strip().parse(address), order: address }
+    : { expected };
   return answered({
     step: 'decide',
     plan: await planDecisions(ctx, { status: STATUS_OF[wanted], scope }),
@@ -88,15 +90,15 @@ async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: Selecti
 async function decide(ctx: Ctx, form: FormData) {
   const submission = parseForm(form, { schema: BulkDecisionFormSchema });
   if (submission.status !== 'success') return askAgain(ctx, form, submission.reply());
-  const { search, note, withoutMail, told, leaveOutIncomplete, leaveOutMatched, ...decision } =
+  const { search, note, withoutMail, displayed, leaveOutIncomplete, leaveOutMatched, ...decision } =
     submission.value;
-  const { designations, staying } = await leaveOutWarned(ctx, decision.designations, {
+  const { designations, skipped } = await leaveOutWarned(ctx, decision.designations, {
     ...{ incomplete: leaveOutIncomplete, matched: leaveOutMatched },
   });
   const decided = await decideDesignations(ctx, {
     ...{ ...decision, designations, note: note || null, notify: !withoutMail },
   });
-  const outcome = { ...decided, staying: joinStaying(staying, decided.staying) };
+  const outcome = { ...decided, skipped: joinSkipped(skipped, decided.skipped) };
   const answer = { step: 'done', outcome, decision: { ...decision, note, withoutMail }, search } as const;
   return data<BulkReply>({ ...answered(answer), reply: null });
 }
@@ -105,9 +107,9 @@ async function decide(ctx: Ctx, form: FormData) {
 async function askAgain(ctx: Ctx, form: FormData, reply: FormReply) {
   const submission = parseForm(form, { schema: BulkSelectionSchema });
   if (submission.status !== 'success') throw malformedForm();
-  const { status, designations, told, search } = submission.value;
-  const anew = await planDecisions(ctx, { status, scope: { seen: designations } });
-  const plan = { ...anew, waiting: told.waiting, staying: joinStaying(told.staying, anew.staying) };
+  const { status, designations, displayed, search } = submission.value;
+  const anew = await planDecisions(ctx, { status, scope: { expected: designations } });
+  const plan = { ...anew, waiting: displayed.waiting, skipped: joinSkipped(displayed.skipped, anew.skipped) };
   return data<BulkReply>({ ...answered({ step: 'decide', plan, search }), reply }, { status: 400 });
 }
 

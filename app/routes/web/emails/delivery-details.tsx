@@ -22,7 +22,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getDeliveryContents, getDeliveryStanding } from '#app/domain/emails/read-deliveries.server.ts';
+import { getDeliveryContents, getDeliveryState } from '#app/domain/emails/read-deliveries.server.ts';
 import {
   approveDelivery,
   cancelDelivery,
@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
 export const loader = screen(async ({ ctx, params, url, request }) => {
   authorize(ctx.actor, 'email.manage');
   const id = screenId(params);
-  const delivery = await getDeliveryStanding(ctx, id);
+  const delivery = await getDeliveryState(ctx, id);
   const asked = parseQuery(DeliveryAddressSchema, url.searchParams);
   const contents = await getDeliveryContents(ctx, id);
   const rows = await shownRecipients(ctx, id, asked);

@@ -1,4 +1,4 @@
-import { getDeliveryStanding } from '#app/domain/emails/read-deliveries.server.ts';
+import { getDeliveryState } from '#app/domain/emails/read-deliveries.server.ts';
 import { DeliveryNewsQuerySchema, DeliveryNewsSchema } from '#app/schemas/delivery-screens.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -15,7 +15,7 @@ const calls = apiRoute(
       answer: DeliveryNewsSchema,
       handle: async ({ ctx, params: { id }, query: { rows, ...asked } }) => ({
         body: {
-          delivery: await getDeliveryStanding(ctx, id),
+          delivery: await getDeliveryState(ctx, id),
           rows: rows ? await shownRecipients(ctx, id, asked) : null,
         },
       }),

@@ -4,7 +4,7 @@ import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { EmailEditor } from '#app/components/emails/email-editor.tsx';
-import { LastSendings } from '#app/components/emails/last-sendings.tsx';
+import { RecentDeliveries } from '#app/components/emails/recent-deliveries.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -41,8 +41,8 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
   const subject = { type: 'EMAIL_TEMPLATE', id: template.id } as const;
   const timeline = await readTimeline(ctx, subject, historyBefore(url));
   const { messages, headers } = await takeFlash(request, ctx.settings);
-  const sendings = { sendings: [...items], sendingCount: total ?? items.length };
-  return data({ template, check, ...sendings, timeline, flash: messages }, { headers });
+  const deliveries = { deliveries: [...items], deliveryCount: total ?? items.length };
+  return data({ template, check, ...deliveries, timeline, flash: messages }, { headers });
 }, EmailDetailsScreenSchema);
 
 /** The page's forms: the text, and its deletion; `intent` tells which. */
@@ -60,7 +60,7 @@ export const clientAction = keepsForm((intent) =>
 
 /** An email template: its text beside what it becomes (specification, section 2, template details with preview). */
 export default function EmailDetails() {
-  const { template, check, sendings, sendingCount, timeline, flash } = useLoaderData<typeof loader>();
+  const { template, check, deliveries, deliveryCount, timeline, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
   return (
     <>
@@ -72,7 +72,7 @@ export default function EmailDetails() {
       <FlashRegion messages={flash} />
       <Stack key={template.id}>
         <EmailEditor template={template} stored={check} reply={reply} />
-        <LastSendings sendings={sendings} total={sendingCount} />
+        <RecentDeliveries deliveries={deliveries} total={deliveryCount} />
         <HistoryPanel timeline={timeline} />
         <Panel title="Delete this email template">
           <Form method="post">
@@ -83,7 +83,7 @@ export default function EmailDetails() {
               variant="danger"
               icon="trash"
               question={{
-                message: formatDeletion(template.name, sendingCount),
+                message: formatDeletion(template.name, deliveryCount),
                 confirmLabel: 'Delete',
                 tone: 'danger',
               }}
@@ -97,9 +97,9 @@ export default function EmailDetails() {
   );
 }
 
-function formatDeletion(name: string, sendings: number): string {
+function formatDeletion(name: string, deliveries: number): string {
   const question = `Are you sure you want to delete the email template “${name}”?`;
-  if (sendings === 0) return question;
-  const times = sendings === 1 ? 'once' : `${grouped(sendings)} times`;
+  if (deliveries === 0) return question;
+  const times = deliveries === 1 ? 'once' : `${grouped(deliveries)} times`;
   return `${question}\nIt was sent ${times}. What was sent, or is scheduled, stays under Sent emails.`;
 }

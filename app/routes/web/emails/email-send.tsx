@@ -14,7 +14,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { SendFormSchema, SendScreenSchema } from '#app/schemas/email-sending-screens.ts';
+import { SendFormSchema, SendScreenSchema } from '#app/schemas/email-send-screens.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { loadSendScreen } from '#app/server/load-send-screen.server.ts';
 import { postSend } from '#app/server/post-send.server.ts';

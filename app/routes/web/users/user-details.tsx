@@ -114,11 +114,11 @@ export const action = formAction(async (call, form) => {
   const intent = form.get('intent');
   if (intent !== 'delete' && intent !== 'sign-out') return saveUser(call, form, { id, to: `/users/${id}` });
   if (intent === 'sign-out') throw await signOutEverywhere(call, { id, to: `/users/${id}` });
-  const seen = form.get('version');
-  if (typeof seen !== 'string' || !/^\d{1,9}$/.test(seen)) throw malformedForm();
+  const expectedVersion = form.get('version');
+  if (typeof expectedVersion !== 'string' || !/^\d{1,9}$/.test(expectedVersion)) throw malformedForm();
   const user = await getUser(ctx, id);
   try {
-    await deleteUser(ctx, { id, ifMatch: Number(seen) });
+    await deleteUser(ctx, { id, ifMatch: Number(expectedVersion) });
   } catch (error) {
     const { message } = refusalMessage(error);
     const refusal = { tone: 'danger', text: `${SAVE_REFUSED}${message}` } as const;

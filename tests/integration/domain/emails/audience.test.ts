@@ -117,20 +117,20 @@ describe('the people of a target', () => {
 
   it('are those of outstanding schools in the chosen states, by default without those that were returned', async () => {
     const outstanding = (states: ReminderState[]) =>
-      named({ target: 'SILENT_SCHOOLS', positions: [], states });
+      named({ target: 'OUTSTANDING_SCHOOLS', positions: [], states });
     expect(await outstanding(['NOT_STARTED'])).toEqual(['Ann, Alder High']);
     expect(await outstanding(['STARTED'])).toEqual(['Ann, Birch High', 'Ben, Birch High']);
     expect(await outstanding(['RETURNED'])).toEqual([]);
     await em().nativeUpdate(DesignationEntity, { status: 'STARTED' }, { status: 'RETURNED' });
     expect(await outstanding(['RETURNED'])).toEqual(['Ann, Birch High', 'Ben, Birch High']);
-    expect(AudienceChoiceSchema.parse({ target: 'SILENT_SCHOOLS' })).toMatchObject({
+    expect(AudienceChoiceSchema.parse({ target: 'OUTSTANDING_SCHOOLS' })).toMatchObject({
       states: ['NOT_STARTED', 'STARTED'],
     });
   });
 
   it('are those of exactly the schools on the list of the silent', async () => {
     const choice: AudienceChoice = {
-      target: 'SILENT_SCHOOLS',
+      target: 'OUTSTANDING_SCHOOLS',
       positions: [],
       states: ['NOT_STARTED', 'STARTED', 'RETURNED'],
     };
@@ -138,7 +138,7 @@ describe('the people of a target', () => {
     const home = await getAdminHome(ctxOf(), { page: { limit: 50, offset: 0 } });
     const { people, leftOut } = await read(choice);
     const schools = new Set([...people, ...leftOut].flatMap((person) => person.schools));
-    expect([...schools].toSorted()).toEqual(home?.silent.map(({ name }) => name).toSorted());
+    expect([...schools].toSorted()).toEqual(home?.outstanding.map(({ name }) => name).toSorted());
   });
 });
 

@@ -191,7 +191,7 @@ describe('a mail that waits', () => {
   it('skips schools that no longer match what was chosen, and names only those that do', async () => {
     const { schools, people } = scene;
     const choice: AudienceChoice = {
-      target: 'SILENT_SCHOOLS',
+      target: 'OUTSTANDING_SCHOOLS',
       positions: [],
       states: ['NOT_STARTED', 'STARTED'],
     };

@@ -2,17 +2,17 @@ import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { grouped } from '#app/lib/text/counted.ts';
 import { STAY_WORDS, formatSkipped } from '#app/lib/messages/decision-labels.ts';
-import type { NamedDesignation, Staying } from '#app/schemas/designation-bulk.ts';
+import type { NamedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 
 /** Designations that stay as they are, with the reason, the first of each by name. */
-export function StayingList({ staying }: { staying: readonly Staying[] }) {
-  if (staying.length === 0) return null;
-  const count = staying.reduce((sum, one) => sum + one.count, 0);
+export function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
+  if (skipped.length === 0) return null;
+  const count = skipped.reduce((sum, one) => sum + one.count, 0);
   return (
     <div>
       <p>{formatSkipped(count)}</p>
       <ul className="m-0">
-        {staying.map((one) => (
+        {skipped.map((one) => (
           <li key={one.reason}>
             {grouped(one.count)} {STAY_WORDS[one.reason]}: <Names {...one} />
           </li>

@@ -4,21 +4,21 @@ import { cellForPeople, cellForPrograms } from './cell-text.ts';
 import type { Column } from './columns.ts';
 import { drawTable } from './draw-table.ts';
 
-export interface PrintedThing<Thing> {
-  readonly thing: Thing;
-  readonly fields: readonly Column<Thing>[];
+export interface PrintedRecord<Item> {
+  readonly record: Item;
+  readonly fields: readonly Column<Item>[];
   readonly timeZone: string;
 }
 
 /** Prints one thing in the format that the call wants: a table of its fields, CSV of one line, or its JSON. */
-export async function printThing<Thing>(
+export async function printRecord<Item>(
   call: Call,
-  { thing, fields, timeZone }: PrintedThing<Thing>,
+  { record, fields, timeZone }: PrintedRecord<Item>,
 ): Promise<void> {
   const style = { timeZone, isUtc: call.isUtc };
   switch (call.format) {
     case 'table': {
-      const rows = fields.map(({ title, cell }) => [title, cellForPeople(cell(thing), style)]);
+      const rows = fields.map(({ title, cell }) => [title, cellForPeople(cell(record), style)]);
       const columns = [
         { title: 'Field', isNumber: false },
         { title: 'Value', isNumber: false },
@@ -27,12 +27,12 @@ export async function printThing<Thing>(
       return call.write([...body, ''].join('\n'));
     }
     case 'csv': {
-      const cells = fields.map(({ cell }) => cellForPrograms(cell(thing), style));
+      const cells = fields.map(({ cell }) => cellForPrograms(cell(record), style));
       return call.write(csvLines([fields.map(({ title }) => title), cells]));
     }
     case 'json':
-      return call.write(`${JSON.stringify(thing, null, 2)}\n`);
+      return call.write(`${JSON.stringify(record, null, 2)}\n`);
     case 'ndjson':
-      return call.write(`${JSON.stringify(thing)}\n`);
+      return call.write(`${JSON.stringify(record)}\n`);
   }
 }

@@ -4,25 +4,25 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 
-interface LastSendingsProps {
+interface RecentDeliveriesProps {
   /** The newest first. */
-  sendings: readonly DeliveryAnswer[];
+  deliveries: readonly DeliveryAnswer[];
   /** How many there are in all. */
   total: number;
 }
 
 /** When and to whom an email was sent. */
-export function LastSendings({ sendings, total }: LastSendingsProps) {
+export function RecentDeliveries({ deliveries, total }: RecentDeliveriesProps) {
   return (
     <Panel
       title="Sendings of this email"
       flush
-      footer={total > sendings.length ? `The newest ${sendings.length} of ${grouped(total)}` : null}
+      footer={total > deliveries.length ? `The newest ${deliveries.length} of ${grouped(total)}` : null}
     >
       {total === 0 ? (
         <EmptyState title="Not sent yet">How each sending goes is shown here.</EmptyState>
       ) : (
-        <DeliveryTable deliveries={sendings} />
+        <DeliveryTable deliveries={deliveries} />
       )}
     </Panel>
   );

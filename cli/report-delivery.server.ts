@@ -8,9 +8,9 @@ import { EXIT, type ExitCode } from './command-failure.ts';
 import { DELIVERY_COLUMNS } from './delivery-columns.ts';
 import { followDelivery, hasEnded } from './follow-delivery.server.ts';
 import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
-import { printThing } from './terminal/print-thing.ts';
+import { printRecord } from '#cli/terminal/print-record.ts';
 
-export interface SendingTold {
+export interface DeliveryReport {
   readonly id: string;
   /** Follow it to its end first. */
   readonly wait: boolean;
@@ -19,16 +19,16 @@ export interface SendingTold {
 }
 
 /** Prints a sending, where it is waited for once it has ended, with how it ended, and answers what to end with. */
-export async function tellSending(
+export async function reportDelivery(
   call: Call,
   ctx: Ctx,
-  { id, wait, otherwise }: SendingTold,
+  { id, wait, otherwise }: DeliveryReport,
 ): Promise<ExitCode> {
   const before = await getDelivery(ctx, id);
   const isFollowed = wait && !hasEnded(before);
   const delivery = isFollowed ? await followDelivery(call, ctx, id) : before;
   const { timeZone } = ctx.settings;
-  await ignoreBrokenPipe(() => printThing(call, { thing: delivery, fields: DELIVERY_COLUMNS, timeZone }));
+  await ignoreBrokenPipe(() => printRecord(call, { record: delivery, fields: DELIVERY_COLUMNS, timeZone }));
   if (!wait) return otherwise;
   call.say(formatOutcome(delivery.counts));
   if (delivery.counts.failed > 0) call.say(`\`laurel emails retry ${id}\` sends the failed ones again.`);

@@ -11,9 +11,9 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { listTemplateSummaries } from '#app/domain/emails/email-templates.server.ts';
 import { countAudience } from '#app/domain/emails/read-audience.server.ts';
-import { SILENT_SCHOOLS, UNSUBMITTED_STATES } from '#app/schemas/audience-targets.ts';
+import { OUTSTANDING_SCHOOLS, UNSUBMITTED_STATES } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import { type TemplateChoice, TemplateChoiceSchema } from '#app/schemas/email-sending-screens.ts';
+import { type TemplateChoice, TemplateChoiceSchema } from '#app/schemas/email-send-screens.ts';
 import { REMINDER_STATES, type ReminderState } from '#app/schemas/enums.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
@@ -35,15 +35,15 @@ export const loader = screen(async ({ ctx, url }) => {
   const year = await findActiveYear(ctx);
   const asked = url.searchParams.get('group');
   const group = GROUPS.find(({ key }) => key === asked) ?? GROUPS[0];
-  const choice: AudienceChoice = { target: SILENT_SCHOOLS, positions: [], states: [...group.states] };
+  const choice: AudienceChoice = { target: OUTSTANDING_SCHOOLS, positions: [], states: [...group.states] };
   const people = year === null ? 0 : await countAudience(ctx, { choice });
   return { year: year?.year ?? null, group: group.key, states: [...group.states], people, templates };
 }, TemplateChoiceSchema);
 
 /** Which email goes to the staff of which outstanding schools: each leads to the screen that sends it. */
-export default function SilentSchoolsMail() {
+export default function OutstandingSchoolsEmail() {
   const { year, group, states, people, templates } = useLoaderData<typeof loader>();
-  const search = new URLSearchParams({ target: SILENT_SCHOOLS });
+  const search = new URLSearchParams({ target: OUTSTANDING_SCHOOLS });
   for (const state of states) search.append('states', state);
   return (
     <>
@@ -54,7 +54,7 @@ export default function SilentSchoolsMail() {
             {GROUPS.map(({ key, label }) => (
               <ButtonLink
                 key={key}
-                to={`/silent-schools?group=${key}`}
+                to={`/outstanding-schools?group=${key}`}
                 size="sm"
                 variant={key === group ? 'primary' : 'outline'}
                 aria-current={key === group ? 'page' : undefined}

@@ -5,7 +5,7 @@ import { incompleteDesignations } from './incomplete-designations.server.ts';
 import { isAnyOf } from '#app/domain/sql-fragment.ts';
 import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { SeenDesignation, Staying } from '#app/schemas/designation-bulk.ts';
+import type { ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 
@@ -13,15 +13,15 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 export const WAITING: DesignationStatus = 'PENDING';
 
 /** Why these were left alone: by the status that they have, or, where they still wait, because they were changed meanwhile. */
-export async function stayingOf(ctx: Ctx, designationIds: readonly string[]): Promise<Staying[]> {
+export async function skippedOf(ctx: Ctx, designationIds: readonly string[]): Promise<Skipped[]> {
   if (designationIds.length === 0) return [];
   const counted = await countByStatus(ctx, isAnyOf('d.id', designationIds), {});
   return counted.map(({ reason, ...rest }) => ({ ...rest, reason: reason === WAITING ? 'CHANGED' : reason }));
 }
 
 /** What stays of two parts of a selection that have no designation in common, each reason once. */
-export function joinStaying(one: readonly Staying[], other: readonly Staying[]): Staying[] {
-  const joined = new Map(one.map((staying) => [staying.reason, staying]));
+export function joinSkipped(one: readonly Skipped[], other: readonly Skipped[]): Skipped[] {
+  const joined = new Map(one.map((skipped) => [skipped.reason, skipped]));
   for (const { reason, count, named } of other) {
     const before = joined.get(reason);
     joined.set(reason, {
@@ -42,9 +42,9 @@ export interface WarningsLeftOut {
 /** Divides designations into those to decide on and those that a warning keeps out, judged as they are now. For administrators. */
 export async function leaveOutWarned(
   ctx: Ctx,
-  designations: readonly SeenDesignation[],
+  designations: readonly ExpectedDesignation[],
   warnings: WarningsLeftOut,
-): Promise<{ designations: SeenDesignation[]; staying: Staying[] }> {
+): Promise<{ designations: ExpectedDesignation[]; skipped: Skipped[] }> {
   authorize(ctx.actor, 'designation.decideMany');
   const ids = designations.map(({ id }) => id);
   const leftOut = new Set([
@@ -53,11 +53,11 @@ export async function leaveOutWarned(
   ]);
   return {
     designations: designations.filter(({ id }) => !leftOut.has(id)),
-    staying: leftOut.size === 0 ? [] : [await stayingLeftOut(ctx, [...leftOut])],
+    skipped: leftOut.size === 0 ? [] : [await skippedByChoice(ctx, [...leftOut])],
   };
 }
 
-async function stayingLeftOut(ctx: Ctx, ids: readonly string[]): Promise<Staying> {
+async function skippedByChoice(ctx: Ctx, ids: readonly string[]): Promise<Skipped> {
   const named = await ctx.em.find(
     DesignationEntity,
     { id: { $in: [...ids] } },

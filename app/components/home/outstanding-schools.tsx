@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
-import { SILENT_PLACE, silentPages } from '#app/components/home/silent-pages.ts';
+import { OUTSTANDING_ID, outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -13,26 +13,26 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { MAIL_STATE_LABELS, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
-type SilentSchool = AdminHomeAnswer['silent'][number];
+type OutstandingSchool = AdminHomeAnswer['outstanding'][number];
 
-interface SilentSchoolsProps {
-  home: Pick<AdminHomeAnswer, 'silent' | 'silentTotal' | 'year'>;
+interface OutstandingSchoolsProps {
+  home: Pick<AdminHomeAnswer, 'outstanding' | 'outstandingTotal' | 'year'>;
   page: number;
   search: URLSearchParams;
 }
 
 /** The schools that have not answered, by last year's size, with the way to email those of them whom one email fits. */
-export function SilentSchools({ home, page, search }: SilentSchoolsProps) {
-  const { silent, silentTotal: total, year } = home;
+export function OutstandingSchools({ home, page, search }: OutstandingSchoolsProps) {
+  const { outstanding, outstandingTotal: total, year } = home;
   return (
-    <div id={SILENT_PLACE}>
+    <div id={OUTSTANDING_ID}>
       <Panel
         title="Outstanding schools"
         level={3}
         flush
         actions={
           total === 0 ? null : (
-            <ButtonLink to="/silent-schools" variant="primary" size="sm">
+            <ButtonLink to="/outstanding-schools" variant="primary" size="sm">
               Email outstanding schools
             </ButtonLink>
           )
@@ -47,9 +47,9 @@ export function SilentSchools({ home, page, search }: SilentSchoolsProps) {
               <Pagination
                 one="school"
                 many="schools"
-                shown={silent.length}
+                shown={outstanding.length}
                 total={total}
-                {...numberedPages(silentPages, search, { page, total })}
+                {...numberedPages(outstandingPages, search, { page, total })}
               />
             )}
           </>
@@ -57,7 +57,7 @@ export function SilentSchools({ home, page, search }: SilentSchoolsProps) {
       >
         <DataTable
           caption="Outstanding schools"
-          rows={silent}
+          rows={outstanding}
           rowKey={({ id }) => id}
           columns={columnsOf(year.year - 1)}
           empty={
@@ -69,7 +69,7 @@ export function SilentSchools({ home, page, search }: SilentSchoolsProps) {
   );
 }
 
-function columnsOf(lastYear: number): Column<SilentSchool>[] {
+function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
   return [
     {
       key: 'name',
@@ -115,12 +115,12 @@ function columnsOf(lastYear: number): Column<SilentSchool>[] {
   ];
 }
 
-function State({ state }: Pick<SilentSchool, 'state'>) {
+function State({ state }: Pick<OutstandingSchool, 'state'>) {
   if (state !== 'NOT_STARTED') return <StatusBadge status={state} />;
   return <Badge tone="neutral">{SCHOOL_STATE_LABELS[state]}</Badge>;
 }
 
-function LastSignIn({ staff, lastSignedInAt }: Pick<SilentSchool, 'staff' | 'lastSignedInAt'>) {
+function LastSignIn({ staff, lastSignedInAt }: Pick<OutstandingSchool, 'staff' | 'lastSignedInAt'>) {
   if (staff === 0) return <>No staff</>;
   return lastSignedInAt === null ? <>Never</> : <AlaskaTime iso={lastSignedInAt} />;
 }

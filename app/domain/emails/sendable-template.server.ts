@@ -3,13 +3,13 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { fieldsIn, MERGE_FIELDS, type MergeField } from '#app/lib/markup/merge-fields.ts';
 import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
-import type { SendScreen } from '#app/schemas/email-sending-screens.ts';
+import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type CompiledTemplate, compileTemplate, type TemplateContent } from './compile-template.server.ts';
 import { getEmailTemplate } from './email-templates.server.ts';
 
 /** A template as it stands at this moment, ready to be sent. */
-export interface TemplateForSending
+export interface SendableTemplate
   extends Pick<EmailTemplateAnswer, 'id' | 'name' | 'version'>, TemplateContent {
   readonly compiled: CompiledTemplate;
 }
@@ -22,11 +22,11 @@ export interface TemplateForSending
  * @throws {NotFound} for an unknown template
  * @throws {Invalid} for an empty body, unknown merge fields and MJML that must not be sent (decisions, section 6)
  */
-export async function templateForSending(
+export async function getSendableTemplate(
   ctx: Ctx,
   id: string,
-  { isKept = false, built = null }: { isKept?: boolean; built?: TemplateForSending | null } = {},
-): Promise<TemplateForSending> {
+  { isKept = false, built = null }: { isKept?: boolean; built?: SendableTemplate | null } = {},
+): Promise<SendableTemplate> {
   if (isKept) await keepTemplate(ctx, id);
   const template = await ctx.em.findOne(EmailTemplateEntity, id, { refresh: true });
   if (template === null) throw new NotFound();

@@ -52,7 +52,7 @@ const BlankCountsSchema = z.object({ firstName: z.number(), lastName: z.number()
 export type BlankCounts = z.output<typeof BlankCountsSchema>;
 
 /** The latest sending of the same email to the same audience. */
-export const EarlierSendingSchema = z.object({
+export const EarlierDeliverySchema = z.object({
   id: z.string(),
   createdAt: AnsweredInstant,
   /** Null for the system. */
@@ -62,7 +62,7 @@ export const EarlierSendingSchema = z.object({
   /** Within the last 24 hours. */
   isRecent: z.boolean(),
 });
-export type EarlierSending = z.output<typeof EarlierSendingSchema>;
+export type EarlierDelivery = z.output<typeof EarlierDeliverySchema>;
 
 /** A school with a later due date than the year's. */
 const ExtendedSchoolSchema = z.object({ name: z.string(), dueAt: AnsweredInstant });
@@ -83,7 +83,7 @@ const ShownAudienceSchema = z.object({
   /** The first of those left out, and how many there are by their reason. */
   leftOut: z.array(LeftOutSchema).readonly(),
   leftOutCounts: z.array(z.object({ why: z.enum(LEFT_OUT_REASONS), people: z.number() })).readonly(),
-  earlier: EarlierSendingSchema.nullable(),
+  earlier: EarlierDeliverySchema.nullable(),
   /** Of its schools; empty where submissions do not choose them. */
   extended: z.array(ExtendedSchoolSchema).readonly(),
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doorsOf } from '#app/server/http/doors.server.ts';
+import { splitBuild } from '#app/server/http/split-build.server.ts';
 import { probeBuild } from '#tests/integration/server/probe-build.ts';
 
 it('the screens have no route of the REST calls, and these none of the screens', () => {
@@ -12,7 +12,7 @@ it('the screens have no route of the REST calls, and these none of the screens',
     apiary: { id: 'apiary', parentId: 'shell', path: 'apiary', module },
     call: { id: 'call', parentId: 'root', path: 'api/designations', module },
   };
-  const { screens, calls } = doorsOf({ ...probe, routes });
+  const { screens, calls } = splitBuild({ ...probe, routes });
   expect(Object.keys(calls.routes).sort()).toEqual(['call', 'root']);
   expect(Object.keys(screens.routes).sort()).toEqual(['apiary', 'list', 'root', 'shell']);
 });

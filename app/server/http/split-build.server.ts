@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 
 /** The build once for the screens and once for the REST calls. */
-export interface Doors {
+export interface SplitBuild {
   readonly screens: ServerBuild;
   readonly calls: ServerBuild;
 }
@@ -10,23 +10,25 @@ const ROOT_PATH = '';
 const CALL_PATH = /^api(\/|$)/;
 
 /** Parts the build's routes: for each request Remix matches and copies all of those it has, several times. */
-export function doorsOf(build: ServerBuild): Doors {
+export function splitBuild(build: ServerBuild): SplitBuild {
   return {
     screens: onlyRoutes(build, (path = '') => !CALL_PATH.test(path)),
     calls: onlyRoutes(build, (path) => path !== undefined && (path === ROOT_PATH || CALL_PATH.test(path))),
   };
 }
 
-/** A route below another stands at that one's door. */
+/** A route below another belongs to the same half. */
 function onlyRoutes(build: ServerBuild, isWanted: (path: string | undefined) => boolean): ServerBuild {
   const { routes, assets } = build;
-  const isKept = (id: string): boolean => {
+  const isWantedRoute = (id: string): boolean => {
     const route = routes[id];
     return (
-      route !== undefined && isWanted(route.path) && (route.parentId === undefined || isKept(route.parentId))
+      route !== undefined &&
+      isWanted(route.path) &&
+      (route.parentId === undefined || isWantedRoute(route.parentId))
     );
   };
-  const kept = <Route>(all: Record<string, Route>) =>
-    Object.fromEntries(Object.entries(all).filter(([id]) => isKept(id)));
-  return { ...build, routes: kept(routes), assets: { ...assets, routes: kept(assets.routes) } };
+  const wanted = <Route>(all: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => isWantedRoute(id)));
+  return { ...build, routes: wanted(routes), assets: { ...assets, routes: wanted(assets.routes) } };
 }

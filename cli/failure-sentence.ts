@@ -61,8 +61,8 @@ export function failureSentence(error: unknown): string {
   return `Something went wrong: ${firstLine} (--debug shows more)`;
 }
 
-function isDriverFailure(error: Readonly<Record<string, unknown>>, words: RegExp): boolean {
-  return error['name'] === 'DriverException' && words.test(String(error['message']));
+function isDriverFailure(error: Readonly<Record<string, unknown>>, pattern: RegExp): boolean {
+  return error['name'] === 'DriverException' && pattern.test(String(error['message']));
 }
 
 /** What an input breaks, a line each, at the option that is named like the field. */

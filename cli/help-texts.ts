@@ -20,9 +20,9 @@ export function helpTexts(): Record<string, string> {
     command.outputHelp();
     return shown;
   };
-  const textsOf = (command: Command, words: string): [string, string][] => [
-    [words, helpOf(command)],
-    ...command.commands.flatMap((one) => textsOf(one, `${words} ${one.name()}`)),
+  const textsOf = (command: Command, path: string): [string, string][] => [
+    [path, helpOf(command)],
+    ...command.commands.flatMap((one) => textsOf(one, `${path} ${one.name()}`)),
   ];
   return Object.fromEntries(textsOf(program, program.name()));
 }

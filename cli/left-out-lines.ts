@@ -6,15 +6,15 @@ import { LEFT_OUT_REASON_LABELS, LEFT_OUT_REASONS } from '#app/schemas/enums.ts'
 /** Who of an audience gets no mail, and why, a line each: `Left out: Ann Abel <ann@example.org>, Birch High: On the list already, …` */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   return leftOut.map((person) => {
-    const who = [whoWords(person), person.schools.join(' & ')].filter((words) => words !== '').join(', ');
+    const who = [recipientLabel(person), person.schools.join(' & ')].filter((part) => part !== '').join(', ');
     return `Left out: ${who}: ${LEFT_OUT_REASON_LABELS[person.why]}`;
   });
 }
 
 /** A school that has nobody is nobody's name. */
-function whoWords(person: LeftOut): string {
+function recipientLabel(person: LeftOut): string {
   const address = person.email === '' ? '' : `<${person.email}>`;
-  return [fullName(person), address].filter((words) => words !== '').join(' ');
+  return [fullName(person), address].filter((part) => part !== '').join(' ');
 }
 
 /** The same in one line, `Left out: 3: No address 2, Not ticked 1`; none where nobody is. */

@@ -12,7 +12,7 @@ import { withJobLock } from './job-lock.server.ts';
 export interface PlannedSend {
   readonly request: Omit<EmailRequest, 'again' | 'expected' | 'key'> & { readonly key: string };
   /** What is sent to whom, like '“News” to Administrators'. */
-  readonly words: string;
+  readonly description: string;
   /** Who is left out, for whoever is asked. */
   readonly leftOut: readonly string[];
 }
@@ -50,7 +50,7 @@ export async function sendOnce(
       question: ({ sentBefore, sentEmails }) => {
         if (sentBefore !== null) return null;
         for (const line of plan.leftOut) call.say(line);
-        const what = `${plan.words}: ${counted(sentEmails, 'person', 'people')}`;
+        const what = `${plan.description}: ${counted(sentEmails, 'person', 'people')}`;
         return justSent === '' ? `Send ${what}?` : `${what}. ${justSent}`;
       },
     });

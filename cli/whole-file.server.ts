@@ -25,7 +25,7 @@ export interface WholeFile {
  */
 export async function openWholeFile(file: string, { keepsRights = false } = {}): Promise<WholeFile> {
   try {
-    const { target, rights: older } = await placeOf(file);
+    const { target, rights: older } = await targetOf(file);
     const rights = keepsRights ? older : PRIVATE;
     const { dir, base } = path.parse(target);
     const random = randomBytes(6).toString('hex');
@@ -83,7 +83,7 @@ export async function foundAt(file: string) {
 }
 
 /** Where the file really is. Only a plain file is replaced, never a device or a folder. */
-async function placeOf(file: string): Promise<{ target: string; rights: number }> {
+async function targetOf(file: string): Promise<{ target: string; rights: number }> {
   const found = await foundAt(file);
   if (found === null) return { target: path.resolve(file), rights: PRIVATE };
   if (!found.isFile()) {

@@ -11,8 +11,8 @@ export function plainRows<Entity extends object, Others extends object = object>
 ): (EntityDTO<Entity> & Others)[] {
   const meta = em.getMetadata(entity);
   const driver = em.getDriver();
-  const embedded = meta.props.flatMap(({ name, embedded: place }) =>
-    place === undefined ? [] : [{ flat: name, owner: place[0], part: place[1] }],
+  const embedded = meta.props.flatMap(({ name, embedded: embeddable }) =>
+    embeddable === undefined ? [] : [{ flat: name, owner: embeddable[0], part: embeddable[1] }],
   );
   return rows.map((row) => {
     const plain: Record<string, unknown> = { ...driver.mapResult<Entity>(row, meta) };

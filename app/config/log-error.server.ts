@@ -41,7 +41,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     message: messageOf(error, code),
     ...(code === undefined ? {} : { code }),
     ...namesOf(details, error.message),
-    ...placeOf(error),
+    ...stackOf(error),
     ...(error.cause === undefined || depth >= CAUSES_MAX
       ? {}
       : { cause: loggedError(error.cause, depth + 1) }),
@@ -60,12 +60,12 @@ function messageOf(error: Error, code: string | undefined): string {
 function namesOf(details: Record<string, unknown>, message: string): Partial<LoggedError> {
   const inMessage = NAMED_IN_MESSAGE[String(details['code'])];
   const named = inMessage === undefined ? {} : ([...message.matchAll(inMessage)].at(-1)?.groups ?? {});
-  const names = PLACES.map((place) => [place, details[place] ?? named[place]] as const);
+  const names = PLACES.map((name) => [name, details[name] ?? named[name]] as const);
   return Object.fromEntries(names.filter(([, name]) => typeof name === 'string'));
 }
 
 /** The stack without its first lines, which repeat the message. */
-function placeOf(error: Error): { stack?: string } {
+function stackOf(error: Error): { stack?: string } {
   const lines = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
   return lines.length === 0 ? {} : { stack: lines.join('\n') };
 }

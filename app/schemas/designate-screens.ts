@@ -5,12 +5,12 @@ import { CRITERIA } from './enums.ts';
 
 /** What the loaders of the designate screens answer; only what is named here reaches the browser. */
 
-const PlaceSchema = z.object({
+const TargetSchema = z.object({
   highSchool: z.object({ id: z.string(), name: z.string() }),
   academicYear: z.object({ id: z.string(), year: z.number() }),
 });
 
-export type DesignatePlace = z.output<typeof PlaceSchema>;
+export type DesignateTarget = z.output<typeof TargetSchema>;
 
 /** The designation that a Conflict of creating one tells of. */
 export const TakenDesignationSchema = DesignationListItemSchema.pick({
@@ -22,7 +22,7 @@ export type TakenDesignation = z.output<typeof TakenDesignationSchema>;
 
 export const AgreementScreenSchema = z.object({
   /** The school and year of the address; null where it names none, or none of the user's. */
-  place: PlaceSchema.nullable(),
+  target: TargetSchema.nullable(),
   /** Whether the address names a school or a year at all. */
   isNamed: z.boolean(),
   /** What stands already for this school and year. */

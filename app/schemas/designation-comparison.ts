@@ -13,7 +13,7 @@ const ComparedStudentSchema = z.object({
   id: z.string(),
   kind: z.enum(['added', 'removed', 'changed']),
   /** The place on the list from 0: on the present one, of removed students on the earlier one. */
-  place: z.number(),
+  position: z.number(),
   /** First and last name; empty where neither was given. */
   name: z.string(),
   /** What changed; empty for students added and removed. */

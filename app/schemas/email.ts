@@ -216,7 +216,7 @@ export const BounceReportSchema = z.strictObject({
   /** The words of the returned mail as they are, of several lines; what is kept of them is the beginning, on one line. */
   reason: z
     .string()
-    .transform((words) => oneLine(words).trim().slice(0, BOUNCE_REASON_MAX))
+    .transform((text) => oneLine(text).trim().slice(0, BOUNCE_REASON_MAX))
     .default(''),
   messageId: line(300).optional(),
 });

@@ -19,7 +19,7 @@ export const ComparedStudentSchema = StudentAnswerSchema.pick({
   designationId: z.string(),
   designationStatus: z.enum(DESIGNATION_STATUSES),
   /** The place in that designation's list, from 1. */
-  place: z.number(),
+  position: z.number(),
 });
 export type ComparedStudent = z.output<typeof ComparedStudentSchema>;
 

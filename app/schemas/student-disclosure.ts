@@ -25,7 +25,7 @@ export type StudentDisclosure = z.output<typeof StudentDisclosureSchema>;
 export const StudentDisclosuresSchema = z.object({
   designationId: z.string(),
   studentId: z.string(),
-  place: z.number(),
+  position: z.number(),
   highSchoolName: z.string(),
   year: z.number(),
   disclosures: z.array(StudentDisclosureSchema),

@@ -62,8 +62,8 @@ async function shownAudience(
   choice: AudienceChoice,
   { templateId, page, except }: SendScreenAsked,
 ): Promise<ShownAudience> {
-  const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
-  const { recipients, people, leftOut, year } = await readAudience(ctx, { choice, page: place });
+  const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
+  const { recipients, people, leftOut, year } = await readAudience(ctx, { choice, page: paging });
   const earlier = await findEarlierDelivery(ctx, audienceFingerprint(templateId, choice, year));
   const notElsewhere = [...except, ...people.map(({ email }) => email)];
   const blanksElsewhere =

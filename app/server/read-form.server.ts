@@ -19,7 +19,7 @@ const STATE_FIELD = '__state__';
 const name = z.string().regex(FIELD_NAME);
 /** The lists whose rows a form's buttons add and take away. */
 const list = z.enum(['students']);
-const place = z.number().int().min(0).max(999);
+const index = z.number().int().min(0).max(999);
 const leaf = z.union([z.string(), z.boolean()]);
 const row = z.record(z.string(), z.union([leaf, z.record(z.string(), leaf)]));
 
@@ -28,9 +28,9 @@ const IntentSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('validate'), payload: z.strictObject({ name: name.optional() }) }),
   z.strictObject({
     type: z.literal('insert'),
-    payload: z.strictObject({ name: list, index: place.optional(), defaultValue: row.optional() }),
+    payload: z.strictObject({ name: list, index: index.optional(), defaultValue: row.optional() }),
   }),
-  z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name: list, index: place }) }),
+  z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name: list, index: index }) }),
 ]);
 
 /** What the auto-format is for, wherever it stands: 'phone', 'fax', 'students[3].phone'. */

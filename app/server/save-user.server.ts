@@ -19,8 +19,8 @@ const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
  * Saves a user's general information and goes to `to`. Somebody's own new address is proven first: its code is sent, and the form
  * comes back as it was sent, with the address that was written to as `codeSentTo`.
  */
-export async function saveUser(call: SignedInCall, form: FormData, place: { id: string; to: string }) {
-  const asked = await askForCode(call, form, place.id);
+export async function saveUser(call: SignedInCall, form: FormData, page: { id: string; to: string }) {
+  const asked = await askForCode(call, form, page.id);
   if (asked !== null) return asked;
   const { ctx } = call;
   return submitForm(
@@ -29,8 +29,8 @@ export async function saveUser(call: SignedInCall, form: FormData, place: { id: 
     async ({ version, email, emailCode, phone, hasFlags, flags, ...fields }) => {
       const texts = pickFields(USER_TEXTS, fields);
       const patch = { ...texts, email, emailCode, phone, ...(hasFlags ? { flags } : {}) };
-      await changeUser(ctx, { id: place.id, patch, ifMatch: version });
-      return redirectWithFlash(place.to, [SAVED], ctx.settings, { isSamePage: true });
+      await changeUser(ctx, { id: page.id, patch, ifMatch: version });
+      return redirectWithFlash(page.to, [SAVED], ctx.settings, { isSamePage: true });
     },
     SAVE_REFUSED,
   );

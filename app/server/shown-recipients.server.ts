@@ -11,8 +11,8 @@ export async function shownRecipients(
   id: string,
   { page = 1, email, state }: z.output<typeof DeliveryAddressSchema>,
 ): Promise<ShownRecipients> {
-  const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
-  const { items, total } = await listDeliveryRecipients(ctx, id, { email, state, ...place });
+  const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
+  const { items, total } = await listDeliveryRecipients(ctx, id, { email, state, ...paging });
   return {
     recipients: [...items],
     bounced: await bouncedAmong(

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import type { Call } from '#cli/call.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { bashCompletion } from '#cli/completion/bash-completion.ts';
-import { completionTables, type Place } from '#cli/completion/completion-tables.ts';
+import { completionTables, type CompletionNode } from '#cli/completion/completion-tables.ts';
 import { fishCompletion } from '#cli/completion/fish-completion.ts';
 import { zshCompletion } from '#cli/completion/zsh-completion.ts';
 import type { Shell } from '#cli/tree/completion.ts';
 
-const SCRIPTS: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
+const SCRIPTS: Readonly<Record<Shell, (nodes: readonly CompletionNode[]) => string>> = {
   bash: bashCompletion,
   zsh: zshCompletion,
   fish: fishCompletion,

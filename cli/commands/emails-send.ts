@@ -56,31 +56,39 @@ async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendO
   async function sendToAudience(): Promise<ExitCode> {
     const key = givenKey ?? (await defaultSendKey(ctx, { templateId, choice }));
     const audience = await readAudience(ctx, { choice, except });
-    const words = `“${name}” to ${formatChoice(choice, audience)}`;
+    const description = `“${name}” to ${formatChoice(choice, audience)}`;
     const leftOut = options.dryRun === true ? leftOutLines(audience.leftOut) : leftOutLine(audience.leftOut);
-    const plan: PlannedSend = { request: { templateId, choice, except, scheduledAt, key }, words, leftOut };
+    const plan: PlannedSend = {
+      request: { templateId, choice, except, scheduledAt, key },
+      description,
+      leftOut,
+    };
     try {
       const { outcome, isDone } = await sendOnce(call, options, ctx, plan);
       return await tell(outcome, isDone, plan);
     } catch (error) {
       if (!isForNobody(error)) throw error;
-      call.say(`${words}: there is nobody to send to.`);
+      call.say(`${description}: there is nobody to send to.`);
       return EXIT.nothingToDo;
     }
   }
 
-  async function tell(sent: EmailSent, isDone: boolean, { words, leftOut }: PlannedSend): Promise<ExitCode> {
+  async function tell(
+    sent: EmailSent,
+    isDone: boolean,
+    { description, leftOut }: PlannedSend,
+  ): Promise<ExitCode> {
     const { deliveryId: id, sentBefore, sentEmails } = sent;
     const clock = (iso: string) => formatInZone(iso, call.isUtc ? 'UTC' : timeZone);
     const wait = options.wait === true;
     if (sentBefore !== null) {
-      call.say(`Already sent on ${clock(sentBefore)} (same key): ${words}. Nothing was sent.`);
+      call.say(`Already sent on ${clock(sentBefore)} (same key): ${description}. Nothing was sent.`);
       return reportDelivery(call, ctx, { id, wait, otherwise: EXIT.nothingToDo });
     }
     if (options.dryRun === true || options.yes === true) for (const line of leftOut) call.say(line);
     const when = scheduledAt === undefined ? '' : `, at ${clock(scheduledAt)}`;
     call.say(
-      `${isDone ? 'Sending' : 'Would send'} ${words}: ${counted(sentEmails, 'person', 'people')}${when}.`,
+      `${isDone ? 'Sending' : 'Would send'} ${description}: ${counted(sentEmails, 'person', 'people')}${when}.`,
     );
     return isDone ? reportDelivery(call, ctx, { id, wait, otherwise: EXIT.done }) : EXIT.done;
   }

@@ -24,9 +24,9 @@ export async function usersFlags(call: Call, email: string, options: UserFlagOpt
     const flags = USER_FLAGS.filter(
       (flag) => !remove.includes(flag) && (add.includes(flag) || user.flags.includes(flag)),
     );
-    const change = `the flags of ${name} from ${inWords(user.flags)} to ${inWords(flags)}`;
-    if (inWords(flags) === inWords(user.flags)) {
-      call.say(`The flags of ${name} are so already: ${inWords(flags)}.`);
+    const change = `the flags of ${name} from ${formatFlags(user.flags)} to ${formatFlags(flags)}`;
+    if (formatFlags(flags) === formatFlags(user.flags)) {
+      call.say(`The flags of ${name} are so already: ${formatFlags(flags)}.`);
       return EXIT.nothingToDo;
     }
     if (flags.includes('DELETED') && !user.flags.includes('DELETED')) {
@@ -51,6 +51,6 @@ function assertClear(add: readonly UserFlag[], remove: readonly UserFlag[]): voi
   }
 }
 
-function inWords(flags: readonly UserFlag[]): string {
+function formatFlags(flags: readonly UserFlag[]): string {
   return flags.length === 0 ? 'none' : flags.map((flag) => USER_FLAG_LABELS[flag]).join(', ');
 }

@@ -1,10 +1,10 @@
-import type { Place } from './completion-tables.ts';
-import { filePlaces, nextPlaces, optionsOfKind, type ShellCase, valueCases, wordsAt } from './shell-cases.ts';
+import type { CompletionNode } from './completion-tables.ts';
+import { fileNodes, nextNodes, optionsOfKind, type ShellCase, valueCases, wordsAt } from './shell-cases.ts';
 
 /** The completion of bash, also of 3.2: read by `source`. */
-export function bashCompletion(places: readonly Place[]): string {
+export function bashCompletion(nodes: readonly CompletionNode[]): string {
   return `# Completion of laurel for bash, made by \`laurel completion bash\`.
-${sharedFunctions(places)}
+${sharedFunctions(nodes)}
 _laurel() {
   local current="\${COMP_WORDS[COMP_CWORD]}" place='' option='' word='' next='' i
   for ((i = 1; i < COMP_CWORD; i++)); do
@@ -42,30 +42,30 @@ export const WALK = `    [[ "$word" == '=' ]] && continue
     fi`;
 
 /** The tables as functions that bash and zsh understand alike. */
-export function sharedFunctions(places: readonly Place[]): string {
-  const many = optionsOfKind(places, 'many');
+export function sharedFunctions(nodes: readonly CompletionNode[]): string {
+  const many = optionsOfKind(nodes, 'many');
   return [
-    answering('_laurel_next', nextPlaces(places)),
-    answering('_laurel_values', valueCases(places)),
+    answering('_laurel_next', nextNodes(nodes)),
+    answering('_laurel_values', valueCases(nodes)),
     answering(
       '_laurel_words',
-      places.map((place) => ({
-        keys: [place.path],
-        answer: wordsAt(place)
+      nodes.map((node) => ({
+        keys: [node.path],
+        answer: wordsAt(node)
           .map(({ word }) => word)
           .join(' '),
       })),
     ),
     answering(
       '_laurel_options',
-      places.map(({ path, options }) => ({
+      nodes.map(({ path, options }) => ({
         keys: [path],
         answer: options.map(({ word }) => word).join(' '),
       })),
     ),
-    telling('_laurel_takes', [...optionsOfKind(places, 'one'), ...many]),
+    telling('_laurel_takes', [...optionsOfKind(nodes, 'one'), ...many]),
     telling('_laurel_takes_many', many),
-    telling('_laurel_files', filePlaces(places)),
+    telling('_laurel_files', fileNodes(nodes)),
   ].join('\n');
 }
 

@@ -14,7 +14,7 @@ export interface OptionValue {
 }
 
 /** A command that has been typed: '' is `laurel`, 'years list' is `laurel years list`. */
-export interface Place {
+export interface CompletionNode {
   readonly path: string;
   readonly subcommands: readonly Word[];
   readonly options: readonly Word[];
@@ -24,16 +24,16 @@ export interface Place {
 }
 
 /** What can be typed where, read from the tree of commands: hidden ones are left out. */
-export function completionTables(program: Command): Place[] {
-  return placesFrom(program, '');
+export function completionTables(program: Command): CompletionNode[] {
+  return nodesFrom(program, '');
 }
 
-function placesFrom(command: Command, path: string): Place[] {
+function nodesFrom(command: Command, path: string): CompletionNode[] {
   const help = command.createHelp();
   const subcommands = help.visibleCommands(command);
   const globals = path === '' ? [] : help.visibleGlobalOptions(command);
   const options = [...help.visibleOptions(command), ...globals];
-  const place: Place = {
+  const node: CompletionNode = {
     path,
     subcommands: subcommands.map((one) => ({ word: one.name(), meaning: one.description() })),
     options: options.flatMap((option) =>
@@ -43,8 +43,8 @@ function placesFrom(command: Command, path: string): Place[] {
     argument: argumentOf(command.registeredArguments),
   };
   return [
-    place,
-    ...subcommands.flatMap((one) => placesFrom(one, path === '' ? one.name() : `${path} ${one.name()}`)),
+    node,
+    ...subcommands.flatMap((one) => nodesFrom(one, path === '' ? one.name() : `${path} ${one.name()}`)),
   ];
 }
 
@@ -58,7 +58,7 @@ function valueOf(option: Option, flag: string): OptionValue[] {
   return [{ flag, kind: option.variadic ? 'many' : 'one', values }];
 }
 
-function argumentOf([first]: readonly Argument[]): Place['argument'] {
+function argumentOf([first]: readonly Argument[]): CompletionNode['argument'] {
   if (first === undefined) return 'anything';
   return first.argChoices ?? (first.name() === 'file' ? 'files' : 'anything');
 }

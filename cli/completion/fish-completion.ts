@@ -1,18 +1,18 @@
-import type { Place, Word } from './completion-tables.ts';
-import { filePlaces, nextPlaces, optionsOfKind, type ShellCase, valueCases, wordsAt } from './shell-cases.ts';
+import type { CompletionNode, Word } from './completion-tables.ts';
+import { fileNodes, nextNodes, optionsOfKind, type ShellCase, valueCases, wordsAt } from './shell-cases.ts';
 
 /** The completion of fish. */
-export function fishCompletion(places: readonly Place[]): string {
-  const many = optionsOfKind(places, 'many');
+export function fishCompletion(nodes: readonly CompletionNode[]): string {
+  const many = optionsOfKind(nodes, 'many');
   return `# Completion of laurel for fish, made by \`laurel completion fish\`.
-${answering('__laurel_next', nextPlaces(places))}
-${answering('__laurel_values', valueCases(places), ' ')}
-${telling('__laurel_takes', [...optionsOfKind(places, 'one'), ...many])}
+${answering('__laurel_next', nextNodes(nodes))}
+${answering('__laurel_values', valueCases(nodes), ' ')}
+${telling('__laurel_takes', [...optionsOfKind(nodes, 'one'), ...many])}
 ${telling('__laurel_takes_many', many)}
-${telling('__laurel_files', filePlaces(places))}
+${telling('__laurel_files', fileNodes(nodes))}
 function __laurel_described
   switch "$argv[1]"
-${places.map(describedAt).join('\n')}
+${nodes.map(describedAt).join('\n')}
   end
 end
 function __laurel_complete
@@ -69,12 +69,12 @@ function telling(name: string, keys: readonly string[]): string {
   return `function ${name}\n  contains -- "$argv[1]" ${keys.map(quoted).join(' ')}\nend`;
 }
 
-function describedAt(place: Place): string {
-  return [['words', wordsAt(place)] as const, ['options', place.options] as const]
+function describedAt(node: CompletionNode): string {
+  return [['words', wordsAt(node)] as const, ['options', node.options] as const]
     .filter(([, words]) => words.length > 0)
     .map(([what, words]) =>
       [
-        `    case ${quoted(`${place.path}|${what}`)}`,
+        `    case ${quoted(`${node.path}|${what}`)}`,
         `      printf '%s\\t%s\\n' ${words.flatMap(({ word, meaning }: Word) => [quoted(word), quoted(meaning)]).join(' ')}`,
       ].join('\n'),
     )

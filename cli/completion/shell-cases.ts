@@ -1,4 +1,4 @@
-import type { OptionValue, Place } from './completion-tables.ts';
+import type { OptionValue, CompletionNode } from './completion-tables.ts';
 
 /** A line of a shell's case table: what is compared with 'place|word', and what follows from it. */
 export interface ShellCase {
@@ -7,8 +7,8 @@ export interface ShellCase {
 }
 
 /** Where a word leads: 'years|list' to 'years list'. */
-export function nextPlaces(places: readonly Place[]): ShellCase[] {
-  return places.flatMap(({ path, subcommands }) =>
+export function nextNodes(nodes: readonly CompletionNode[]): ShellCase[] {
+  return nodes.flatMap(({ path, subcommands }) =>
     subcommands.map(({ word }) => ({
       keys: [`${path}|${word}`],
       answer: path === '' ? word : `${path} ${word}`,
@@ -17,16 +17,16 @@ export function nextPlaces(places: readonly Place[]): ShellCase[] {
 }
 
 /** Which options take one value, or several. */
-export function optionsOfKind(places: readonly Place[], kind: OptionValue['kind']): string[] {
-  return places.flatMap(({ path, optionValues }) =>
+export function optionsOfKind(nodes: readonly CompletionNode[], kind: OptionValue['kind']): string[] {
+  return nodes.flatMap(({ path, optionValues }) =>
     optionValues.filter((value) => value.kind === kind).map(({ flag }) => `${path}|${flag}`),
   );
 }
 
 /** The values of options, joined by spaces: options with the same values share a line. */
-export function valueCases(places: readonly Place[]): ShellCase[] {
+export function valueCases(nodes: readonly CompletionNode[]): ShellCase[] {
   return grouped(
-    places.flatMap(({ path, optionValues }) =>
+    nodes.flatMap(({ path, optionValues }) =>
       optionValues.flatMap(({ flag, values }) =>
         typeof values === 'string' ? [] : [[`${path}|${flag}`, values.join(' ')] as const],
       ),
@@ -35,15 +35,15 @@ export function valueCases(places: readonly Place[]): ShellCase[] {
 }
 
 /** What takes files: 'place|option', and 'place|' for arguments. */
-export function filePlaces(places: readonly Place[]): string[] {
-  return places.flatMap(({ path, optionValues, argument }) => [
+export function fileNodes(nodes: readonly CompletionNode[]): string[] {
+  return nodes.flatMap(({ path, optionValues, argument }) => [
     ...(argument === 'files' ? [`${path}|`] : []),
     ...optionValues.filter(({ values }) => values === 'files').map(({ flag }) => `${path}|${flag}`),
   ]);
 }
 
 /** The subcommands of a place, and the choices of its argument. */
-export function wordsAt({ subcommands, argument }: Place): { word: string; meaning: string }[] {
+export function wordsAt({ subcommands, argument }: CompletionNode): { word: string; meaning: string }[] {
   const choices = typeof argument === 'string' ? [] : argument;
   return [...subcommands, ...choices.map((word) => ({ word, meaning: '' }))];
 }

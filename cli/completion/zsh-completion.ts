@@ -1,15 +1,15 @@
 import { sharedFunctions, WALK } from './bash-completion.ts';
-import type { Place, Word } from './completion-tables.ts';
+import type { CompletionNode, Word } from './completion-tables.ts';
 import { wordsAt } from './shell-cases.ts';
 
 /** The completion of zsh: a file `_laurel` in a folder of fpath, or read by `source` after compinit. */
-export function zshCompletion(places: readonly Place[]): string {
+export function zshCompletion(nodes: readonly CompletionNode[]): string {
   return `#compdef laurel
 # Completion of laurel for zsh, made by \`laurel completion zsh\`.
-${sharedFunctions(places)}
+${sharedFunctions(nodes)}
 _laurel_described() {
   case "$1" in
-${places.map(describedAt).join('\n')}
+${nodes.map(describedAt).join('\n')}
   esac
 }
 _laurel() {
@@ -41,10 +41,10 @@ if [[ "$funcstack[1]" == _laurel ]]; then _laurel "$@"; else compdef _laurel lau
 `;
 }
 
-function describedAt(place: Place): string {
-  return [['words', wordsAt(place)] as const, ['options', place.options] as const]
+function describedAt(node: CompletionNode): string {
+  return [['words', wordsAt(node)] as const, ['options', node.options] as const]
     .filter(([, words]) => words.length > 0)
-    .map(([what, words]) => `    '${place.path}|${what}') print -rl -- ${words.map(described).join(' ')} ;;`)
+    .map(([what, words]) => `    '${node.path}|${what}') print -rl -- ${words.map(described).join(' ')} ;;`)
     .join('\n');
 }
 

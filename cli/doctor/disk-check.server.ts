@@ -10,33 +10,33 @@ import { failed, type Found, ok, warning } from './finding.ts';
 const FULL_BYTES = 200_000_000;
 const NEARLY_FULL_BYTES = 1_000_000_000;
 
-interface Place {
+interface DiskFolder {
   readonly folder: string;
   readonly what: string;
 }
 
 /** Free space where something is written: each disk once, by the first of its folders. */
 export async function checkDisk(settings: Settings): Promise<Found[]> {
-  const places: Place[] = [
+  const folders: DiskFolder[] = [
     { folder: tmpdir(), what: 'temporary files' },
     { folder: process.cwd(), what: 'exports and backups to this folder' },
     { folder: projectRoot(), what: 'builds' },
   ];
   if (settings.smtpUrl === null) {
-    places.push({ folder: nearestThere(path.resolve(settings.mailboxFolder)), what: 'the local mailbox' });
+    folders.push({ folder: nearestThere(path.resolve(settings.mailboxFolder)), what: 'the local mailbox' });
   }
   const seen = new Set<number>();
   const found: Found[] = [];
-  for (const place of places) {
-    const { dev } = await stat(place.folder).catch(() => ({ dev: -1 }));
+  for (const folder of folders) {
+    const { dev } = await stat(folder.folder).catch(() => ({ dev: -1 }));
     if (seen.has(dev)) continue;
     seen.add(dev);
-    found.push(await checkPlace(place));
+    found.push(await checkFolder(folder));
   }
   return found;
 }
 
-async function checkPlace({ folder, what }: Place): Promise<Found> {
+async function checkFolder({ folder, what }: DiskFolder): Promise<Found> {
   const disk = await statfs(folder).catch(() => null);
   if (disk === null) return failed(`${folder}, for ${what}, cannot be looked at: is it there?`);
   const free = disk.bavail * disk.bsize;

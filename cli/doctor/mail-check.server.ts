@@ -32,15 +32,15 @@ export function mailErrorSentence(error: unknown): string {
     case 'EDNS':
       return "The mail server's name in SMTP_URL can't be found. Check it.";
     default:
-      if (hasWords(error, NO_TLS)) {
+      if (matchesError(error, NO_TLS)) {
         return "The mail server doesn't support TLS on this port, but SMTP_URL requires it. Turn on TLS there, or check the scheme, port, and requireTLS in SMTP_URL.";
       }
-      return hasWords(error, CERTIFICATE)
+      return matchesError(error, CERTIFICATE)
         ? "The mail server's certificate isn't valid. Check the name in SMTP_URL and the certificate."
         : "Can't reach the mail server. Check SMTP_URL, its port, and the firewall.";
   }
 }
 
-function hasWords(error: unknown, words: RegExp): boolean {
-  return error instanceof Error && words.test(error.message);
+function matchesError(error: unknown, pattern: RegExp): boolean {
+  return error instanceof Error && pattern.test(error.message);
 }

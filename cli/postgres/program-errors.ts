@@ -39,7 +39,7 @@ const NAMED_THING =
  * rows: the lines of detail and context are left out, and so is what stands in quotes and is no name of the schema.
  */
 export function programFailure(name: ProgramName, said: string): CommandFailure {
-  const [, sentence] = SENTENCES.find(([words, , of = name]) => of === name && words.test(said)) ?? [];
+  const [, sentence] = SENTENCES.find(([pattern, , of = name]) => of === name && pattern.test(said)) ?? [];
   const cause = new Error(errorLines(said).join('; ') || `${name} did not say why.`);
   return new CommandFailure(sentence ?? `${name} failed (--debug shows more).`, undefined, { cause });
 }

@@ -10,14 +10,14 @@ export function addHelpCommand(program: Command): void {
       .command('help')
       .description('show help for a command')
       .argument('[command...]', 'the command, for example db backup')
-      .action((words: readonly string[]) => commandOf(program, words).outputHelp()),
+      .action((names: readonly string[]) => commandOf(program, names).outputHelp()),
     'laurel help',
     'laurel help db backup',
   );
 }
 
-function commandOf(command: Command, words: readonly string[]): Command {
-  const [word, ...rest] = words;
+function commandOf(command: Command, names: readonly string[]): Command {
+  const [word, ...rest] = names;
   if (word === undefined) return command;
   const next = command.commands.find((one) => one.name() === word);
   return next === undefined

@@ -94,8 +94,8 @@ function designation(school: DemoSchool, year: number, status: DesignationStatus
   const isDecided = submittedDaysAgo !== null && status !== 'PENDING';
   const isBare = status === 'STARTED' && random.percent(40);
   const classSize = isBare ? null : Math.max(1, school.classSize + random.between(-4, 4));
-  const places = classSize === null ? 0 : designationSize(classSize);
-  const entered = status === 'STARTED' ? Math.floor(places / 2) : places;
+  const slots = classSize === null ? 0 : designationSize(classSize);
+  const entered = status === 'STARTED' ? Math.floor(slots / 2) : slots;
   return {
     school,
     year,

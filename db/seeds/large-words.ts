@@ -36,13 +36,13 @@ export const WORD_LISTS = {
 export type WordList = keyof typeof WORD_LISTS;
 
 /** SQL: the word of a list that the `place`th draw (0 to 7) of a hash chooses. */
-export function wordOf(list: WordList, hash: string, place: number): string {
-  return `pg_temp.${list}(${draw(hash, place, WORD_LISTS[list].length)})`;
+export function wordOf(list: WordList, hash: string, index: number): string {
+  return `pg_temp.${list}(${draw(hash, index, WORD_LISTS[list].length)})`;
 }
 
 /** SQL: a whole number from 0 up to but not including `sides`, at most 65,536; a hash has eight of them, from 0. */
-export function draw(hash: string, place: number, sides: number): string {
-  return `(('x' || substr(${hash}, ${place * 4 + 1}, 4))::bit(16)::int % ${sides})`;
+export function draw(hash: string, index: number, sides: number): string {
+  return `(('x' || substr(${hash}, ${index * 4 + 1}, 4))::bit(16)::int % ${sides})`;
 }
 
 /** SQL: a uuid (RFC 9562, version 5) that the same name always gets. */
@@ -51,8 +51,8 @@ export function idOf(name: string): string {
 }
 
 /** SQL: '(907) 555-01xx', numbers that belong to nobody. */
-export function phoneOf(hash: string, place: number): string {
-  return `'(907) 555-01' || lpad(${draw(hash, place, 100)}::text, 2, '0')`;
+export function phoneOf(hash: string, index: number): string {
+  return `'(907) 555-01' || lpad(${draw(hash, index, 100)}::text, 2, '0')`;
 }
 
 /** The functions that the other statements call; they are the connection's own and go with it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   indicatedSteps,
   mayOpenStep,
-  placeOf,
+  targetOf,
   stepPath,
   takeUpQuestion,
 } from '#app/components/designate/designate-steps.ts';
@@ -78,7 +78,7 @@ describe('the addresses of the steps', () => {
   it('carry school and year', () => {
     expect(stepPath('method', place)).toBe('/designate/method?school=h+1&year=y1');
     const designation = { highSchool: { id: 'h1', name: '' }, academicYear: { id: 'y1', year: 2026 } };
-    expect(stepPath('review', placeOf(designation))).toBe('/designate/review?school=h1&year=y1');
+    expect(stepPath('review', targetOf(designation))).toBe('/designate/review?school=h1&year=y1');
   });
 
   it('lead back to the steps done, until the designation is submitted', () => {

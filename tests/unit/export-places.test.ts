@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { EXPORTS_AT_ONCE, takeExportPlace } from '#app/domain/exports/csv-export.server.ts';
+import { EXPORTS_AT_ONCE, takeExportSlot } from '#app/domain/exports/csv-export.server.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
 
-const takePlace = () => takeExportPlace(10);
+const takePlace = () => takeExportSlot(10);
 
 it('refuses an export beyond the places, and each place is given back once', () => {
   const places = Array.from({ length: EXPORTS_AT_ONCE }, takePlace);
@@ -16,8 +16,8 @@ it('refuses an export beyond the places, and each place is given back once', () 
 });
 
 it('leaves one connection of a small pool to the disclosures', () => {
-  const places = [takeExportPlace(3), takeExportPlace(3)];
-  expect(() => takeExportPlace(3)).toThrow(Busy);
+  const places = [takeExportSlot(3), takeExportSlot(3)];
+  expect(() => takeExportSlot(3)).toThrow(Busy);
   for (const giveBack of places) giveBack();
-  expect(() => takeExportPlace(1)).toThrow(Busy);
+  expect(() => takeExportSlot(1)).toThrow(Busy);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
-import { countSentence, fillForms, freePlaces } from '#app/lib/student-csv/student-csv-fill.ts';
+import { countSentence, fillForms, freeSlots } from '#app/lib/student-csv/student-csv-fill.ts';
 import { filledOutcome } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { mismatchRemark } from '#app/lib/messages/student-csv-labels.ts';
 import { emptyForms } from '#tests/support/csv-import.ts';
@@ -19,7 +19,7 @@ describe('filling the forms', () => {
   const forms = [...students(1, 'Old'), ...emptyForms(1), ...students(2, 'Old').slice(1), ...emptyForms(1)];
 
   it('by appending puts students into the empty forms, in their order', () => {
-    expect(freePlaces(forms, 'append')).toBe(2);
+    expect(freeSlots(forms, 'append')).toBe(2);
     expect(names(fillForms(forms, added(students(2, 'New')), 'append', 'AK'))).toEqual([
       'Old1',
       'New1',
@@ -35,7 +35,7 @@ describe('filling the forms', () => {
   });
 
   it('by replacing empties all of them first', () => {
-    expect(freePlaces(forms, 'replace')).toBe(4);
+    expect(freeSlots(forms, 'replace')).toBe(4);
     expect(fillForms(forms, added(students(2, 'New')), 'replace', 'WA')).toEqual([
       ...students(2, 'New'),
       emptyStudent('WA'),
@@ -46,21 +46,17 @@ describe('filling the forms', () => {
 
 describe('what is said', () => {
   it('counts what is ready, what is to fix, what has no place, and what is left out', () => {
-    expect(countSentence({ ready: 10, toFix: 1, leftOut: 0, updates: 0, places: 9, forms: 9 })).toBe(
+    expect(countSentence({ ready: 10, toFix: 1, leftOut: 0, updates: 0, slots: 9, forms: 9 })).toBe(
       '10 ready, 1 needs fixes, 2 more than your 9 places',
     );
-    expect(countSentence({ ready: 9, toFix: 0, leftOut: 0, updates: 0, places: 9, forms: 9 })).toBe(
-      '9 ready',
-    );
-    expect(countSentence({ ready: 2, toFix: 0, leftOut: 0, updates: 0, places: 1, forms: 9 })).toBe(
+    expect(countSentence({ ready: 9, toFix: 0, leftOut: 0, updates: 0, slots: 9, forms: 9 })).toBe('9 ready');
+    expect(countSentence({ ready: 2, toFix: 0, leftOut: 0, updates: 0, slots: 1, forms: 9 })).toBe(
       '2 ready, 1 more than your 1 empty place',
     );
-    expect(countSentence({ ready: 10, toFix: 1, leftOut: 3, updates: 0, places: 9, forms: 9 })).toBe(
+    expect(countSentence({ ready: 10, toFix: 1, leftOut: 3, updates: 0, slots: 9, forms: 9 })).toBe(
       '10 ready, 1 needs fixes, 2 more than your 9 places, 3 skipped',
     );
-    expect(countSentence({ ready: 5, toFix: 0, leftOut: 0, updates: 3, places: 2, forms: 9 })).toBe(
-      '5 ready',
-    );
+    expect(countSentence({ ready: 5, toFix: 0, leftOut: 0, updates: 3, slots: 2, forms: 9 })).toBe('5 ready');
   });
 
   it('afterwards is short however much there is', () => {

@@ -45,7 +45,7 @@ function opened(rows: readonly string[], forms: readonly DraftStudent[], header 
   return previewed([header, ...rows].join('\n'), { forms });
 }
 const words = (state: ReturnType<typeof opened>) => [
-  ...importEffect(state.forms, takenRows(state), state.mode).words.values(),
+  ...importEffect(state.forms, takenRows(state), state.mode).descriptions.values(),
 ];
 const filled = (state: ReturnType<typeof opened>) =>
   fillForms(state.forms, takenRows(state), state.mode, 'AK');

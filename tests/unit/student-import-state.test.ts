@@ -33,10 +33,10 @@ describe('the preview of an import', () => {
   it('appends where a form is empty, else replaces; the places are the mode’s', () => {
     const held = { ...emptyStudent('AK'), first: 'Old' };
     const state = openedImport(file(row('Ann')), { forms: [held, ...emptyForms(2)] });
-    expect([state.mode, countImport(state).places]).toEqual(['append', 2]);
-    expect(countImport(importReducer(state, { type: 'mode', mode: 'replace' })).places).toBe(3);
+    expect([state.mode, countImport(state).slots]).toEqual(['append', 2]);
+    expect(countImport(importReducer(state, { type: 'mode', mode: 'replace' })).slots).toBe(3);
     const full = openedImport(file(row('Ann')), { forms: [held] });
-    expect([full.mode, countImport(full).places]).toEqual(['replace', 1]);
+    expect([full.mode, countImport(full).slots]).toEqual(['replace', 1]);
     const typedMeanwhile = importReducer(state, { type: 'forms', forms: [held, held, held] });
     expect(importObstacle(typedMeanwhile)).toBe('Choose which rows to import: skip 1 more row.');
   });

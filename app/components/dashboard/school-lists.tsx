@@ -134,11 +134,11 @@ function SchoolList({ title, empty, schools, footer, designate, meta, alert = fa
 /** Until when a returned designation may be submitted again, and what the reviewer said of it. */
 function Returned({ school: { dueAt, reasons, note }, now }: { school: StartedSchool; now: string }) {
   const why = reasons.map((reason) => `${DECISION_REASON_LABELS[reason]}.`).join(' ');
-  const words = [why && `Reasons: ${why}`, note && `Note: ${note}`].filter(Boolean).join('\n');
+  const lines = [why && `Reasons: ${why}`, note && `Note: ${note}`].filter(Boolean).join('\n');
   return (
     <>
       {dueAt === null ? null : <DueLine dueAt={dueAt} now={now} />}
-      {words === '' ? null : <span className="action-list-meta text-pre-line">{words}</span>}
+      {lines === '' ? null : <span className="action-list-meta text-pre-line">{lines}</span>}
     </>
   );
 }

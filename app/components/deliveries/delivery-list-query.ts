@@ -6,7 +6,7 @@ export const deliveryList = listQuery<'createdAt'>({
   path: '/emails/deliveries',
   sorts: { createdAt: 'Created' },
   largestFirst: ['createdAt'],
-  place: ['page'],
+  paging: ['page'],
 });
 
 /** How a delivery's recipients are asked for in the address of its page. */
@@ -15,6 +15,6 @@ export function recipientList(id: string) {
     path: `/emails/deliveries/${id}`,
     sorts: { email: 'Email' },
     largestFirst: [],
-    place: ['page', HISTORY_BEFORE],
+    paging: ['page', HISTORY_BEFORE],
   });
 }

@@ -16,7 +16,7 @@ import { isDraftOf, type DraftPlace } from '#app/lib/draft.ts';
 import type { AgreementForm as AgreementFields } from '#app/schemas/designate-forms.ts';
 
 interface AgreementFormProps {
-  place: DraftPlace;
+  target: DraftPlace;
   /** The user has accepted the terms of this designation before. */
   hasAccepted: boolean;
   /** The version of the designation that exists already. */
@@ -28,12 +28,12 @@ interface AgreementFormProps {
 }
 
 /** The terms and the tick that agrees to them (specification, section 2, Agreement). */
-export function AgreementForm({ place, hasAccepted, version, reply, question }: AgreementFormProps) {
+export function AgreementForm({ target, hasAccepted, version, reply, question }: AgreementFormProps) {
   const { handbookUrl } = useSite();
   const { store } = useDraftStore();
   const formRef = useRef<HTMLFormElement>(null);
   const { onValidate } = useLazyCheck(formRef, ({ checkAgreement }) => checkAgreement);
-  const isOpen = useDraftOpen(place.highSchool.id);
+  const isOpen = useDraftOpen(target.highSchool.id);
   const [form, fields] = useForm<AgreementFields>({
     id: 'agreement',
     lastResult: reply ?? null,
@@ -44,10 +44,10 @@ export function AgreementForm({ place, hasAccepted, version, reply, question }: 
 
   useEffect(() => {
     const draft = store.get();
-    if (!isOpen || draft === null || !isDraftOf(draft, place) || !draft.acceptedTerms) return;
+    if (!isOpen || draft === null || !isDraftOf(draft, target) || !draft.acceptedTerms) return;
     const box = formRef.current?.elements.namedItem('accepted');
     if (box instanceof HTMLInputElement) box.checked = true;
-  }, [isOpen, place, store]);
+  }, [isOpen, target, store]);
 
   return (
     <Form method="post" {...getFormProps(form)} ref={formRef}>

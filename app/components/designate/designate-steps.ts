@@ -15,16 +15,16 @@ export type DesignateStep = keyof typeof LABELS;
 const STEPS = Object.keys(LABELS) as DesignateStep[];
 
 /** The school and year that every step carries in its address. */
-export interface StepPlace {
+export interface StepTarget {
   readonly highSchoolId: string;
   readonly academicYearId: string;
 }
 
-export function placeOf({ highSchool, academicYear }: DraftPlace): StepPlace {
+export function targetOf({ highSchool, academicYear }: DraftPlace): StepTarget {
   return { highSchoolId: highSchool.id, academicYearId: academicYear.id };
 }
 
-export function stepPath(step: DesignateStep, { highSchoolId, academicYearId }: StepPlace): string {
+export function stepPath(step: DesignateStep, { highSchoolId, academicYearId }: StepTarget): string {
   return `/designate/${step}?${new URLSearchParams({ school: highSchoolId, year: academicYearId }).toString()}`;
 }
 
@@ -40,8 +40,8 @@ export function wantedStep(search: string): DesignateStep {
 }
 
 /** The students step with the form of the student at a place open, from 1; with none open for 0. */
-export function studentPath(place: StepPlace, student: number): string {
-  return `${stepPath('students', place)}&student=${student}${student === 0 ? '' : `#student-${student}`}`;
+export function studentPath(target: StepTarget, student: number): string {
+  return `${stepPath('students', target)}&student=${student}${student === 0 ? '' : `#student-${student}`}`;
 }
 
 /** The step indicator's steps and the number, from 1, of the one at this address. What was submitted is not gone through again. */

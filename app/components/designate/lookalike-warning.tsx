@@ -5,13 +5,13 @@ interface LookalikeWarningProps {
   /** Who is on the list twice. */
   pairs: readonly LookalikePair[];
   /** The student's place in the list, from 1. */
-  place: number;
+  position: number;
 }
 
 /** Warns of students on the list who look like this one. It blocks nothing. */
-export function LookalikeWarning({ pairs, place }: LookalikeWarningProps) {
+export function LookalikeWarning({ pairs, position }: LookalikeWarningProps) {
   const others = pairs.flatMap(({ first, second }) =>
-    first === place ? [second] : second === place ? [first] : [],
+    first === position ? [second] : second === position ? [first] : [],
   );
   return others.map((other) => (
     <div key={other} className="student-slot-warning">

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/designate/conflict-notice.tsx';
-import { placeOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/designate/draft-context.ts';
 import {
   classSizeQuestion,
@@ -61,7 +61,7 @@ export function MethodForm(props: MethodFormProps) {
   const { designation, today, previous, previousSize, working } = props;
   const { draft, reply } = working;
   const previousCriteria = previous?.criteria ?? null;
-  const place = placeOf(draft);
+  const target = targetOf(draft);
   const { store, session } = useDraftStore();
   const navigate = useNavigate();
   const [removal, setRemoval] = useState<StudentRemoval | null>(null);
@@ -101,7 +101,7 @@ export function MethodForm(props: MethodFormProps) {
         setRemoval({ classSize, students, count });
         return;
       }
-      const next = stepPath(size === 0 ? 'review' : 'students', place);
+      const next = stepPath(size === 0 ? 'review' : 'students', target);
       // What is stored already is not sent again: colleagues may have saved something else since.
       if (designation.status !== 'PENDING' && count === 0 && onValidate && isStored(store.get(), method)) {
         event.preventDefault();
@@ -130,9 +130,9 @@ export function MethodForm(props: MethodFormProps) {
   const sizeErrors = fields.classSize.errors ?? [];
 
   /** The list is saved with the class size it belongs to, before the form goes. */
-  const removeStudents = (places: readonly number[] | null) => {
+  const removeStudents = (indexes: readonly number[] | null) => {
     setRemoval(null);
-    if (removal === null || places === null || formRef.current === null) return;
+    if (removal === null || indexes === null || formRef.current === null) return;
     const { classSize } = removal;
     const students = store.get()?.students ?? removal.students;
     // A colleague's save may have changed the list while the question was open: it's asked again.
@@ -140,7 +140,7 @@ export function MethodForm(props: MethodFormProps) {
       formRef.current.requestSubmit();
       return;
     }
-    const skipped = withoutRemoved(students, classSize, (_, place) => places.includes(place));
+    const skipped = withoutRemoved(students, classSize, (_, target) => indexes.includes(target));
     rearrange(skipped, methodOfForm(new FormData(formRef.current)));
     session.markDirty();
     formRef.current.requestSubmit();
@@ -161,7 +161,7 @@ export function MethodForm(props: MethodFormProps) {
         <ConflictNotice
           designation={designation}
           today={today}
-          here={stepPath('method', place)}
+          here={stepPath('method', target)}
           working={working}
         />
         <Panel>
@@ -203,7 +203,7 @@ export function MethodForm(props: MethodFormProps) {
           />
         ) : null}
         <FormActions spread>
-          <ButtonLink to={stepPath('agreement', place)} icon="chevron-left">
+          <ButtonLink to={stepPath('agreement', target)} icon="chevron-left">
             Back
           </ButtonLink>
           {fields.dropStudents.errors ? (

@@ -15,16 +15,16 @@ export interface StudentRemoval {
 interface RemovedStudentsProps {
   removal: StudentRemoval;
   /** What each student's box sends. */
-  valueOf: (student: DraftStudent, place: number) => string;
+  valueOf: (student: DraftStudent, index: number) => string;
   form?: string;
   errors?: readonly string[];
 }
 
 /** Who goes from the list of a class that became smaller: the last ones, unless others are chosen (decisions, section 9). */
 export function RemovedStudents({ removal, valueOf, form, errors = [] }: RemovedStudentsProps) {
-  const options = removal.students.flatMap((student, place) =>
+  const options = removal.students.flatMap((student, index) =>
     holdsSomething(student)
-      ? [{ value: valueOf(student, place), label: `${place + 1}. ${studentName(student, place)}` }]
+      ? [{ value: valueOf(student, index), label: `${index + 1}. ${studentName(student, index)}` }]
       : [],
   );
   return (
@@ -43,23 +43,23 @@ interface RemovalDialogProps {
   /** Null while nothing is asked. */
   removal: StudentRemoval | null;
   /** The places of those who go, from 0; null after Cancel. */
-  onAnswer(places: readonly number[] | null): void;
+  onAnswer(indexes: readonly number[] | null): void;
 }
 
 /** Asks who goes; as many have to be chosen as there are too many. */
 export function RemovalDialog({ removal, onAnswer }: RemovalDialogProps) {
   const list = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const answer = (places: readonly number[] | null) => {
+  const answer = (indexes: readonly number[] | null) => {
     setWrong(null);
-    onAnswer(places);
+    onAnswer(indexes);
   };
   const confirm = () => {
     if (removal === null) return;
     const boxes = list.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? [];
-    const places = Array.from(boxes, ({ value }) => Number(value));
-    if (places.length === removal.count) answer(places);
-    else setWrong(chosenMessage(removal.count, places.length));
+    const indexes = Array.from(boxes, ({ value }) => Number(value));
+    if (indexes.length === removal.count) answer(indexes);
+    else setWrong(chosenMessage(removal.count, indexes.length));
   };
   const act = `Remove ${counted(removal?.count ?? 0, 'student')}`;
   return (
@@ -73,7 +73,7 @@ export function RemovalDialog({ removal, onAnswer }: RemovalDialogProps) {
             <RemovedStudents
               removal={removal}
               form={NO_FORM}
-              valueOf={(_, place) => String(place)}
+              valueOf={(_, index) => String(index)}
               errors={wrong === null ? [] : [wrong]}
             />
           </div>

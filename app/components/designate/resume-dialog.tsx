@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 import { useDraftStore } from '#app/components/designate/draft-context.ts';
-import { placeOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
 import { failureText } from '#app/lib/browser/api-answer.ts';
@@ -32,7 +32,7 @@ export function ResumeDialog({ question, designationId, place, asked }: ResumeDi
     setFailure(null);
     const outcome = await loadIntoDraft(store, userId, designationId);
     if (outcome === null) {
-      navigate(stepPath('method', placeOf(place)));
+      navigate(stepPath('method', targetOf(place)));
     } else setFailure(outcome);
   };
 

@@ -2,7 +2,7 @@ import { SUBMIT_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/designate/conflict-notice.tsx';
-import { placeOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import { ExpectedVersionInput } from '#app/components/designate/expected-version-input.tsx';
 import { useHeldSubmit } from '#app/components/designate/use-held-submit.ts';
 import { useLatestDraft } from '#app/components/designate/use-latest-draft.ts';
@@ -49,7 +49,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
   const { isLive } = working;
   const draft = useLatestDraft(working);
   const { classSize, criteria, criteriaComment } = draft;
-  const place = placeOf(draft);
+  const target = targetOf(draft);
   const students = withoutTrailingEmpty(draft.students);
   const sendsContents = isLive && (draft.edited || designation.status === 'PENDING');
   const isEmptyClass = designationSize(classSize ?? 0) === 0;
@@ -74,11 +74,11 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
         />
       ) : null}
       <Stack>
-        {message === null ? null : <RefusalBanner refusal={message} place={place} />}
+        {message === null ? null : <RefusalBanner refusal={message} target={target} />}
         <ConflictNotice
           designation={designation}
           today={today}
-          here={stepPath('review', place)}
+          here={stepPath('review', target)}
           working={working}
         />
         <StudentMatches students={students} lookalikes={lookalikePairs(students).map(lookalikeSentence)} />
@@ -108,7 +108,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
           </Panel>
         )}
         <FormActions spread>
-          <ButtonLink to={stepPath(isEmptyClass ? 'method' : 'students', place)} icon="chevron-left">
+          <ButtonLink to={stepPath(isEmptyClass ? 'method' : 'students', target)} icon="chevron-left">
             Back
           </ButtonLink>
           <ConfirmSubmitButton
@@ -123,7 +123,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
   );
 }
 
-function RefusalBanner({ refusal, place }: { refusal: Refusal; place: ReturnType<typeof placeOf> }) {
+function RefusalBanner({ refusal, target }: { refusal: Refusal; target: ReturnType<typeof targetOf> }) {
   return (
     <Banner tone="danger" title={`${SUBMIT_REFUSED}${refusal.message}`}>
       {refusal.issues.length > 0 ? (
@@ -134,14 +134,14 @@ function RefusalBanner({ refusal, place }: { refusal: Refusal; place: ReturnType
                 <Link
                   to={
                     typeof path[1] === 'number'
-                      ? studentPath(place, path[1] + 1)
-                      : stepPath('students', place)
+                      ? studentPath(target, path[1] + 1)
+                      : stepPath('students', target)
                   }
                 >
                   {typeof path[1] === 'number' ? `Student ${path[1] + 1}: ${message}` : message}
                 </Link>
               ) : (
-                <Link to={stepPath('method', place)}>{message}</Link>
+                <Link to={stepPath('method', target)}>{message}</Link>
               )}
             </li>
           ))}

@@ -1,17 +1,17 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { currentEditingSession } from '#app/components/designate/current-editing-session.ts';
 
-interface Place {
+interface Target {
   readonly school: string | null;
   readonly year: string | null;
 }
 
 /** What the step that is open was loaded with: all steps of a designation show the same. */
-let last: { readonly place: Place; readonly answer: object } | null = null;
+let last: { readonly target: Target; readonly answer: object } | null = null;
 
 /** A step shows this answer of its loader. */
-export function rememberStep(place: Place, answer: object): void {
-  last = { place, answer };
+export function rememberStep(target: Target, answer: object): void {
+  last = { target, answer };
 }
 
 /**
@@ -25,7 +25,7 @@ export async function loadStep({ request, serverLoader }: ClientLoaderFunctionAr
   try {
     return await serverLoader();
   } catch (error) {
-    if (last === null || last.place.school !== school || last.place.year !== year) throw error;
+    if (last === null || last.target.school !== school || last.target.year !== year) throw error;
     if (error instanceof TypeError) return last.answer;
     const session = currentEditingSession();
     if (!isToAgreement(error) || session?.isEdited() !== true) throw error;

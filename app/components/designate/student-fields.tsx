@@ -40,8 +40,8 @@ interface StudentFieldsProps {
 /** One student's form (specification, section 5). */
 export function StudentFields({ formId, index, total, student, today, errors }: StudentFieldsProps) {
   const { checked, onBlur, onInputCapture } = useBlurCheck(formId, `students[${index}].`, errors, today);
-  const place = { formId, index, student };
-  const field = (name: StudentFieldName) => checked(studentField(place, name));
+  const slot = { formId, index, student };
+  const field = (name: StudentFieldName) => checked(studentField(slot, name));
   return (
     <div
       onBlur={onBlur}
@@ -52,9 +52,9 @@ export function StudentFields({ formId, index, total, student, today, errors }: 
     >
       <Fieldset legend={`Student ${index + 1} of ${total}`} section>
         <StudentId field={field('id')} index={index} />
-        <KeptValue field={field('address.zip4')} />
-        <KeptValue field={field('address.firmName')} />
-        <KeptValue field={field('address.urbanization')} />
+        <HiddenValue field={field('address.zip4')} />
+        <HiddenValue field={field('address.firmName')} />
+        <HiddenValue field={field('address.urbanization')} />
         <FieldGrid>
           <TextField field={field('first')} label={LABELS.first} span={2} autoComplete="off" />
           <TextField field={field('middle')} label={LABELS.middle} optional span={2} autoComplete="off" />
@@ -112,7 +112,7 @@ export function StudentFields({ formId, index, total, student, today, errors }: 
 }
 
 /** What the form does not show but must not lose. Not type="hidden": React would undo what a script sets there. */
-function KeptValue({ field }: { field: ConformField }) {
+function HiddenValue({ field }: { field: ConformField }) {
   if (field.defaultValue === undefined || field.defaultValue === '') return null;
   return <input hidden key={field.key} name={field.name} defaultValue={field.defaultValue} />;
 }

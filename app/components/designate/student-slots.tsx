@@ -52,10 +52,10 @@ export function StudentSlots(props: StudentSlotsProps) {
             )}
             {index === open ? (
               <div role="status">
-                <LookalikeWarning pairs={pairs} place={index + 1} />
+                <LookalikeWarning pairs={pairs} position={index + 1} />
               </div>
             ) : (
-              <LookalikeWarning pairs={pairs} place={index + 1} />
+              <LookalikeWarning pairs={pairs} position={index + 1} />
             )}
           </li>
         ))}

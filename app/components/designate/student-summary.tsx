@@ -53,12 +53,12 @@ function itemsOf(formId: string, errors: StudentErrors): SummaryItem[] {
   });
   if (found.length <= ITEMS_MAX) return found.map((one) => itemOf(one));
 
-  const places = new Map<number | null, typeof found>();
-  for (const one of found) places.set(one.index, [...(places.get(one.index) ?? []), one]);
-  const items = Array.from(places.values()).flatMap((ofPlace) => {
-    const [first] = ofPlace;
+  const byIndex = new Map<number | null, typeof found>();
+  for (const one of found) byIndex.set(one.index, [...(byIndex.get(one.index) ?? []), one]);
+  const items = Array.from(byIndex.values()).flatMap((ofStudent) => {
+    const [first] = ofStudent;
     if (first === undefined) return [];
-    return first.index === null ? ofPlace.map((one) => itemOf(one)) : [itemOf(first, ofPlace.length - 1)];
+    return first.index === null ? ofStudent.map((one) => itemOf(one)) : [itemOf(first, ofStudent.length - 1)];
   });
   const unnamed = items.length - NAMED_MAX;
   if (unnamed <= 0) return items;

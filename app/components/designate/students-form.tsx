@@ -1,7 +1,7 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/designate/conflict-notice.tsx';
-import { placeOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/designate/draft-context.ts';
 import { ExpectedVersionInput } from '#app/components/designate/expected-version-input.tsx';
 import { StudentImport } from '#app/components/designate/student-import.tsx';
@@ -66,7 +66,7 @@ export function StudentsForm(props: StudentsFormProps) {
   const { store, session } = useDraftStore();
   const navigate = useNavigate();
   const [confirm, dialog] = useConfirm();
-  const place = placeOf(draft);
+  const target = targetOf(draft);
   const formRef = useRef<HTMLFormElement>(null);
   const listRef = useRef<HTMLInputElement>(null);
   const list = useDraftStudents(draft, posted?.students ?? null, state);
@@ -128,7 +128,7 @@ export function StudentsForm(props: StudentsFormProps) {
     if (!isPending && (checks === undefined || store.get()?.edited !== false)) return;
     event.preventDefault();
     if (isPending) store.edit({ students: withoutTrailingEmpty(now()) });
-    navigate(stepPath('review', place));
+    navigate(stepPath('review', target));
   };
 
   /** Back asks for no complete forms: what can be stored is saved on the way, the rest stays in the browser's draft. */
@@ -136,7 +136,7 @@ export function StudentsForm(props: StudentsFormProps) {
     flush();
     if (!working.isLive) return;
     event.preventDefault();
-    navigate(stepPath('method', place));
+    navigate(stepPath('method', target));
   };
 
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -160,11 +160,11 @@ export function StudentsForm(props: StudentsFormProps) {
       onChange({ outcome: outcome, before: outcome.isFailure ? null : (change?.before ?? null) });
     else rearrange(outcome, imported);
   };
-  const remove = async (event: MouseEvent<HTMLButtonElement>, place: number) => {
+  const remove = async (event: MouseEvent<HTMLButtonElement>, target: number) => {
     event.preventDefault();
     flush();
-    const student = now()[place];
-    const name = studentName(student, place);
+    const student = now()[target];
+    const name = studentName(student, target);
     const question = {
       title: `Remove ${name}?`,
       message: 'Students below move up one place. You can undo this.',
@@ -176,7 +176,7 @@ export function StudentsForm(props: StudentsFormProps) {
     // A colleague's save may have moved the student while the question was open.
     const isStudent = (each: DraftStudent, index: number) =>
       student?.id === undefined
-        ? index === place && studentName(each, index) === name
+        ? index === target && studentName(each, index) === name
         : each.id === student.id;
     const list = now();
     if (list.some(isStudent)) {
@@ -221,7 +221,7 @@ export function StudentsForm(props: StudentsFormProps) {
         <ConflictNotice
           designation={designation}
           today={today}
-          here={stepPath('students', place)}
+          here={stepPath('students', target)}
           working={working}
         />
         {total === 0 ? (
@@ -230,7 +230,7 @@ export function StudentsForm(props: StudentsFormProps) {
           <>
             <StudentImport
               defaults={{ state, today }}
-              highSchoolId={place.highSchoolId}
+              highSchoolId={target.highSchoolId}
               change={change}
               asked={asked}
               formsNow={now}

@@ -1,10 +1,10 @@
 import { useNavigate, useRevalidator } from '@remix-run/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { placeOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { useDraftStore } from '#app/components/designate/draft-context.ts';
 import { rememberStep } from '#app/components/designate/step-client-loader.ts';
 import { useDraftOpen } from '#app/components/designate/use-draft-open.ts';
-import { useKeptFocus } from '#app/components/designate/use-kept-focus.ts';
+import { useRestoredFocus } from '#app/components/designate/use-restored-focus.ts';
 import type { AskedQuestion, Reply, TakenOver } from '#app/components/designate/working-copy.ts';
 import type { Draft, StoredDesignation } from '#app/lib/draft.ts';
 import type { Choices } from '#app/lib/draft-merge-sides.ts';
@@ -55,7 +55,7 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
   const { session } = tools;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const place = placeOf(designation);
+  const place = targetOf(designation);
   const isLive = useDraftOpen(place.highSchoolId);
   const open = () => ({ tools, copy: tools.openWorkingCopy(designation) });
   const [held, setHeld] = useState(open);
@@ -77,7 +77,7 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
     const isOpen = copy.meet({ stored: designation, changed }, reply);
     if (!isOpen) navigate(agreement, { replace: true });
   }, [agreement, changed, copy, designation, isLive, navigate, reply]);
-  useKeptFocus(`${shown.round} ${shown.question === null}`);
+  useRestoredFocus(`${shown.round} ${shown.question === null}`);
 
   return {
     draft: shown.draft,

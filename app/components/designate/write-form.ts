@@ -17,12 +17,12 @@ const IS_KEPT = /\.address\.(zip4|firmName|urbanization)$/;
  * listens for `input` and `change` hears of it only while they are captured, for they do not bubble. False, and nothing happens, where the form has to start anew for it: with
  * another number of places, or with values that have no field to stand in.
  */
-export function writeForm({ element, places }: OpenForm, draft: Draft): boolean {
+export function writeForm({ element, places: indexes }: OpenForm, draft: Draft): boolean {
   const controls = Array.from(element.elements).filter(isControl);
-  const values = places === null ? methodValues(draft) : studentValues(draft, controls);
-  if (places !== null && places !== designationSize(confirmedClassSize(draft) ?? 0)) return false;
-  if (places !== null && !isEverythingKept(new FormData(element), values)) return false;
-  if (places === null && draft.criteria === null && controls.some(isChosen)) return false;
+  const values = indexes === null ? methodValues(draft) : studentValues(draft, controls);
+  if (indexes !== null && indexes !== designationSize(confirmedClassSize(draft) ?? 0)) return false;
+  if (indexes !== null && !isEverythingKept(new FormData(element), values)) return false;
+  if (indexes === null && draft.criteria === null && controls.some(isChosen)) return false;
   for (const control of controls) {
     const value = values.get(control.name);
     if (value !== undefined && !IS_KEPT.test(control.name) && write(control, value)) {
@@ -44,12 +44,12 @@ function methodValues({ classSize, criteria, criteriaComment }: Draft): Values {
 function studentValues(draft: Draft, controls: readonly Control[]): Values {
   const values = new Map<string, string>();
   const open = new Set(controls.map(({ name }) => studentIndexOf(name)));
-  for (const place of open) {
-    if (place === null) continue;
-    const student = draft.students[place];
+  for (const index of open) {
+    if (index === null) continue;
+    const student = draft.students[index];
     const { id: _id, address, twin, ...texts } = student ?? emptyStudent('');
     const { state, ...lines } = address;
-    const set = (name: string, value: string) => values.set(`students[${place}].${name}`, value);
+    const set = (name: string, value: string) => values.set(`students[${index}].${name}`, value);
     set('twin', twin ? TICKED : UNTICKED);
     for (const [name, value] of Object.entries(texts)) set(name, value);
     for (const [name, value] of Object.entries(lines)) set(`address.${name}`, value);

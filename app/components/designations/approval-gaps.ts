@@ -5,8 +5,8 @@ export function approvalGaps(issues: readonly Issue[]): string[] {
   const incomplete = new Set<string | number>();
   const gaps: string[] = [];
   for (const { path, message } of issues) {
-    const [field, place] = path;
-    if (field === 'students' && place !== undefined) incomplete.add(place);
+    const [field, index] = path;
+    if (field === 'students' && index !== undefined) incomplete.add(index);
     else gaps.push(WORDS[String(field)] ?? message);
   }
   if (incomplete.size === 1) gaps.push("One student's details are incomplete.");

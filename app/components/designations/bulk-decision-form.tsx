@@ -85,13 +85,13 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
               <ErrorSummary form={form} refusal={reply ?? undefined} />
               <Warning
                 warned={plan.incomplete}
-                words={formatIncomplete(plan.incomplete.count, count)}
+                text={formatIncomplete(plan.incomplete.count, count)}
                 field={fields.leaveOutIncomplete}
                 onChange={setIsWithoutIncomplete}
               />
               <Warning
                 warned={plan.matched}
-                words={formatMatched(plan.matched.count, count)}
+                text={formatMatched(plan.matched.count, count)}
                 field={fields.leaveOutMatched}
                 onChange={setIsWithoutMatched}
               />
@@ -138,18 +138,18 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
 
 interface WarningProps {
   warned: Warned;
-  words: string;
+  text: string;
   field: FieldMetadata<boolean>;
   onChange: (isLeftOut: boolean) => void;
 }
 
 /** Designations that somebody should look at before they are decided on, and a tick that leaves them out. */
-function Warning({ warned, words, field, onChange }: WarningProps) {
+function Warning({ warned, text, field, onChange }: WarningProps) {
   if (warned.count === 0) return null;
   return (
     <Banner tone="warning" live={false}>
       <p>
-        {words} <Names {...warned} />
+        {text} <Names {...warned} />
       </p>
       <CheckboxField
         field={field}

@@ -60,8 +60,8 @@ function linesOf({ fields, students, isReordered }: ChangesSinceReturn): Line[] 
   ];
 }
 
-function studentLines({ id, kind, place, name, fields }: ComparedStudent): Line[] {
-  const who = `${name || 'No name yet'}, student ${place + 1}`;
+function studentLines({ id, kind, position, name, fields }: ComparedStudent): Line[] {
+  const who = `${name || 'No name yet'}, student ${position + 1}`;
   if (kind === 'added') return [{ key: `${kind} ${id}`, what: who, from: 'Not on the list', to: 'Added' }];
   if (kind === 'removed') return [{ key: `${kind} ${id}`, what: who, from: 'On the list', to: 'Removed' }];
   return fields.map(({ field, from, to }) => ({

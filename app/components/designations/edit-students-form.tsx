@@ -69,8 +69,8 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
 
   const change = (event: MouseEvent<HTMLButtonElement>, act: 'add' | 'remove') => {
     event.preventDefault();
-    const place = Number(event.currentTarget.value);
-    const after = afterListStep(now(), { act, place }, emptyStudent);
+    const position = Number(event.currentTarget.value);
+    const after = afterListStep(now(), { act, position }, emptyStudent);
     errors.report({});
     setStudents(after.students);
     if (after.open !== null) slot.show(after.open);

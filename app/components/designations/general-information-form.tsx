@@ -89,7 +89,7 @@ export function GeneralInformationForm({
 function storedFields({ classSize, criteria, criteriaComment }: DesignationAnswer) {
   return {
     classSize: { value: String(classSize ?? '') },
-    criteria: { value: criteria ?? '', words: criteria === null ? '' : criteriaLabel(criteria) },
+    criteria: { value: criteria ?? '', label: criteria === null ? '' : criteriaLabel(criteria) },
     criteriaComment: { value: criteriaComment ?? '' },
   };
 }

@@ -50,9 +50,9 @@ export function HighSchoolFilter({
   useEffect(() => forget, [forget]);
   const suggestions = labelled(schools);
   const address = chosen?.name ?? search.get(TYPED_SCHOOL) ?? '';
-  const place = `${chosen?.id ?? ''} ${address}`;
+  const key = `${chosen?.id ?? ''} ${address}`;
 
-  const isTyped = typing !== null && typing.under === place;
+  const isTyped = typing !== null && typing.under === key;
   const isEmpty = (isTyped ? typing.text : address).trim() === '';
 
   // What the address has come to say stands in the field, though not over what is still being typed there.
@@ -63,11 +63,11 @@ export function HighSchoolFilter({
     if (isBeingTyped) return;
     field.value = address;
     if (address === '') forget();
-  }, [address, fieldId, forget, place]);
+  }, [address, fieldId, forget, key]);
 
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const { value } = target;
-    setTyping({ text: value, under: place });
+    setTyping({ text: value, under: key });
     isHeld.current = true;
     forget();
     if (isEmpty || value.trim() === '') setFailure(null);

@@ -19,30 +19,30 @@ export const designationList = listQuery<ListSort>({
   path: '/designations',
   sorts: SORT_LABELS,
   largestFirst: ['year', 'updatedAt', 'downloadedAt'],
-  place: ['after', 'before', 'last', 'place'],
+  paging: ['after', 'before', 'last', 'place'],
 });
 export const { filterOf, listOf, orderOf, filterCount, sortHref, sortedAs, hrefOf } = designationList;
 
 /** The ways to the other pages of the list, where there are any. */
 export function pageHrefs(search: URLSearchParams, page: ShownPage) {
   const list = listOf(search);
-  const to = (place: Record<string, string | undefined>) => {
+  const to = (parameters: Record<string, string | undefined>) => {
     const target = new URLSearchParams(list);
-    for (const [key, value] of Object.entries(place)) if (value !== undefined) target.set(key, value);
+    for (const [key, value] of Object.entries(parameters)) if (value !== undefined) target.set(key, value);
     return hrefOf(target);
   };
   const { firstId, lastId, from } = page;
-  const placeAfter = (rows: number) => (from === null ? undefined : String(Math.max(1, from + rows)));
+  const positionAfter = (rows: number) => (from === null ? undefined : String(Math.max(1, from + rows)));
   return {
     ...(page.hasPrevious
       ? {
           firstHref: hrefOf(list),
-          previousHref: to({ before: firstId, place: placeAfter(-SCREEN_PAGE_SIZE) }),
+          previousHref: to({ before: firstId, place: positionAfter(-SCREEN_PAGE_SIZE) }),
         }
       : {}),
     ...(page.hasNext
       ? {
-          nextHref: to({ after: lastId, place: placeAfter(SCREEN_PAGE_SIZE) }),
+          nextHref: to({ after: lastId, place: positionAfter(SCREEN_PAGE_SIZE) }),
           lastHref: to({ last: 'true' }),
         }
       : {}),

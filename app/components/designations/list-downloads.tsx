@@ -30,7 +30,7 @@ export function ListDownload(props: ListDownloadsProps) {
       question={downloads.someOfFilter ? DOWNLOAD_AGAIN : null}
       mark={markOf(rows)}
     >
-      {isNarrowed ? theseWords(total) : 'Download CSV'}
+      {isNarrowed ? designationsLabel(total) : 'Download CSV'}
     </DownloadCsvLink>
   );
 }
@@ -41,15 +41,15 @@ export function WholeYearDownload(props: ListDownloadsProps) {
   const { year, isNarrowed } = chosenYear(props);
   if (year === undefined || !isNarrowed) return null;
   const ofYear = counted(downloads.yearTotal, `designation of ${year.year}`, `designations of ${year.year}`);
-  const words = `The CSV of the whole year will hold ${ofYear}, and each will be marked as downloaded: not only the ${grouped(total)} that the filter matches.`;
+  const explanation = `The CSV of the whole year will hold ${ofYear}, and each will be marked as downloaded: not only the ${grouped(total)} that the filter matches.`;
   return (
     <Panel>
       <Stack>
-        <p className="m-0">{words}</p>
+        <p className="m-0">{explanation}</p>
         <div>
           <DownloadCsvLink
             href={`/api/designations/download/year/${year.id}`}
-            question={[words, downloads.someOfYear ? DOWNLOAD_AGAIN : 'Do you want to continue?'].join(
+            question={[explanation, downloads.someOfYear ? DOWNLOAD_AGAIN : 'Do you want to continue?'].join(
               '\n\n',
             )}
             plainQuestion={downloads.someOfYear ? DOWNLOAD_AGAIN : null}
@@ -71,7 +71,7 @@ function chosenYear({ search, years }: Pick<ListDownloadsProps, 'search' | 'year
   return { year, isNarrowed: new Set(filter.keys()).size > (year === undefined ? 0 : 1) };
 }
 
-function theseWords(total: number): string {
+function designationsLabel(total: number): string {
   return total === 1 ? 'Download this one as CSV' : `Download these ${grouped(total)} as CSV`;
 }
 

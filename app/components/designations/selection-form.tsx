@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { grouped } from '#app/lib/text/counted.ts';
-import { keepSelection, takeSelection } from '#app/components/designations/kept-selection.ts';
+import { keepSelection, takeSelection } from '#app/components/designations/saved-selection.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { versionTokenOf } from '#app/lib/versions.ts';
@@ -49,10 +49,10 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
     for (const box of boxes()) box.checked = pageBox.current?.checked === true;
   };
   const bringBack = useRef(() => {
-    const kept = takeSelection(address);
-    if (kept === null) return;
-    for (const box of boxes()) box.checked = kept.checked.has(box.value);
-    if (allBox.current !== null) allBox.current.checked = kept.isAll;
+    const saved = takeSelection(address);
+    if (saved === null) return;
+    for (const box of boxes()) box.checked = saved.checked.has(box.value);
+    if (allBox.current !== null) allBox.current.checked = saved.isAll;
     choose();
   });
   useEffect(() => bringBack.current(), []);

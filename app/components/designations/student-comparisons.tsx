@@ -12,10 +12,10 @@ export function StudentComparisons({ comparisons }: { comparisons: readonly Stud
   return (
     <Stack>
       {comparisons.map(({ student, others }) => (
-        <div key={student.id} id={`student-${student.place}`}>
-          <Panel title={`Student ${student.place}: ${nameOf(student)}`} flush>
+        <div key={student.id} id={`student-${student.position}`}>
+          <Panel title={`Student ${student.position}: ${nameOf(student)}`} flush>
             <DataTable
-              caption={`Student ${student.place} side by side`}
+              caption={`Student ${student.position} side by side`}
               rows={FACTS}
               rowKey={({ term }) => term}
               columns={[
@@ -49,7 +49,7 @@ interface Fact {
 
 const FACTS: readonly Fact[] = [
   { term: 'Designation', show: (side) => <Designation side={side} /> },
-  { term: 'Place in the list', show: ({ place }) => place },
+  { term: 'Place in the list', show: ({ position }) => position },
   textual('Name', nameOf),
   textual('Preferred name', ({ preferred }) => preferred),
   textual('Date of birth', ({ dateOfBirth }) => dateOfBirth),

@@ -12,8 +12,10 @@ interface StudentMatchesProps {
 /** Who is on the list twice and, for administrators, who may be on another school's too (decisions, section 5). */
 export function StudentMatches({ students, lookalikes, onOtherLists = [] }: StudentMatchesProps) {
   const warned = new Set(onOtherLists);
-  const places = students.flatMap(({ id }, index) => (id !== undefined && warned.has(id) ? [index + 1] : []));
-  const sentences = [...otherListsSentence(places), ...lookalikes];
+  const positions = students.flatMap(({ id }, index) =>
+    id !== undefined && warned.has(id) ? [index + 1] : [],
+  );
+  const sentences = [...otherListsSentence(positions), ...lookalikes];
   if (sentences.length === 0) return null;
   return (
     <Banner tone="warning" live={false}>
@@ -26,11 +28,11 @@ export function StudentMatches({ students, lookalikes, onOtherLists = [] }: Stud
   );
 }
 
-function otherListsSentence(places: readonly number[]): string[] {
-  if (places.length === 0) return [];
+function otherListsSentence(positions: readonly number[]): string[] {
+  if (positions.length === 0) return [];
   const [who, whose] =
-    places.length === 1
-      ? [`Student ${places.join('')}`, 'the student has']
-      : [`Students ${places.slice(0, -1).join(', ')} and ${places.at(-1)}`, 'each has'];
+    positions.length === 1
+      ? [`Student ${positions.join('')}`, 'the student has']
+      : [`Students ${positions.slice(0, -1).join(', ')} and ${positions.at(-1)}`, 'each has'];
   return [`${who} may also be on another school's list: check where ${whose} the most credits.`];
 }

@@ -26,7 +26,7 @@ const ON_OTHER_LIST =
 /** The students of a designation, read-only, by their places; a row each, stacked on a phone. */
 export function StudentTable(props: StudentTableProps) {
   const { students, today, onOtherLists = [], compareHref, disclosuresHref } = props;
-  const places = new Map(students.map(({ id }, index) => [id, index + 1]));
+  const positions = new Map(students.map(({ id }, index) => [id, index + 1]));
   const warned = new Set(onOtherLists);
   return (
     <DataTable
@@ -40,17 +40,17 @@ export function StudentTable(props: StudentTableProps) {
           header: 'Name',
           rowHeader: true,
           cell: (student) => (
-            <StudentName student={student} place={places.get(student.id)}>
+            <StudentName student={student} position={positions.get(student.id)}>
               {warned.has(student.id) ? (
                 <span className="cell-note">
                   {ON_OTHER_LIST}
                   {compareHref === undefined ? null : (
-                    <CompareLink href={compareHref} place={places.get(student.id)} />
+                    <CompareLink href={compareHref} position={positions.get(student.id)} />
                   )}
                 </span>
               ) : null}
               {disclosuresHref === undefined ? null : (
-                <DisclosuresLink href={disclosuresHref(student.id)} place={places.get(student.id)} />
+                <DisclosuresLink href={disclosuresHref(student.id)} position={positions.get(student.id)} />
               )}
             </StudentName>
           ),
@@ -73,15 +73,15 @@ export function StudentTable(props: StudentTableProps) {
 
 interface StudentNameProps {
   student: ListedStudent;
-  place: number | undefined;
+  position: number | undefined;
   children: ReactNode;
 }
 
-function StudentName({ student, place, children }: StudentNameProps) {
+function StudentName({ student, position, children }: StudentNameProps) {
   const name = [student.first, student.middle, student.last].filter(Boolean).join(' ');
   return (
     <>
-      <span className="text-body-secondary">{place}.</span> {name || 'No name yet'}
+      <span className="text-body-secondary">{position}.</span> {name || 'No name yet'}
       {student.preferred ? <span className="cell-note">Preferred: {student.preferred}</span> : null}
       {student.twin ? <span className="cell-note">Twin</span> : null}
       {children}
@@ -89,22 +89,22 @@ function StudentName({ student, place, children }: StudentNameProps) {
   );
 }
 
-function CompareLink({ href, place }: { href: string; place: number | undefined }) {
+function CompareLink({ href, position }: { href: string; position: number | undefined }) {
   return (
     <>
       {' '}
-      <a href={`${href}#student-${place}`}>
-        Compare<VisuallyHidden> student {place} side by side</VisuallyHidden>
+      <a href={`${href}#student-${position}`}>
+        Compare<VisuallyHidden> student {position} side by side</VisuallyHidden>
       </a>
     </>
   );
 }
 
-function DisclosuresLink({ href, place }: { href: string; place: number | undefined }) {
+function DisclosuresLink({ href, position }: { href: string; position: number | undefined }) {
   return (
     <span className="cell-note">
       <a href={href}>
-        Disclosures<VisuallyHidden> of the data of student {place}</VisuallyHidden>
+        Disclosures<VisuallyHidden> of the data of student {position}</VisuallyHidden>
       </a>
     </span>
   );

@@ -86,6 +86,6 @@ function addressOf(templateId: string) {
     path: `/emails/${templateId}/send`,
     sorts: { name: 'Name' },
     largestFirst: [],
-    place: [],
+    paging: [],
   });
 }

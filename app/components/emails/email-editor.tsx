@@ -45,8 +45,8 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
     {
       name: { value: template.name },
       subject: { value: template.subject },
-      richText: { value: template.richText ? 'on' : '', words: template.richText ? 'ticked' : 'not ticked' },
-      body: { value: template.body, words: 'another text' },
+      richText: { value: template.richText ? 'on' : '', label: template.richText ? 'ticked' : 'not ticked' },
+      body: { value: template.body, label: 'another text' },
     },
     template.version,
     reply,

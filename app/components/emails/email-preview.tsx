@@ -38,8 +38,8 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
       title="Preview"
       actions={
         <Cluster>
-          <PreviewToggle label="Width" words={MAIL_WIDTHS} value={width} onChoose={choose} />
-          <PreviewToggle label="Colors" words={SCHEMES} value={scheme} onChoose={setScheme} />
+          <PreviewToggle label="Width" labels={MAIL_WIDTHS} value={width} onChoose={choose} />
+          <PreviewToggle label="Colors" labels={SCHEMES} value={scheme} onChoose={setScheme} />
         </Cluster>
       }
     >

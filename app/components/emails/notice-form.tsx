@@ -35,9 +35,9 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
   });
   const overtaken = storedNow(
     {
-      isOn: { value: isOn ? 'on' : '', words: isOn ? 'ticked' : 'not ticked' },
+      isOn: { value: isOn ? 'on' : '', label: isOn ? 'ticked' : 'not ticked' },
       subject: { value: subject },
-      body: { value: body, words: 'another text' },
+      body: { value: body, label: 'another text' },
     },
     version,
     reply,

@@ -1,7 +1,7 @@
 interface PreviewToggleProps<Value extends string> {
   label: string;
   /** Each with its word, in the order of the buttons. */
-  words: Readonly<Record<Value, string>>;
+  labels: Readonly<Record<Value, string>>;
   value: Value;
   onChoose: (value: Value) => void;
 }
@@ -9,15 +9,15 @@ interface PreviewToggleProps<Value extends string> {
 /** A choice of few that takes effect at once. */
 export function PreviewToggle<Value extends string>({
   label,
-  words,
+  labels,
   value,
   onChoose,
 }: PreviewToggleProps<Value>) {
   return (
     <div className="toggle script-needed" role="group" aria-label={label}>
-      {(Object.keys(words) as Value[]).map((choice) => (
+      {(Object.keys(labels) as Value[]).map((choice) => (
         <button key={choice} type="button" aria-pressed={choice === value} onClick={() => onChoose(choice)}>
-          {words[choice]}
+          {labels[choice]}
         </button>
       ))}
     </div>

@@ -52,7 +52,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
           name="scheduledAt"
           label="Send later"
           optional
-          hint={`In ${placeOf(timeZone)} time. Empty sends at once.${time === null ? '' : ` This is ${time}.`}`}
+          hint={`In ${regionOf(timeZone)} time. Empty sends at once.${time === null ? '' : ` This is ${time}.`}`}
           defaultValue={typed}
           errors={error === null || typed !== reply?.scheduledAt ? [] : [error]}
           autoFocus={error !== null}
@@ -76,8 +76,8 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
         {blanks.length === 0 ? null : (
           <Banner tone="warning" title="Some of the message is empty">
             <ul>
-              {blanks.map((words) => (
-                <li key={words}>{words}</li>
+              {blanks.map((text) => (
+                <li key={text}>{text}</li>
               ))}
             </ul>
           </Banner>
@@ -153,6 +153,6 @@ function canLeaveThen(typed: string, timeZone: string): boolean {
 }
 
 /** 'America/Anchorage' as people call it. */
-function placeOf(timeZone: string): string {
+function regionOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }

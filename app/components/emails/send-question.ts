@@ -104,6 +104,6 @@ function untickedLines(unticked: readonly string[]): string[] {
 
 function leftOutLines(counts: ShownAudience['leftOutCounts']): string[] {
   if (counts.length === 0) return [];
-  const words = counts.map(({ why, people }) => `${grouped(people)} (${LEFT_OUT_REASON_LABELS[why]})`);
-  return [`Left out: ${words.join(', ')}.`];
+  const reasons = counts.map(({ why, people }) => `${grouped(people)} (${LEFT_OUT_REASON_LABELS[why]})`);
+  return [`Left out: ${reasons.join(', ')}.`];
 }

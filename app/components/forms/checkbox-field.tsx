@@ -1,21 +1,21 @@
 import type { InputHTMLAttributes } from 'react';
 import { FieldHint, FieldRemarks, LabelText, frameClass } from '#app/components/forms/field-frame.tsx';
 import { controlAttributes, fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
-import type { FieldSource, FieldWords } from '#app/components/forms/field-parts.ts';
+import type { FieldSource, FieldTexts } from '#app/components/forms/field-parts.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 
-type Owned = keyof FieldWords | keyof FieldSource | 'className' | 'type' | 'checked' | 'children';
+type Owned = keyof FieldTexts | keyof FieldSource | 'className' | 'type' | 'checked' | 'children';
 
 export type CheckboxFieldProps = FieldSource &
-  FieldWords &
+  FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, Owned>;
 
 /** Yes or no. Ticked, it sends `value`, 'on' unless told; conform reads that as true. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { words, rest } = splitFieldProps(props);
-  const parts = fieldParts(props, words);
+  const { words: texts, rest } = splitFieldProps(props);
+  const parts = fieldParts(props, texts);
   return (
-    <div className={classNames(frameClass(words), 'field-check')}>
+    <div className={classNames(frameClass(texts), 'field-check')}>
       <div className="form-check">
         <input
           key={parts.key}
@@ -26,11 +26,11 @@ export function CheckboxField(props: CheckboxFieldProps) {
           {...controlAttributes(parts)}
         />
         <label className="form-check-label" htmlFor={parts.id}>
-          <LabelText words={words} />
+          <LabelText texts={texts} />
         </label>
-        <FieldHint parts={parts} words={words} />
+        <FieldHint parts={parts} texts={texts} />
       </div>
-      <FieldRemarks parts={parts} words={words} />
+      <FieldRemarks parts={parts} texts={texts} />
     </div>
   );
 }

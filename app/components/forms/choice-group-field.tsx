@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChoiceFrame } from '#app/components/forms/field-frame.tsx';
 import { fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
-import type { FieldParts, FieldSource, FieldWords } from '#app/components/forms/field-parts.ts';
+import type { FieldParts, FieldSource, FieldTexts } from '#app/components/forms/field-parts.ts';
 
 export interface Choice {
   value: string;
@@ -10,7 +10,7 @@ export interface Choice {
 }
 
 export type ChoiceGroupProps = FieldSource &
-  FieldWords & {
+  FieldTexts & {
     options: readonly Choice[];
     /** Beside one another, where the labels are short. */
     inline?: boolean;
@@ -29,12 +29,12 @@ export function CheckboxGroupField(props: ChoiceGroupProps) {
 }
 
 function ChoiceGroup(props: ChoiceGroupProps & { kind: 'radio' | 'checkbox' }) {
-  const { words, rest } = splitFieldProps(props);
+  const { words: texts, rest } = splitFieldProps(props);
   const { kind, options, inline, disabled, onChange } = rest;
-  const parts = fieldParts(props, words);
+  const parts = fieldParts(props, texts);
   const chosen = kind === 'radio' ? [parts.defaultValue] : parts.defaultOptions;
   return (
-    <ChoiceFrame parts={parts} words={words} kind={kind === 'radio' ? 'radiogroup' : 'group'}>
+    <ChoiceFrame parts={parts} texts={texts} kind={kind === 'radio' ? 'radiogroup' : 'group'}>
       <div key={parts.key} className={inline ? 'choices-inline' : undefined}>
         {options.map((option, index) => {
           const id = choiceId(parts, index);

@@ -92,18 +92,18 @@ function useLastFailure(
   status: 'success' | 'error' | undefined,
   formId: string | undefined,
 ) {
-  const [kept, setKept] = useState<readonly SummaryItem[]>(status === 'error' ? found : []);
+  const [shown, setShown] = useState<readonly SummaryItem[]>(status === 'error' ? found : []);
   const [changed, setChanged] = useState<ReadonlySet<string>>(NONE);
   const remains = ({ fieldId }: SummaryItem) =>
     fieldId === undefined || !changed.has(fieldId) || found.some((item) => item.fieldId === fieldId);
-  const next = status === 'error' ? found : status === 'success' ? [] : kept.filter(remains);
-  if (JSON.stringify(next) !== JSON.stringify(kept)) {
-    setKept(next);
+  const next = status === 'error' ? found : status === 'success' ? [] : shown.filter(remains);
+  if (JSON.stringify(next) !== JSON.stringify(shown)) {
+    setShown(next);
     if (status === 'error' && changed.size > 0) setChanged(NONE);
   }
-  const isAnyKept = next.length > 0;
+  const isAnyLeft = next.length > 0;
   useEffect(() => {
-    if (formId === undefined || !isAnyKept) return;
+    if (formId === undefined || !isAnyLeft) return;
     const isOwn = (form: HTMLFormElement | null) => form?.id === formId;
     const onInput = ({ target }: Event) => {
       if (!(target instanceof Element) || !('name' in target) || !isOwn(target.closest('form'))) return;
@@ -111,7 +111,7 @@ function useLastFailure(
       setChanged((before) => (before.has(id) ? before : new Set([...before, id])));
     };
     const onReset = ({ target }: Event) => {
-      if (target instanceof HTMLFormElement && isOwn(target)) setKept([]);
+      if (target instanceof HTMLFormElement && isOwn(target)) setShown([]);
     };
     document.addEventListener('input', onInput);
     document.addEventListener('reset', onReset);
@@ -119,7 +119,7 @@ function useLastFailure(
       document.removeEventListener('input', onInput);
       document.removeEventListener('reset', onReset);
     };
-  }, [formId, isAnyKept]);
+  }, [formId, isAnyLeft]);
   return next;
 }
 

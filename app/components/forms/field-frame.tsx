@@ -1,74 +1,74 @@
 import type { ReactNode } from 'react';
 import { FieldError, FieldWarning } from '#app/components/forms/field-error.tsx';
-import type { FieldParts, FieldWords } from '#app/components/forms/field-parts.ts';
+import type { FieldParts, FieldTexts } from '#app/components/forms/field-parts.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 
 interface FrameProps {
   parts: FieldParts;
-  words: FieldWords;
+  texts: FieldTexts;
   children: ReactNode;
 }
 
 /** Label, hint, control, warning and error of a field with one control. */
-export function FieldFrame({ parts, words, children }: FrameProps) {
+export function FieldFrame({ parts, texts, children }: FrameProps) {
   return (
-    <div className={frameClass(words)}>
+    <div className={frameClass(texts)}>
       <label className="form-label" htmlFor={parts.id}>
-        <LabelText words={words} />
+        <LabelText texts={texts} />
       </label>
-      <FieldHint parts={parts} words={words} />
+      <FieldHint parts={parts} texts={texts} />
       {children}
-      <FieldRemarks parts={parts} words={words} />
+      <FieldRemarks parts={parts} texts={texts} />
     </div>
   );
 }
 
 /** The same around a group of radios or checkboxes, which a legend names. */
-export function ChoiceFrame({ parts, words, kind, children }: FrameProps & { kind: 'radiogroup' | 'group' }) {
+export function ChoiceFrame({ parts, texts, kind, children }: FrameProps & { kind: 'radiogroup' | 'group' }) {
   return (
     <fieldset
-      className={classNames('fieldset', frameClass(words))}
+      className={classNames('fieldset', frameClass(texts))}
       role={kind}
       aria-describedby={parts.describedBy}
       aria-invalid={(kind === 'radiogroup' && parts.errors.length > 0) || undefined}
     >
       <legend>
-        <LabelText words={words} />
+        <LabelText texts={texts} />
       </legend>
-      <FieldHint parts={parts} words={words} />
+      <FieldHint parts={parts} texts={texts} />
       {children}
-      <FieldRemarks parts={parts} words={words} />
+      <FieldRemarks parts={parts} texts={texts} />
     </fieldset>
   );
 }
 
-export function LabelText({ words }: { words: FieldWords }) {
+export function LabelText({ texts }: { texts: FieldTexts }) {
   return (
     <>
-      {words.label}
-      {words.optional ? <span className="field-optional"> (optional)</span> : null}
+      {texts.label}
+      {texts.optional ? <span className="field-optional"> (optional)</span> : null}
     </>
   );
 }
 
-export function FieldHint({ parts, words }: { parts: FieldParts; words: FieldWords }) {
-  if (!words.hint) return null;
+export function FieldHint({ parts, texts }: { parts: FieldParts; texts: FieldTexts }) {
+  if (!texts.hint) return null;
   return (
     <div className="form-text" id={parts.hintId}>
-      {words.hint}
+      {texts.hint}
     </div>
   );
 }
 
-export function FieldRemarks({ parts, words }: { parts: FieldParts; words: FieldWords }) {
+export function FieldRemarks({ parts, texts }: { parts: FieldParts; texts: FieldTexts }) {
   return (
     <>
-      {'warning' in words ? <FieldWarning id={parts.warningId} warning={words.warning} /> : null}
+      {'warning' in texts ? <FieldWarning id={parts.warningId} warning={texts.warning} /> : null}
       <FieldError id={parts.errorId} errors={parts.errors} />
     </>
   );
 }
 
-export function frameClass({ width, span }: FieldWords): string {
+export function frameClass({ width, span }: FieldTexts): string {
   return classNames('field', width && width !== 'full' && `field-${width}`, span && `span-${span}`);
 }

@@ -46,7 +46,7 @@ export type FieldSource =
   | ({ field?: undefined } & PlainField);
 
 /** What all fields show around their control. */
-export interface FieldWords {
+export interface FieldTexts {
   label: string;
   /** Says what is expected, before anything went wrong. */
   hint?: string;
@@ -78,21 +78,21 @@ export interface FieldParts {
 }
 
 /** Tells the words around a control and the control's own attributes (`rest`) from what describes the field. */
-export function splitFieldProps<Rest extends object>(props: FieldSource & FieldWords & Rest) {
+export function splitFieldProps<Rest extends object>(props: FieldSource & FieldTexts & Rest) {
   const { label, hint, optional, warning, width, span, ...more } = props;
   const { field, name, id, form, defaultValue, defaultOptions, defaultChecked, errors, required, ...rest } =
     more;
-  const words: FieldWords = { label, hint, optional, width, span };
-  if ('warning' in props) words.warning = warning;
-  return { words, rest };
+  const texts: FieldTexts = { label, hint, optional, width, span };
+  if ('warning' in props) texts.warning = warning;
+  return { words: texts, rest };
 }
 
 /** One description for both sources; every field is built from it. */
-export function fieldParts(source: FieldSource, words: FieldWords): FieldParts {
+export function fieldParts(source: FieldSource, texts: FieldTexts): FieldParts {
   const parts = source.field ? fromConform(source.field, source.errors) : fromPlain(source);
   const described = [
-    words.hint && parts.hintId,
-    words.warning && parts.warningId,
+    texts.hint && parts.hintId,
+    texts.warning && parts.warningId,
     parts.errors.length > 0 && parts.errorId,
   ].filter(Boolean);
   return { ...parts, describedBy: described.length > 0 ? described.join(' ') : undefined };

@@ -1,17 +1,17 @@
 import type { SelectHTMLAttributes } from 'react';
 import { FieldFrame } from '#app/components/forms/field-frame.tsx';
 import { controlAttributes, fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
-import type { FieldSource, FieldWords } from '#app/components/forms/field-parts.ts';
+import type { FieldSource, FieldTexts } from '#app/components/forms/field-parts.ts';
 
 export interface Option {
   value: string;
   label: string;
 }
 
-type Owned = keyof FieldWords | keyof FieldSource | 'className' | 'value' | 'children' | 'multiple';
+type Owned = keyof FieldTexts | keyof FieldSource | 'className' | 'value' | 'children' | 'multiple';
 
 export type SelectFieldProps = FieldSource &
-  FieldWords &
+  FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, Owned> & {
     options: readonly Option[];
     /** A first choice with the empty value: 'Choose one', 'Any status'. */
@@ -20,11 +20,11 @@ export type SelectFieldProps = FieldSource &
 
 /** One of several, from a native list. */
 export function SelectField(props: SelectFieldProps) {
-  const { words, rest } = splitFieldProps(props);
+  const { words: texts, rest } = splitFieldProps(props);
   const { options, emptyLabel, ...attributes } = rest;
-  const parts = fieldParts(props, words);
+  const parts = fieldParts(props, texts);
   return (
-    <FieldFrame parts={parts} words={words}>
+    <FieldFrame parts={parts} texts={texts}>
       <select
         key={parts.key}
         className="form-select"

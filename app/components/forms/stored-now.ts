@@ -3,7 +3,7 @@ import { isRecord } from '#app/lib/records.ts';
 /** What a field holds on the server: as its control has it, and in words. */
 export interface StoredField {
   readonly value: string;
-  readonly words?: string;
+  readonly label?: string;
 }
 
 interface SentForm {
@@ -23,8 +23,8 @@ export function storedNow<Name extends string>(
   if (sent === undefined || sent === null || sent['version'] === String(version)) return {};
   const found: Partial<Record<Name, string>> = {};
   for (const name of Object.keys(stored) as Name[]) {
-    const { value, words = value } = stored[name];
-    if (sentValue(sent, name) !== value) found[name] = `Stored now: ${words === '' ? 'nothing' : words}`;
+    const { value, label = value } = stored[name];
+    if (sentValue(sent, name) !== value) found[name] = `Stored now: ${label === '' ? 'nothing' : label}`;
   }
   return found;
 }

@@ -6,26 +6,26 @@ import {
   fieldParts,
   splitFieldProps,
 } from '#app/components/forms/field-parts.ts';
-import type { FieldSource, FieldWords } from '#app/components/forms/field-parts.ts';
+import type { FieldSource, FieldTexts } from '#app/components/forms/field-parts.ts';
 
-type Owned = keyof FieldWords | keyof FieldSource | 'className' | 'type' | 'value' | 'children';
+type Owned = keyof FieldTexts | keyof FieldSource | 'className' | 'type' | 'value' | 'children';
 
 /** What an input may be told beyond its field: autoComplete, inputMode, pattern, maxLength, readOnly, onBlur … */
 export type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, Owned>;
 
 export type TextFieldProps = FieldSource &
-  FieldWords &
+  FieldTexts &
   InputAttributes & {
     type?: 'text' | 'email' | 'tel' | 'number' | 'search' | 'url' | 'date' | 'datetime-local';
   };
 
 /** One line of text; uncontrolled, so that what is typed before scripts arrive stays. */
 export function TextField(props: TextFieldProps) {
-  const { words, rest } = splitFieldProps(props);
+  const { words: texts, rest } = splitFieldProps(props);
   const { type = 'text', ...attributes } = rest;
-  const parts = fieldParts(props, words);
+  const parts = fieldParts(props, texts);
   return (
-    <FieldFrame parts={parts} words={words}>
+    <FieldFrame parts={parts} texts={texts}>
       <input
         key={parts.key}
         className="form-control"

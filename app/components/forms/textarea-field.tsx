@@ -1,20 +1,20 @@
 import type { TextareaHTMLAttributes } from 'react';
 import { FieldFrame } from '#app/components/forms/field-frame.tsx';
 import { controlAttributes, fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
-import type { FieldSource, FieldWords } from '#app/components/forms/field-parts.ts';
+import type { FieldSource, FieldTexts } from '#app/components/forms/field-parts.ts';
 
-type Owned = keyof FieldWords | keyof FieldSource | 'className' | 'value' | 'children';
+type Owned = keyof FieldTexts | keyof FieldSource | 'className' | 'value' | 'children';
 
 export type TextareaFieldProps = FieldSource &
-  FieldWords &
+  FieldTexts &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Owned>;
 
 /** Several lines of text; grows with what is typed where the browser can. */
 export function TextareaField(props: TextareaFieldProps) {
-  const { words, rest } = splitFieldProps(props);
-  const parts = fieldParts(props, words);
+  const { words: texts, rest } = splitFieldProps(props);
+  const parts = fieldParts(props, texts);
   return (
-    <FieldFrame parts={parts} words={words}>
+    <FieldFrame parts={parts} texts={texts}>
       <textarea
         key={parts.key}
         className="form-control"

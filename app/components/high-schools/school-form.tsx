@@ -115,7 +115,7 @@ function storedFields({ address, ...school }: SchoolFormValues) {
   const texts = enteredTexts(HIGH_SCHOOL_TEXTS, school);
   return {
     name: { value: school.name },
-    status: { value: school.status, words: ACTIVITY_STATUS_LABELS[school.status] },
+    status: { value: school.status, label: ACTIVITY_STATUS_LABELS[school.status] },
     phone: { value: school.phone },
     fax: { value: school.fax ?? '' },
     'address.address1': { value: address.address1 },

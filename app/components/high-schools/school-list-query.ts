@@ -25,6 +25,6 @@ function ofPath(path: SchoolsPath): ListQuery<SchoolSort> {
     path,
     sorts: SORT_LABELS,
     largestFirst: ['designationCount'],
-    place: ['page'],
+    paging: ['page'],
   });
 }

@@ -79,8 +79,8 @@ const INSTANT_FIELDS: readonly string[] = ['scheduledAt', ...YEAR_DATE_NAMES, 'b
 
 /** What happened, in a few words; a kind that has none speaks for itself. */
 export function eventTitle({ kind, count }: TimelineEntry): string {
-  const words: Readonly<Record<string, string>> = TITLES;
-  const title = words[kind] ?? kind;
+  const label: Readonly<Record<string, string>> = TITLES;
+  const title = label[kind] ?? kind;
   return count === 1 ? title : `${title}, ${count} saves`;
 }
 
@@ -110,8 +110,8 @@ export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
 function formatChange(field: string, { from, to }: ValueChange, timeZone: string): string {
   const [before, after] = [from, to].map((value) => {
     if (INSTANT_FIELDS.includes(field) && typeof value === 'string') return formatInZone(value, timeZone);
-    const words = fieldValue(field, value);
-    return QUOTED_FIELDS.includes(field) && words !== NO_VALUE ? `“${words}”` : words;
+    const label = fieldValue(field, value);
+    return QUOTED_FIELDS.includes(field) && label !== NO_VALUE ? `“${label}”` : label;
   });
   return before === NO_VALUE ? `${after}` : `${before} to ${after}`;
 }

@@ -7,7 +7,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 interface HomeFigureProps<Row> {
   title: string;
   /** What the chart shows, in a sentence. */
-  words: string;
+  description: string;
   chart: ChartModel;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -18,18 +18,18 @@ interface HomeFigureProps<Row> {
  * A chart with the numbers it is drawn from: in a table that opens below it, and that stands open where no script runs. `chart`
  * must stay the same object while it shows the same.
  */
-export function ChartCard<Row>({ title, words, chart, ...table }: HomeFigureProps<Row>) {
+export function ChartCard<Row>({ title, description, chart, ...table }: HomeFigureProps<Row>) {
   const { ref, failed } = useChart(chart);
   const numbers = <DataTable caption={title} {...table} />;
   return (
     <Panel title={title} level={3}>
-      <p>{words}</p>
+      <p>{description}</p>
       {failed ? (
         numbers
       ) : (
         <>
           <div className={classNames('chart-frame script-needed', `chart-${chart.kind}`)}>
-            <canvas ref={ref} role="img" aria-label={`${title}. ${words}`} />
+            <canvas ref={ref} role="img" aria-label={`${title}. ${description}`} />
           </div>
           <details className="chart-numbers script-needed">
             <summary>{title}: the numbers</summary>

@@ -14,7 +14,7 @@ export interface LineChart {
   readonly unit: string;
   readonly steps: readonly string[];
   /** What the steps are: 'weeks before the due date'. */
-  readonly stepWords: string;
+  readonly stepLabel: string;
   /** A count for each step; null where there is none. */
   readonly lines: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
   /** The step that everything is measured against. */

@@ -4,7 +4,7 @@ const list = listQuery({
   path: '/',
   sorts: { students: 'Students' },
   largestFirst: ['students'],
-  place: ['page'],
+  paging: ['page'],
 });
 
 /** The id of the outstanding schools' place on the dashboard. */

@@ -89,7 +89,7 @@ function barsOf({ bars, unit }: BarChart, moves: boolean): ChartConfiguration<'b
   };
 }
 
-function linesOf({ steps, stepWords, lines, mark }: LineChart, moves: boolean): ChartConfiguration<'line'> {
+function linesOf({ steps, stepLabel, lines, mark }: LineChart, moves: boolean): ChartConfiguration<'line'> {
   const colours = theme();
   return {
     type: 'line',
@@ -117,7 +117,7 @@ function linesOf({ steps, stepWords, lines, mark }: LineChart, moves: boolean): 
         x: {
           ...scale(colours),
           grid: { display: false },
-          title: { ...ticks(colours), display: true, text: stepWords },
+          title: { ...ticks(colours), display: true, text: stepLabel },
         },
         y: { ...scale(colours), beginAtZero: true, ticks: { ...ticks(colours), precision: 0 } },
       },

@@ -34,7 +34,7 @@ export function StateFigure({ states }: Pick<AdminHomeAnswer, 'states'>) {
   return (
     <ChartCard
       title="Active schools"
-      words={`Where each of the ${grouped(total)} active schools stands.`}
+      description={`Where each of the ${grouped(total)} active schools stands.`}
       chart={chart}
       rows={states}
       rowKey={({ state }) => state}

@@ -25,7 +25,7 @@ export function StudentFigure({ students }: Pick<AdminHomeAnswer, 'students'>) {
   return (
     <ChartCard
       title="Students so far"
-      words={`On lists that are handed in and not rejected. ${beside}`}
+      description={`On lists that are handed in and not rejected. ${beside}`}
       chart={chart}
       rows={rows}
       rowKey={({ label }) => label}

@@ -14,7 +14,7 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
       kind: 'lines',
       unit: 'Submissions',
       steps: weekly.weeks.map(({ week }) => (week > 0 ? `+${week}` : String(week).replace('-', '−'))),
-      stepWords: 'Weeks before (−) and after (+) the due date',
+      stepLabel: 'Weeks before (−) and after (+) the due date',
       lines: weekly.years.map((year, index) => ({
         label: String(year),
         values: weekly.weeks.map(({ submitted }) => submitted[index] ?? null),
@@ -30,7 +30,7 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
   return (
     <ChartCard
       title="Submissions by week"
-      words={`Designations submitted for the first time, in all by the end of each week before and after the year’s due day.${unknown}`}
+      description={`Designations submitted for the first time, in all by the end of each week before and after the year’s due day.${unknown}`}
       chart={chart}
       rows={weeks}
       rowKey={({ week }) => String(week)}

@@ -8,7 +8,7 @@ export interface ListKind<Sort extends string> {
   /** Under these the specification's `desc` is what people see as descending: newest or largest first. For the others it is A to Z. */
   readonly largestFirst: readonly Sort[];
   /** What says which page it is, and is gone from an address of the whole list. */
-  readonly place: readonly string[];
+  readonly paging: readonly string[];
 }
 
 const ORDER = ['sort', 'direction'];
@@ -41,7 +41,7 @@ export function listQuery<Sort extends string>({
   path,
   sorts,
   largestFirst,
-  place,
+  paging,
 }: ListKind<Sort>): ListQuery<Sort> {
   const implied: ReadonlyMap<string, string> = new Map([
     ['sort', Object.keys(sorts)[0] ?? ''],
@@ -49,8 +49,8 @@ export function listQuery<Sort extends string>({
   ]);
   const query: ListQuery<Sort> = {
     sorts,
-    filterOf: (search) => without(search, [...ORDER, ...place]),
-    listOf: (search) => without(search, place),
+    filterOf: (search) => without(search, [...ORDER, ...paging]),
+    listOf: (search) => without(search, paging),
     orderOf: (search) =>
       new URLSearchParams([...search].filter(([key, value]) => value !== '' && ORDER.includes(key))),
     filterCount: (search) => new Set(query.filterOf(search).keys()).size,

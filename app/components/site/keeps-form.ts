@@ -29,7 +29,7 @@ export function keepsForm(prefix: string | ((intent: unknown) => string), otherP
     } catch (error) {
       if (error instanceof Response) {
         const isForSignIn = error.headers.get('Location')?.startsWith('/login?to=') === true;
-        throw isForSignIn ? (await import('./kept-text.ts')).keepText(error) : error;
+        throw isForSignIn ? (await import('./saved-text.ts')).keepText(error) : error;
       }
       if (request.signal.aborted) throw error;
       showSaveNotice({
@@ -46,7 +46,7 @@ export function keepsForm(prefix: string | ((intent: unknown) => string), otherP
 /** Reads the action's answer; after a failed save, the one before it, if any. Restores kept text. */
 export function useReply<Reply>() {
   useEffect(() => {
-    if (hasKeptText()) void import('./kept-text.ts').then(({ restoreText }) => restoreText());
+    if (hasKeptText()) void import('./saved-text.ts').then(({ restoreText }) => restoreText());
   }, []);
   return useActionData<Reply>() ?? undefined;
 }

@@ -1,4 +1,4 @@
-import type { MenuEntry, MenuGroup } from '#app/components/ui/menu-place.ts';
+import type { MenuEntry, MenuGroup } from '#app/components/ui/menu-location.ts';
 
 /** What the menu depends on (specification, section 2, shell and menu). */
 export interface MenuData {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon, LaurelMark } from '#app/components/ui/icons.tsx';
-import type { MenuEntry } from '#app/components/ui/menu-place.ts';
+import type { MenuEntry } from '#app/components/ui/menu-location.ts';
 import { leaveSaveNotice, SaveNotice } from '#app/components/ui/save-notice.tsx';
 import { ShellMenu } from '#app/components/ui/shell-menu.tsx';
 

@@ -9,9 +9,9 @@ export function keepMenuGroups(menu: HTMLElement, userId: string): void {
     return `${before}:${group.firstElementChild?.textContent ?? ''}`;
   };
   for (const group of menu.querySelectorAll('details')) {
-    const kept = attempt(() => storage?.getItem(keyOf(group)), null);
+    const stored = attempt(() => storage?.getItem(keyOf(group)), null);
     const holdsCurrent = group.querySelector('[aria-current]') !== null;
-    if (kept) group.open = kept === 'open' || (group.open && holdsCurrent);
+    if (stored) group.open = stored === 'open' || (group.open && holdsCurrent);
   }
   menu.addEventListener('click', ({ target }) => {
     const group = target instanceof Element ? target.closest('summary')?.closest('details') : null;

@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
-import { currentMenuPath, groupHolds } from '#app/components/ui/menu-place.ts';
-import type { MenuEntry, MenuGroup, MenuLink } from '#app/components/ui/menu-place.ts';
+import { currentMenuPath, groupHolds } from '#app/components/ui/menu-location.ts';
+import type { MenuEntry, MenuGroup, MenuLink } from '#app/components/ui/menu-location.ts';
 import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
@@ -16,29 +16,33 @@ export function ShellMenu({ entries, userId }: { entries: readonly MenuEntry[]; 
   }, [userId]);
   const { pathname } = useLocation();
   const followLinks = useFollowedLinks();
-  const place = { pathname, current: currentMenuPath(entries, pathname), followLinks };
+  const location = { pathname, current: currentMenuPath(entries, pathname), followLinks };
   return (
     <ul ref={ref}>
       {entries.map((entry) => (
         <li key={'to' in entry ? entry.to : entry.label}>
-          {'to' in entry ? <MenuItem link={entry} {...place} /> : <MenuBranch group={entry} {...place} />}
+          {'to' in entry ? (
+            <MenuItem link={entry} {...location} />
+          ) : (
+            <MenuBranch group={entry} {...location} />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-interface PlaceProps {
+interface LocationProps {
   pathname: string;
   /** The entry that stands for the page shown, if one does. */
   current: string | undefined;
 }
 
-interface BranchProps extends PlaceProps {
+interface BranchProps extends LocationProps {
   followLinks: (event: MouseEvent<HTMLElement>) => void;
 }
 
-function MenuItem({ link, pathname, current }: PlaceProps & { link: MenuLink }) {
+function MenuItem({ link, pathname, current }: LocationProps & { link: MenuLink }) {
   if (link.external) {
     return (
       <a href={link.to} target="_blank" rel="noopener noreferrer">
@@ -60,14 +64,14 @@ function MenuItem({ link, pathname, current }: PlaceProps & { link: MenuLink }) 
 }
 
 /** What a link says of the page shown: that it is it, that it stands for it, or nothing. */
-function ariaCurrent({ to }: MenuLink, { pathname, current }: PlaceProps): 'page' | 'true' | undefined {
+function ariaCurrent({ to }: MenuLink, { pathname, current }: LocationProps): 'page' | 'true' | undefined {
   if (to !== current) return undefined;
   return to === pathname ? 'page' : 'true';
 }
 
 /** Its links are plain, and followed by the branch: past designations are many, and the menu stands on every screen. */
-function MenuBranch({ group, followLinks, ...place }: BranchProps & { group: MenuGroup }) {
-  const holdsCurrent = groupHolds(group, place.current);
+function MenuBranch({ group, followLinks, ...location }: BranchProps & { group: MenuGroup }) {
+  const holdsCurrent = groupHolds(group, location.current);
   const [open, setOpen] = useState(holdsCurrent || group.defaultOpen === true);
   const [heldCurrent, setHeldCurrent] = useState(holdsCurrent);
   if (heldCurrent !== holdsCurrent) {
@@ -85,11 +89,11 @@ function MenuBranch({ group, followLinks, ...place }: BranchProps & { group: Men
         {group.items.map((entry) => (
           <li key={'to' in entry ? entry.to : entry.label}>
             {'to' in entry ? (
-              <a href={entry.to} aria-current={ariaCurrent(entry, place)}>
+              <a href={entry.to} aria-current={ariaCurrent(entry, location)}>
                 {entry.label}
               </a>
             ) : (
-              <MenuBranch group={entry} followLinks={followLinks} {...place} />
+              <MenuBranch group={entry} followLinks={followLinks} {...location} />
             )}
           </li>
         ))}

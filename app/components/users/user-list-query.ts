@@ -7,5 +7,5 @@ export const userList = listQuery<UserSort>({
   path: '/users',
   sorts: { name: 'Name', email: USER_FIELDS.email.label, phone: USER_FIELDS.phone.listLabel },
   largestFirst: [],
-  place: ['page'],
+  paging: ['page'],
 });

@@ -74,5 +74,5 @@ export function YearDatesForm({ year, reply }: YearDatesFormProps) {
 /** A date as its field shows it, and in words for whoever was overtaken. */
 function storedDate(iso: string | null, timeZone: string) {
   if (iso === null) return { value: '' };
-  return { value: wallClockAt(iso, timeZone), words: formatInZone(iso, timeZone) };
+  return { value: wallClockAt(iso, timeZone), label: formatInZone(iso, timeZone) };
 }

@@ -6,7 +6,7 @@ export const yearsList = listQuery({
   path: '/years',
   sorts: { year: 'Year' },
   largestFirst: ['year'],
-  place: ['page'],
+  paging: ['page'],
 });
 
 /** The extensions of a year in its page's address. */
@@ -15,6 +15,6 @@ export function extensionPages(yearId: string) {
     path: `/years/${yearId}`,
     sorts: { highSchool: 'High School name' },
     largestFirst: [],
-    place: ['page', HISTORY_BEFORE],
+    paging: ['page', HISTORY_BEFORE],
   });
 }

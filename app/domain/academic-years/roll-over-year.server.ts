@@ -72,8 +72,8 @@ async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
   const checks = await readRolloverChecks(tx, closed);
   if (closed !== null && closed.year >= year) {
     const nothing = { closed: null, isNew: false, dates: 'NONE', reminderRules: 0 } as const;
-    const kept = { active: closed, ...nothing };
-    return { outcome: 'ALREADY', ...kept, plan: planOf(kept), checks };
+    const unchanged = { active: closed, ...nothing };
+    return { outcome: 'ALREADY', ...unchanged, plan: planOf(unchanged), checks };
   }
   const existing = await lockRow(tx, AcademicYearEntity, { year }, 'update');
   const hasOwnDates = existing !== null && hasDates(existing);

@@ -52,11 +52,11 @@ export async function reportAddressChange(
   { newEmail, isOldAddressNotified }: { newEmail: string; isOldAddressNotified: boolean },
 ): Promise<void> {
   if (tx.actor.kind === 'user' && tx.actor.id === person.id) return;
-  const places = await tx.em.find(HighSchoolStaffEntity, { user: person.id });
+  const memberships = await tx.em.find(HighSchoolStaffEntity, { user: person.id });
   await report(tx, {
     what: `changed the email address of ${fullName(person)} from ${person.email} to ${newEmail}`,
     subject: `The email address of ${fullName(person)} was changed`,
-    schoolIds: places.map(({ highSchool }) => highSchool.id),
+    schoolIds: memberships.map(({ highSchool }) => highSchool.id),
     aboutId: person.id,
     oldAddressOf: isOldAddressNotified ? null : person,
   });
@@ -111,13 +111,13 @@ ${appName}`,
 /** Each once, with one of the schools where they work. */
 async function staffOf(tx: Ctx, schoolIds: readonly string[], exceptId: string | null) {
   if (schoolIds.length === 0) return [];
-  const places = await tx.em.find(
+  const memberships = await tx.em.find(
     HighSchoolStaffEntity,
     { highSchool: { $in: [...schoolIds] } },
     { populate: ['user'], orderBy: { id: 'asc' } },
   );
   const found = new Map<string, { user: Person; highSchoolId: string }>();
-  for (const { user, highSchool } of places) {
+  for (const { user, highSchool } of memberships) {
     if (user.id !== exceptId && !user.flags.includes('DELETED')) {
       found.set(user.id, { user, highSchoolId: highSchool.id });
     }

@@ -39,8 +39,8 @@ function actorOf({ sessionId, provenEmail, userId, ...person }: SessionOwnerRow)
 export async function findNamedAdministrator(em: EntityManager, email: string): Promise<UserActor | null> {
   const user = await em.findOne(UserAccountEntity, { email: email.trim().toLowerCase() });
   if (user === null || !user.flags.includes('ADMIN') || user.flags.includes('DELETED')) return null;
-  const places = await em.find(HighSchoolStaffEntity, { user: user.id });
+  const memberships = await em.find(HighSchoolStaffEntity, { user: user.id });
   const { id, firstName, lastName, flags } = user;
-  const highSchoolIds = places.map(({ highSchool }) => highSchool.id);
+  const highSchoolIds = memberships.map(({ highSchool }) => highSchool.id);
   return { kind: 'user', id, firstName, lastName, email: user.email, flags, highSchoolIds, sessionId: null };
 }

@@ -45,14 +45,14 @@ export async function listSessions(ctx: Ctx, userId: string): Promise<SessionAns
 export async function endAllSessions(ctx: Ctx, userId: string): Promise<number> {
   const subject = await authorizeSessions(ctx, userId);
   const { actor } = ctx;
-  const kept = actor.kind === 'user' && actorId(actor) === userId ? actor.sessionId : null;
+  const currentSession = actor.kind === 'user' && actorId(actor) === userId ? actor.sessionId : null;
   return inTransaction(ctx, async (opened) => {
     await lockRow(opened, UserAccountEntity, { id: userId });
     const tx = await reloadActor(opened, (current) => {
       authorizeToKnow(current, 'user.read', subject);
       authorize(current, 'user.edit', subject);
     });
-    const ended = await endSessionsOf(tx, userId, kept);
+    const ended = await endSessionsOf(tx, userId, currentSession);
     if (ended > 0) {
       recordEvent(tx, {
         kind: 'user.signedOut',

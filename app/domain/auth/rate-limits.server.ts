@@ -30,14 +30,14 @@ export async function countOnce(ctx: Ctx, { what, whom, windowMinutes }: Limited
 /** The count of the present window, without counting. */
 export async function presentCount(ctx: Ctx, limited: Limited): Promise<WindowCount> {
   const now = ctx.now();
-  const kept = await ctx.em.findOne(
+  const limit = await ctx.em.findOne(
     RateLimitEntity,
     { key: keyOf(ctx, limited), windowEndsAt: { $gt: now } },
     { refresh: true },
   );
-  return kept === null
+  return limit === null
     ? { count: 0, secondsLeft: 0 }
-    : { count: kept.count, secondsLeft: secondsBetween(now, kept.windowEndsAt) };
+    : { count: limit.count, secondsLeft: secondsBetween(now, limit.windowEndsAt) };
 }
 
 function keyOf({ settings }: Ctx, { what, whom }: Pick<Limited, 'what' | 'whom'>): string {

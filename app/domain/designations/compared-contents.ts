@@ -6,15 +6,15 @@ import { ofEachField } from '#app/schemas/field-tables.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';
 
 /** A student with the place on its list, from 0. */
-interface Placed {
-  readonly place: number;
+interface Positioned {
+  readonly position: number;
   readonly student: StudentAnswer;
 }
 
 /** The same student then and now. */
 interface Pair {
-  readonly before: Placed;
-  readonly after: Placed;
+  readonly before: Positioned;
+  readonly after: Positioned;
 }
 
 /**
@@ -34,18 +34,20 @@ export function comparedContents(before: DesignationContents, after: Designation
       ...added.map((one): ComparedStudent => ({ ...identityOf(one), kind: 'added', fields: [] })),
       ...removed.map((one): ComparedStudent => ({ ...identityOf(one), kind: 'removed', fields: [] })),
     ],
-    isReordered: pairs.some(({ after: { place } }, index) => place < (pairs[index - 1]?.after.place ?? 0)),
+    isReordered: pairs.some(
+      ({ after: { position } }, index) => position < (pairs[index - 1]?.after.position ?? 0),
+    ),
   };
 }
 
 /** Pairs in the order of the earlier list. */
 function pairedStudents(before: readonly StudentAnswer[], after: readonly StudentAnswer[]) {
-  let removed = before.map((student, place): Placed => ({ student, place }));
-  let added = after.map((student, place): Placed => ({ student, place }));
+  let removed = before.map((student, position): Positioned => ({ student, position }));
+  let added = after.map((student, position): Positioned => ({ student, position }));
   const pairs: Pair[] = [];
   for (const { key, fits } of KINSHIPS) {
     const found = new Map(added.map((one) => [key(one), one]));
-    const taken = new Set<Placed>();
+    const taken = new Set<Positioned>();
     for (const one of removed) {
       const other = found.get(key(one));
       if (other === undefined || taken.has(other) || !fits(one, other)) continue;
@@ -55,14 +57,14 @@ function pairedStudents(before: readonly StudentAnswer[], after: readonly Studen
     removed = removed.filter((one) => !taken.has(one));
     added = added.filter((one) => !taken.has(one));
   }
-  pairs.sort((one, other) => one.before.place - other.before.place);
+  pairs.sort((one, other) => one.before.position - other.before.position);
   return { pairs, removed, added };
 }
 
 /** How students are recognised, the surest way first: the same key, and nothing against it. */
 const KINSHIPS: readonly {
-  readonly key: (one: Placed) => string;
-  readonly fits: (before: Placed, after: Placed) => boolean;
+  readonly key: (one: Positioned) => string;
+  readonly fits: (before: Positioned, after: Positioned) => boolean;
 }[] = [
   { key: ({ student }) => student.id, fits: () => true },
   {
@@ -70,7 +72,7 @@ const KINSHIPS: readonly {
     fits: ({ student }) => PERSON.every((field) => student[field] !== ''),
   },
   {
-    key: ({ place }) => String(place),
+    key: ({ position }) => String(position),
     fits: ({ student: before }, { student: after }) =>
       isGivenAlike(before, after, 'email') ||
       isGivenAlike(before, after, 'last') ||
@@ -88,8 +90,8 @@ function isGivenAlike(
   return one[field] !== '' && one[field].toLowerCase() === other[field].toLowerCase();
 }
 
-function identityOf({ place, student }: Placed) {
-  return { id: student.id, place, name: [student.first, student.last].filter(Boolean).join(' ') };
+function identityOf({ position, student }: Positioned) {
+  return { id: student.id, position, name: [student.first, student.last].filter(Boolean).join(' ') };
 }
 
 function generalContent(contents: DesignationContents) {

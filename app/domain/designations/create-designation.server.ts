@@ -11,7 +11,7 @@ import { Conflict, Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { isStaffOf } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import type { DesignatePlace, TakenDesignation } from '#app/schemas/designate-screens.ts';
+import type { DesignateTarget, TakenDesignation } from '#app/schemas/designate-screens.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
@@ -19,7 +19,7 @@ import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** Where is designated. */
-interface Place {
+interface Target {
   readonly highSchool: HighSchool;
   readonly academicYear: AcademicYear;
 }
@@ -33,10 +33,10 @@ interface Place {
  */
 export async function createDesignation(ctx: Ctx, input: DesignationCreate): Promise<DesignationAnswer> {
   return inTransaction(ctx, async (opened) => {
-    const { tx, place } = await lockPlace(opened, input);
-    const isStaff = isStaffOf(tx.actor, place.highSchool.id);
-    if (isStaff) assertOpenToStaff(tx, place);
-    const id = await insertUnlessTaken(tx, place, isStaff);
+    const { tx, target } = await lockTarget(opened, input);
+    const isStaff = isStaffOf(tx.actor, target.highSchool.id);
+    if (isStaff) assertOpenToStaff(tx, target);
+    const id = await insertUnlessTaken(tx, target, isStaff);
     recordEvent(tx, {
       kind: 'designation.created',
       subject: ['DESIGNATION', id],
@@ -47,10 +47,10 @@ export async function createDesignation(ctx: Ctx, input: DesignationCreate): Pro
 }
 
 /** The school and the year, which is locked against being deleted meanwhile. */
-async function lockPlace(
+async function lockTarget(
   opened: Ctx,
   input: DesignationCreate,
-): Promise<{ readonly tx: AuthorizedCtx; readonly place: Place }> {
+): Promise<{ readonly tx: AuthorizedCtx; readonly target: Target }> {
   const academicYear = await lockRow(opened, AcademicYearEntity, { id: input.academicYearId }, 'keyShare');
   const tx = await reloadActor(opened, (actor) => {
     authorizeToKnow(actor, 'highSchool.read', input);
@@ -58,10 +58,10 @@ async function lockPlace(
   });
   const highSchool = await tx.em.findOne(HighSchoolEntity, { id: input.highSchoolId });
   if (highSchool === null || academicYear === null) throw new NotFound();
-  return { tx, place: { highSchool, academicYear } };
+  return { tx, target: { highSchool, academicYear } };
 }
 
-function assertOpenToStaff(ctx: Ctx, { highSchool, academicYear: { status, year, opensAt } }: Place): void {
+function assertOpenToStaff(ctx: Ctx, { highSchool, academicYear: { status, year, opensAt } }: Target): void {
   if (highSchool.status !== 'ACTIVE') {
     throw new Forbidden('This school is not active, it cannot designate. Contact your administrator.');
   }
@@ -75,7 +75,7 @@ function assertOpenToStaff(ctx: Ctx, { highSchool, academicYear: { status, year,
 }
 
 /** The id of the new designation. */
-async function insertUnlessTaken(tx: Ctx, place: Place, isStaff: boolean): Promise<string> {
+async function insertUnlessTaken(tx: Ctx, target: Target, isStaff: boolean): Promise<string> {
   if (tx.actor.kind !== 'user') throw new Forbidden('Only a person can start a designation.');
   const id = randomUUID();
   const now = tx.now();
@@ -83,7 +83,7 @@ async function insertUnlessTaken(tx: Ctx, place: Place, isStaff: boolean): Promi
     DesignationEntity,
     {
       id,
-      ...place,
+      ...target,
       status: 'STARTED',
       submittedBy: tx.actor.id,
       acceptedTermsAt: isStaff ? now : null,
@@ -110,15 +110,15 @@ async function takenBy(tx: Ctx, taken: Designation): Promise<Conflict> {
 }
 
 /** A school and a year as the designate screens name them, and the designation they have, if any. */
-export interface DesignationPlace extends DesignatePlace {
+export interface DesignationTarget extends DesignateTarget {
   readonly designation: Pick<DesignationAnswer, 'id' | 'version' | 'acceptedTermsAndConditions'> | null;
 }
 
 /** Where one would designate (specification, section 2). Throws NotFound for a school or year the actor may not know. */
-export async function getDesignationPlace(
+export async function getDesignationTarget(
   ctx: Ctx,
   { highSchoolId, academicYearId }: DesignationCreate,
-): Promise<DesignationPlace> {
+): Promise<DesignationTarget> {
   const highSchool = await getKnownHighSchool(ctx, highSchoolId);
   const academicYear = await getAcademicYear(ctx, academicYearId);
   const designation = await ctx.em.findOne(

@@ -52,7 +52,7 @@ export async function whoEdits(
   return {
     changed: await findLastChange(ctx, tab.id),
     colleagues: open
-      .filter(({ id }, place) => id !== actor.id && id !== open[place - 1]?.id)
+      .filter(({ id }, index) => id !== actor.id && id !== open[index - 1]?.id)
       .map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
     otherTabs: open.filter(({ id }) => id === actor.id).map(({ tabId }) => tabId),
   };

@@ -1,6 +1,6 @@
 import { NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type DesignationOrder, designationOrder, placeColumn, reversed } from './designation-order.ts';
+import { type DesignationOrder, designationOrder, cursorColumn, reversed } from './designation-order.ts';
 import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
 import { designationsWhere } from './designations-where.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-schools-where.ts';
@@ -22,7 +22,7 @@ export interface ListPanel extends Pick<DesignationListAnswer, 'years' | 'highSc
   /** How many designations the filter matches. */
   readonly total: number;
   /** The sort keys of the row in the address; null without one, or if the actor may not see it. */
-  readonly place: readonly string[] | null;
+  readonly cursor: readonly string[] | null;
 }
 
 type PanelRow = Omit<ListPanel, 'downloads'> & ListDownloadsAnswer;
@@ -44,10 +44,10 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
                from academic_year) as years,
             (select json_build_object('id', hs.id, 'name', hs.name)
                from high_school hs where hs.id = ? and (${knowableSchools.sql})) as "highSchool",
-            (select ${placeColumn(address)}
+            (select ${cursorColumn(address)}
                from designation d join high_school h on h.id = d.high_school_id
                join academic_year y on y.id = d.academic_year_id
-              where d.id = ? and (${knowable.sql})) as place,
+              where d.id = ? and (${knowable.sql})) as cursor,
             ?::boolean and exists(select from designation d
                                    where d.downloaded_at is not null and (${ofFilter.sql})) as "someOfFilter",
             ?::boolean and exists(select from designation d
@@ -127,13 +127,13 @@ export async function findNeighbours(
   { id, list }: { readonly id: string; readonly list: DesignationListAddress },
 ): Promise<Neighbours> {
   authorize(ctx.actor, 'designation.list');
-  const [row] = await ctx.em.execute<{ place: string[] }[]>(
-    `select ${placeColumn(list)} as place from ${DESIGNATION_TABLES} where d.id = ?`,
+  const [row] = await ctx.em.execute<{ cursor: string[] }[]>(
+    `select ${cursorColumn(list)} as cursor from ${DESIGNATION_TABLES} where d.id = ?`,
     [id],
   );
   if (row === undefined) return { previous: null, next: null };
   const where = designationsWhere(ctx, list);
-  const cut = { after: row.place, limit: 1 };
+  const cut = { after: row.cursor, limit: 1 };
   const next = designationRowsSql(where, list, cut);
   const previous = designationRowsSql(where, reversed(list), cut);
   const columns = 'id, "highSchoolName" as name, year';

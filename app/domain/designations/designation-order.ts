@@ -61,18 +61,18 @@ export function reversed({ sort, direction }: DesignationOrder): DesignationOrde
 }
 
 /** SQL that gives a row's place in an order as a JSON list of texts. */
-export function placeColumn(order: DesignationOrder): string {
+export function cursorColumn(order: DesignationOrder): string {
   return `json_build_array(${keysOf(order)
     .map(({ value }) => `(${value})::text`)
     .join(', ')})`;
 }
 
 /** The rows that come after a place. */
-export function afterPlace(order: DesignationOrder, place: readonly string[]): SqlFragment {
+export function afterCursor(order: DesignationOrder, cursor: readonly string[]): SqlFragment {
   const keys = keysOf(order);
   return {
     sql: `(${keys.map(({ value }) => value).join(', ')}) ${comparison(order)} (${keys.map(() => '?').join(', ')})`,
-    params: place,
+    params: cursor,
   };
 }
 
@@ -80,9 +80,9 @@ export function afterPlace(order: DesignationOrder, place: readonly string[]): S
  * What holds of every row after a place by one key alone; an index of another table than `d` can begin there. `at` is the
  * key's position in the order.
  */
-export function fromPlace(order: DesignationOrder, place: readonly string[], at: number): SqlFragment {
+export function fromCursor(order: DesignationOrder, cursor: readonly string[], at: number): SqlFragment {
   const value = keysOf(order)[at]?.value ?? '';
-  return { sql: `${value} ${comparison(order)}= ?`, params: [place[at]] };
+  return { sql: `${value} ${comparison(order)}= ?`, params: [cursor[at]] };
 }
 
 /** What an order compares first, and whether it lets these values rise. */

@@ -1,11 +1,11 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import {
-  afterPlace,
+  afterCursor,
   type DesignationOrder,
   designationOrder,
   firstKey,
   fromFirst,
-  fromPlace,
+  fromCursor,
   orderedTables,
 } from './designation-order.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
@@ -115,15 +115,15 @@ export function designationRowsSql(
     return pageAt(where, order, offset, limit);
   }
   if (order.sort === 'year' && limit !== undefined && after !== undefined) {
-    const years = fromPlace(order, after, 0);
-    const inYear = allOf([where, afterPlace(order, after), fromSchool(order, after)]);
+    const years = fromCursor(order, after, 0);
+    const inYear = allOf([where, afterCursor(order, after), fromSchool(order, after)]);
     return yearByYear(where, order, { years, inYear, limit, passed: { sql: '?::int', params: [offset] } });
   }
   const isByName = order.sort === undefined || order.sort === 'highSchool';
   const matching = allOf([
     where,
-    ...(after === undefined ? [] : [afterPlace(order, after)]),
-    ...(after === undefined || !isByName ? [] : [fromPlace(order, after, 0)]),
+    ...(after === undefined ? [] : [afterCursor(order, after)]),
+    ...(after === undefined || !isByName ? [] : [fromCursor(order, after, 0)]),
   ]);
   const page = pageClause(cut);
   return {
@@ -237,7 +237,7 @@ function dateOf(where: SqlFragment): string {
 }
 
 /** In the year of the place only the schools from there on; in the other years all. */
-function fromSchool(order: DesignationOrder, place: readonly string[]): SqlFragment {
-  const school = fromPlace(order, place, 1);
-  return { sql: `-y.year <> ? or ${school.sql}`, params: [place[0], ...school.params] };
+function fromSchool(order: DesignationOrder, cursor: readonly string[]): SqlFragment {
+  const school = fromCursor(order, cursor, 1);
+  return { sql: `-y.year <> ? or ${school.sql}`, params: [cursor[0], ...school.params] };
 }

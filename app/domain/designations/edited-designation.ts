@@ -83,7 +83,7 @@ function bandIssues(current: number | null, next: number | null): Issue[] {
 
 function gapsInChanged(before: DesignationAnswer, after: DesignationAnswer): Issue[] {
   const unchanged = new Set(before.students);
-  return after.students.flatMap((student, place) =>
-    unchanged.has(student) ? [] : incompleteStudent(student, place),
+  return after.students.flatMap((student, index) =>
+    unchanged.has(student) ? [] : incompleteStudent(student, index),
   );
 }

@@ -52,26 +52,26 @@ async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPa
   };
 
   if (address.last === true) return last();
-  if (panel.place === null) return first();
+  if (panel.cursor === null) return first();
   const known = address.place ?? null;
   if (address.after !== undefined) {
-    const { shown, isMore } = await read(address, panel.place, SCREEN_PAGE_SIZE);
+    const { shown, isMore } = await read(address, panel.cursor, SCREEN_PAGE_SIZE);
     if (shown.length === 0) return last();
     const from = isMore ? known : Math.max(1, total - shown.length + 1);
     return { rows: shown, from, hasPrevious: true, hasNext: isMore };
   }
-  const { shown, isMore } = await read(reversed(address), panel.place, SCREEN_PAGE_SIZE);
+  const { shown, isMore } = await read(reversed(address), panel.cursor, SCREEN_PAGE_SIZE);
   if (shown.length < SCREEN_PAGE_SIZE) return first();
   return { rows: shown.reverse(), from: isMore ? known : 1, hasPrevious: isMore, hasNext: true };
 }
 
-function assertKnown(address: DesignationListAddress, { highSchool, place }: ListPanel): void {
+function assertKnown(address: DesignationListAddress, { highSchool, cursor }: ListPanel): void {
   const issues = [];
   if (address.highSchoolId !== undefined && highSchool === null) {
     issues.push({ path: [], message: 'There is no such high school.' });
   }
   const row = address.after === undefined ? 'before' : 'after';
-  if (address[row] !== undefined && place === null) {
+  if (address[row] !== undefined && cursor === null) {
     issues.push({ path: [], message: 'There is no such designation.' });
   }
   if (issues.length > 0) throw new Invalid(issues);

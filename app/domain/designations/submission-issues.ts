@@ -66,17 +66,17 @@ export function incompleteStudents(
   stored: readonly StudentAnswer[] = students,
 ): Issue[] {
   const unchecked = new Set(stored);
-  return students.flatMap((student, place) =>
-    !unchecked.has(student) && hasAllValues(student) ? [] : incompleteStudent(student, place),
+  return students.flatMap((student, index) =>
+    !unchecked.has(student) && hasAllValues(student) ? [] : incompleteStudent(student, index),
   );
 }
 
 /** What the student at a place of the list still lacks. */
-export function incompleteStudent(student: StudentAnswer, place: number): Issue[] {
+export function incompleteStudent(student: StudentAnswer, index: number): Issue[] {
   const parsed = StudentSchema.safeParse(student);
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) => ({
-    path: ['students', place, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
+    path: ['students', index, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
     message: issue.message,
   }));
 }

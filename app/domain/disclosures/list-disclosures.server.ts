@@ -47,7 +47,7 @@ export async function getStudentDisclosures(
   return {
     designationId,
     studentId,
-    place: student.position + 1,
+    position: student.position + 1,
     highSchoolName: highSchool.name,
     year: academicYear.year,
     disclosures: await withNames(ctx, items),

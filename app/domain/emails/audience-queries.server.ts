@@ -20,16 +20,16 @@ const BY_NAME = 'collate "und-x-icu"';
  * and `why`, null for those who get the mail, else a LeftOutReason. A school that has nobody is a row without an address.
  */
 export function audienceSql({ choice, yearId, except }: AudienceOf): SqlFragment {
-  const places = placesSql(choice, yearId);
+  const memberships = membershipsSql(choice, yearId);
   return {
-    sql: `places as (${places.sql}),
+    sql: `memberships as (${memberships.sql}),
       people as (
         select email, first_name, last_name, user_id, invite_id, is_deleted,
                coalesce(array_agg(school_id order by school_name ${BY_NAME}, school_id)
                           filter (where school_id is not null), '{}') as school_ids,
                coalesce(array_agg(school_name order by school_name ${BY_NAME}, school_id)
                           filter (where school_id is not null), '{}') as schools
-          from places
+          from memberships
          group by email, first_name, last_name, user_id, invite_id, is_deleted, case when email is null then school_id end),
       excepted as (select distinct lower(value) as email from json_array_elements_text(?::json)),
       judged as materialized (
@@ -41,12 +41,12 @@ export function audienceSql({ choice, yearId, except }: AudienceOf): SqlFragment
           from people
           left join bounced_address on bounced_address.address = people.email
           left join excepted on excepted.email = people.email)`,
-    params: [...places.params, JSON.stringify(except)],
+    params: [...memberships.params, JSON.stringify(except)],
   };
 }
 
 /** A row for each person at each school, one for each school without anybody, and one for each of those who belong to no school. */
-function placesSql(choice: AudienceChoice, yearId: string | null): SqlFragment {
+function membershipsSql(choice: AudienceChoice, yearId: string | null): SqlFragment {
   if (choice.target === 'ADMINS') return { sql: ADMINS, params: [] };
   if (choice.target === 'PENDING_USERS') return { sql: PENDING_USERS, params: [] };
   const schools = allOf([{ sql: `h.status = 'ACTIVE'`, params: [] }, schoolCondition(choice, yearId)]);

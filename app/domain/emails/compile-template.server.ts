@@ -9,7 +9,7 @@ import {
 } from '#app/lib/markup/merge-fields.ts';
 import type { EmailTemplateAnswer, MergeValues, PreviewAnswer, Recipient } from '#app/schemas/email.ts';
 import { fieldProblems, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
-import { cutMarkup, cutWords, fillMarkup, fillWords } from './fill-markup.ts';
+import { cutMarkup, cutText, fillMarkup, fillText } from './fill-markup.ts';
 import { addressesIn, linkError } from './mail-addresses.ts';
 import { type RenderedMjml, renderMjml } from './render-mjml.server.ts';
 import { textOfHtml } from './text-of-html.ts';
@@ -78,12 +78,12 @@ function plainMail(body: string): RenderedMjml {
 
 function compiledOf(subject: string, html: string, text: string): CompiledTemplate {
   const markup = cutMarkup(html);
-  const words = cutWords(text);
+  const cut = cutText(text);
   return {
     render: (values) => ({
       subject: oneLine(fillFields(subject, values, (value) => value)).trim(),
       html: fillMarkup(markup, values),
-      text: fillWords(words, values),
+      text: fillText(cut, values),
     }),
   };
 }

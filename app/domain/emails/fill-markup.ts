@@ -23,7 +23,7 @@ export function cutMarkup(html: string): CutText {
 }
 
 /** Cuts plain text, in which mail programs make links of the addresses. */
-export function cutWords(text: string): CutText {
+export function cutText(text: string): CutText {
   return cut(
     text,
     addressesIn(text).map(({ at, address }) => ({ at, end: at + address.length })),
@@ -51,8 +51,8 @@ export function fillMarkup(markup: CutText, values: MergeValues): string {
 }
 
 /** Fills the fields of plain text: each value is one line, and in an address a part of it that does not end it. */
-export function fillWords(words: CutText, values: MergeValues): string {
-  return words.map((part) => (typeof part === 'string' ? part : valueOf(part, values))).join('');
+export function fillText(cut: CutText, values: MergeValues): string {
+  return cut.map((part) => (typeof part === 'string' ? part : valueOf(part, values))).join('');
 }
 
 function valueOf({ name, isInLink }: Field, values: MergeValues): string {

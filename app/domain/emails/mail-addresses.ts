@@ -49,6 +49,6 @@ const IN_WORDS =
   /(?:https?:\/\/|\{\{\s*appUrl\s*\}\})(?:\{\{[^{}]*\}\}|[^\s<>"'])*(?:\{\{[^{}]*\}\}|[^\s<>"'.,;:!?)])|\{\{\s*appUrl\s*\}\}/g;
 
 /** Where words hold addresses. */
-export function addressesIn(words: string): { readonly at: number; readonly address: string }[] {
-  return [...words.matchAll(IN_WORDS)].map(({ 0: address, index }) => ({ at: index, address }));
+export function addressesIn(text: string): { readonly at: number; readonly address: string }[] {
+  return [...text.matchAll(IN_WORDS)].map(({ 0: address, index }) => ({ at: index, address }));
 }

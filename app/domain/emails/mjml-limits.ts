@@ -67,8 +67,8 @@ function inliningError(source: string, tokens: readonly MarkupToken[]): MarkupEr
     last = { at: token.at, message: '' };
   }
   if (last === null || selectors * elements <= INLINED_MAX) return null;
-  const words = `${number.format(selectors)} selectors are too many to inline into this many elements`;
-  return { ...last, message: `${words}: use fewer, or leave out inline="inline".` };
+  const message = `${number.format(selectors)} selectors are too many to inline into this many elements`;
+  return { ...last, message: `${message}: use fewer, or leave out inline="inline".` };
 }
 
 function isInlined(tag: MarkupToken | undefined): boolean {

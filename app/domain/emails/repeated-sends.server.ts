@@ -143,7 +143,7 @@ export async function onceByKey(
   if (key === null) return { ...(await send()), sentBefore: null };
   await waitForKey(tx, key);
   const now = tx.now();
-  const since = keptSince(now);
+  const since = recentSince(now);
   const known = await tx.em.findOne(IdempotencyKeyEntity, { key, createdAt: { $gt: since } });
   if (known !== null) {
     if (known.fingerprint !== payload) throw new Conflict(KEY_OF_ANOTHER);
@@ -172,10 +172,10 @@ async function waitForKey(tx: Ctx, key: string): Promise<void> {
 
 /** Whether a send of this key has been answered. */
 export async function isKeyTaken(ctx: Ctx, key: string): Promise<boolean> {
-  const known = await ctx.em.count(IdempotencyKeyEntity, { key, createdAt: { $gt: keptSince(ctx.now()) } });
+  const known = await ctx.em.count(IdempotencyKeyEntity, { key, createdAt: { $gt: recentSince(ctx.now()) } });
   return known > 0;
 }
 
-function keptSince(now: Date): Date {
+function recentSince(now: Date): Date {
   return new Date(now.getTime() - KEPT_HOURS * 3_600_000);
 }

@@ -76,9 +76,9 @@ function breakOf(name: string): string {
 }
 
 /** The address of a link, unless its words are the address, or it leads nowhere. */
-function linkBehind(words: string, { address }: OpenLink): string {
+function linkBehind(text: string, { address }: OpenLink): string {
   const target = address.replace(/^mailto:/i, '');
-  return target === '' || target.startsWith('#') || words.trimEnd().endsWith(target) ? '' : ` (${target})`;
+  return target === '' || target.startsWith('#') || text.trimEnd().endsWith(target) ? '' : ` (${target})`;
 }
 
 function tidied(text: string): string {

@@ -80,11 +80,11 @@ function mergedStudents(steps: readonly Record<string, unknown>[]): StudentCount
       if (!added.delete(id)) removed.add(id);
     }
   }
-  const kept = Array.from(changed).filter(([id]) => !added.has(id));
-  const isNothing = added.size + removed.size + kept.length === 0;
+  const remaining = Array.from(changed).filter(([id]) => !added.has(id));
+  const isNothing = added.size + removed.size + remaining.length === 0;
   if (isNothing && !isReordered) return null;
-  const changedFields = [...new Set(kept.flatMap(([, fields]) => fields))];
-  return { added: added.size, removed: removed.size, changed: kept.length, changedFields };
+  const changedFields = [...new Set(remaining.flatMap(([, fields]) => fields))];
+  return { added: added.size, removed: removed.size, changed: remaining.length, changedFields };
 }
 
 /** The names of a student's fields in an event's list of changed students. */

@@ -21,22 +21,25 @@ export async function csvExport(
   { patienceSeconds }: ExportReader,
   chunks: () => AsyncGenerator<string, void>,
 ): Promise<CsvExport> {
-  const placed = inPlace(ctx, chunks);
+  const withSlot = inExportSlot(ctx, chunks);
   // Each step has the limits of an export, whoever takes it: a reader's request has others.
   const limited = {
-    next: () => withinLimits('export', () => placed.next()),
-    return: () => withinLimits('export', () => placed.return()),
+    next: () => withinLimits('export', () => withSlot.next()),
+    return: () => withinLimits('export', () => withSlot.return()),
   };
   const first = await limited.next();
   return { fileName, contentType: CSV_CONTENT_TYPE, stream: byteStreamOf(first, limited, patienceSeconds) };
 }
 
-async function* inPlace(ctx: Ctx, chunks: () => AsyncGenerator<string, void>): AsyncGenerator<string, void> {
-  const giveBackPlace = takeExportPlace(connectionsOf(ctx.em));
+async function* inExportSlot(
+  ctx: Ctx,
+  chunks: () => AsyncGenerator<string, void>,
+): AsyncGenerator<string, void> {
+  const releaseSlot = takeExportSlot(connectionsOf(ctx.em));
   try {
     yield* chunks();
   } finally {
-    giveBackPlace();
+    releaseSlot();
   }
 }
 
@@ -84,7 +87,7 @@ let taken = 0;
  * Takes a place and answers what gives it back, once. Throws Busy where none is free. Of the process's `connections` exports
  * never hold the last one: else each could wait for a second one that only the others could give back.
  */
-export function takeExportPlace(connections: number): () => void {
+export function takeExportSlot(connections: number): () => void {
   if (taken >= Math.min(EXPORTS_AT_ONCE, connections - 1)) {
     throw new Busy('Several downloads are running already. Try again in a few seconds.', RETRY_SECONDS);
   }

@@ -49,12 +49,12 @@ async function enterStaff(
   if (account === null) throw new NotFound();
   const { email, firstName, lastName } = account;
   if (account.flags.includes('DELETED')) throw new Conflict('This account has been deleted.');
-  const place = { highSchool: school.id, user: userId };
-  if ((await tx.em.count(HighSchoolStaffEntity, place)) > 0) {
+  const membership = { highSchool: school.id, user: userId };
+  if ((await tx.em.count(HighSchoolStaffEntity, membership)) > 0) {
     throw new Conflict(`${email} already belongs to the staff of ${school.name}.`);
   }
   const now = tx.now();
-  const added = { id: randomUUID(), ...place, position, createdAt: now, updatedAt: now };
+  const added = { id: randomUUID(), ...membership, position, createdAt: now, updatedAt: now };
   tx.em.create(HighSchoolStaffEntity, added);
   await closeStaffInvite(tx, { email, highSchoolId: school.id });
   recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId }, { position });
@@ -74,10 +74,10 @@ export async function changeStaff(
   await getSchoolOfStaff(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const tx = await lockForStaffChange(opened, highSchoolId);
-    const place = await lockPlace(tx, { highSchoolId, userId });
-    if (place.position !== position) {
-      const changes = { position: { from: place.position, to: position } };
-      tx.em.assign(place, { position, updatedAt: tx.now() });
+    const membership = await lockMembership(tx, { highSchoolId, userId });
+    if (membership.position !== position) {
+      const changes = { position: { from: membership.position, to: position } };
+      tx.em.assign(membership, { position, updatedAt: tx.now() });
       recordStaffEvent(tx, 'staff.changed', { highSchoolId, userId }, changes);
     }
     return getMember(tx, { highSchoolId, userId });
@@ -92,17 +92,17 @@ export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMembe
   await getSchoolOfStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     const tx = await lockForStaffChange(opened, highSchoolId);
-    const place = await lockPlace(tx, { highSchoolId, userId });
-    tx.em.remove(place);
-    recordStaffEvent(tx, 'staff.removed', { highSchoolId, userId }, { position: place.position });
+    const membership = await lockMembership(tx, { highSchoolId, userId });
+    tx.em.remove(membership);
+    recordStaffEvent(tx, 'staff.removed', { highSchoolId, userId }, { position: membership.position });
   });
 }
 
-async function lockPlace(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaff> {
+async function lockMembership(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaff> {
   const where = { highSchool: highSchoolId, user: userId };
-  const place = await lockRow(tx, HighSchoolStaffEntity, where, 'update');
-  if (place === null) throw new NotFound();
-  return place;
+  const membership = await lockRow(tx, HighSchoolStaffEntity, where, 'update');
+  if (membership === null) throw new NotFound();
+  return membership;
 }
 
 async function getMember(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaffAnswer> {

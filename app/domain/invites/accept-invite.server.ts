@@ -42,7 +42,7 @@ export function flagsWith(open: OpenInvite | null, flags: readonly UserFlag[]): 
  */
 export async function grantFlags(tx: AuthorizedCtx, open: OpenInvite, userId: string): Promise<void> {
   const { invite } = open;
-  const offered = await placesOffered(tx, open, userId);
+  const offered = await membershipsOffered(tx, open, userId);
   for (const answered of open.staffInvites.filter((one) => !offered.includes(one))) tx.em.remove(answered);
   if (offered.length > 0) {
     tx.em.assign(invite, { flags: [], updatedAt: tx.now() });
@@ -58,10 +58,10 @@ export async function grantFlags(tx: AuthorizedCtx, open: OpenInvite, userId: st
  */
 export async function acceptInvite(tx: AuthorizedCtx, open: OpenInvite, userId: string): Promise<void> {
   const now = tx.now();
-  const offered = await placesOffered(tx, open, userId);
+  const offered = await membershipsOffered(tx, open, userId);
   for (const { highSchool, position } of offered) {
-    const place = { highSchool, user: userId, position, createdAt: now, updatedAt: now };
-    tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...place });
+    const membership = { highSchool, user: userId, position, createdAt: now, updatedAt: now };
+    tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...membership });
   }
   tx.em.remove(open.invite);
   recordEvent(tx, { kind: 'invite.accepted', subject: ['INVITE', open.invite.id], changes: { userId } });
@@ -71,10 +71,10 @@ export async function acceptInvite(tx: AuthorizedCtx, open: OpenInvite, userId: 
 }
 
 /** The invites to schools where the user is not yet. */
-async function placesOffered(tx: Ctx, { staffInvites }: OpenInvite, userId: string) {
+async function membershipsOffered(tx: Ctx, { staffInvites }: OpenInvite, userId: string) {
   const held = await tx.em.find(HighSchoolStaffEntity, { user: userId });
   return staffInvites.filter(
-    ({ highSchool }) => !held.some((place) => place.highSchool.id === highSchool.id),
+    ({ highSchool }) => !held.some((membership) => membership.highSchool.id === highSchool.id),
   );
 }
 

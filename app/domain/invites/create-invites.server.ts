@@ -106,13 +106,13 @@ async function assertInvitable(tx: Ctx, { school, email }: Pick<Offer, 'school' 
 async function storeStaffInvite(tx: AuthorizedCtx, { school, email, position }: Offer): Promise<void> {
   const open = await lockRow(tx, UserInviteEntity, { email }, 'update');
   const invite = open ?? addUserInvite(tx, email);
-  const place = { highSchool: school.id, userInvite: invite.id };
-  if ((await tx.em.count(HighSchoolStaffInviteEntity, place)) > 0) {
+  const staffInvite = { highSchool: school.id, userInvite: invite.id };
+  if ((await tx.em.count(HighSchoolStaffInviteEntity, staffInvite)) > 0) {
     throw new AddressConflict(`${email} has already been invited to ${school.name}.`);
   }
   const now = tx.now();
   const offer = { position, invitedBy: actorId(tx.actor), createdAt: now, updatedAt: now };
-  tx.em.create(HighSchoolStaffInviteEntity, { id: randomUUID(), ...place, ...offer });
+  tx.em.create(HighSchoolStaffInviteEntity, { id: randomUUID(), ...staffInvite, ...offer });
   recordEvent(tx, {
     kind: 'staff.invited',
     subject: ['HIGH_SCHOOL', school.id],

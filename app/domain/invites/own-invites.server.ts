@@ -51,8 +51,8 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
     const isStaff = await tx.em.count(HighSchoolStaffEntity, { highSchool: school.id, user: actor.id });
     if (isStaff === 0) {
       const now = tx.now();
-      const place = { highSchool: school.id, user: actor.id, position, createdAt: now, updatedAt: now };
-      tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...place });
+      const membership = { highSchool: school.id, user: actor.id, position, createdAt: now, updatedAt: now };
+      tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...membership });
     }
     await removeAnswered(tx, staffInvite);
     recordEvent(tx, {

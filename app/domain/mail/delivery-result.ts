@@ -31,7 +31,7 @@ const WRONG_ADDRESS = /^5\d\d[ -]5\.1\.(?![78]\b)\d/;
 export function resultOfFailure(error: unknown): DeliveryResult {
   const details = isRecord(error) ? error : {};
   const code = typeof details['responseCode'] === 'number' ? details['responseCode'] : null;
-  const response = wordsOf(details);
+  const response = responseOf(details);
   const isRefused = REFUSED_MAIL.has(String(details['code'])) && code !== null && code >= 500 && code !== 503;
   if (!isRefused) return { state: 'DEFERRED', response, code };
   const isAboutRecipient = ABOUT_RECIPIENT.has(String(details['command'])) && WRONG_ADDRESS.test(response);
@@ -40,7 +40,7 @@ export function resultOfFailure(error: unknown): DeliveryResult {
 
 /** What it means that the server took a mail, in its words. */
 export function sentResult(response: string): DeliveryResult {
-  return { state: 'SENT', response: keptWords(response), code: 250 };
+  return { state: 'SENT', response: shortened(response), code: 250 };
 }
 
 /** Why a mail to such an address does not leave. */
@@ -59,15 +59,16 @@ export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
 
-function wordsOf(details: Readonly<Record<string, unknown>>): string {
-  const words = details['response'] ?? details['message'];
-  if (words === LOST_TWICE) return 'The mail server took too long or closed the connection.';
-  const text = typeof words === 'string' && words !== '' ? words : 'The mail could not be handed over.';
-  return keptWords(text);
+function responseOf(details: Readonly<Record<string, unknown>>): string {
+  const response = details['response'] ?? details['message'];
+  if (response === LOST_TWICE) return 'The mail server took too long or closed the connection.';
+  const text =
+    typeof response === 'string' && response !== '' ? response : 'The mail could not be handed over.';
+  return shortened(text);
 }
 
 /** A server may say anything: what is kept is one line of whole characters that turns nothing around it. */
-function keptWords(said: string): string {
+function shortened(said: string): string {
   return oneLine(said)
     .slice(0, RESPONSE_MAX)
     .replace(/\p{Cs}/gu, '\ufffd');

@@ -43,9 +43,9 @@ export class DirectMailer {
   }
 
   #untilEnd<Result>(work: Promise<Result>): Promise<Result> {
-    const kept = work.finally(() => this.#underWay.delete(kept));
-    this.#underWay.add(kept);
-    return kept;
+    const tracked = work.finally(() => this.#underWay.delete(tracked));
+    this.#underWay.add(tracked);
+    return tracked;
   }
 
   async #deliver(mail: DirectMail): Promise<void> {

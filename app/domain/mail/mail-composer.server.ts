@@ -103,12 +103,12 @@ function askedOfSchools({ ruleId, audience, yearId }: DeliveryMessage): StillAsk
  * @param audience null for a mail on its own
  */
 export function reasonNotToSend(mail: ClaimedMail, audience: MailAudience | null): DeliveryResult | null {
-  const why = goneWords(mail, audience);
+  const why = leftOutNotice(mail, audience);
   if (why !== null) return notSent(why);
   return mail.isBounced ? { state: 'BOUNCED', response: CAME_BACK, code: null } : null;
 }
 
-function goneWords(
+function leftOutNotice(
   { userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedMail,
   audience: MailAudience | null,
 ): string | null {

@@ -50,7 +50,9 @@ function comparisonsOf(
       .filter((match) => match.studentId === student.id)
       .flatMap((match) => otherSidesOf(match, others.get(match.otherId)));
     const list = { highSchoolName: highSchool.name, designationId: id, designationStatus: status };
-    return sides.length === 0 ? [] : [{ student: { ...student, ...list, place: index + 1 }, others: sides }];
+    return sides.length === 0
+      ? []
+      : [{ student: { ...student, ...list, position: index + 1 }, others: sides }];
   });
 }
 
@@ -58,7 +60,7 @@ function comparisonsOf(
 function otherSidesOf(match: StudentMatch, other: Student | undefined): ComparedStudent[] {
   if (other === undefined) return [];
   const { otherSchoolName: highSchoolName, otherStatus: designationStatus } = match;
-  return [{ ...studentAnswer(other), highSchoolName, designationStatus, place: other.position + 1 }];
+  return [{ ...studentAnswer(other), highSchoolName, designationStatus, position: other.position + 1 }];
 }
 
 /**

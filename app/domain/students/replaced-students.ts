@@ -26,21 +26,21 @@ export function replacedStudents(
   const storedById = new Map(stored.map((student) => [student.id, student]));
   const seen = new Set<string>();
   const issues: Issue[] = [];
-  const students = sent.map((draft, place) => {
+  const students = sent.map((draft, index) => {
     const id = draft.id?.toLowerCase();
     const known = id === undefined ? undefined : storedById.get(id);
     if (id !== undefined && known === undefined) {
       issues.push({
-        path: ['students', place, 'id'],
+        path: ['students', index, 'id'],
         message: 'This student is not on this list. Leave the id out to add a student.',
       });
     }
     if (id !== undefined && seen.has(id)) {
-      issues.push({ path: ['students', place, 'id'], message: 'This student is on the list twice.' });
+      issues.push({ path: ['students', index, 'id'], message: 'This student is on the list twice.' });
     }
     if (id !== undefined) seen.add(id);
     if (draft.dateOfBirth > replacement.today) {
-      issues.push({ path: ['students', place, 'dateOfBirth'], message: FUTURE_BIRTH_DATE_MESSAGE });
+      issues.push({ path: ['students', index, 'dateOfBirth'], message: FUTURE_BIRTH_DATE_MESSAGE });
     }
     return known === undefined ? newStudent(draft, replacement) : changedStudent(known, draft, replacement);
   });

@@ -61,7 +61,7 @@ export function studentChanges(
     return fields.length === 0 ? [] : [{ id: student.id, fields }];
   });
   const isSameOrder =
-    before.length === after.length && after.every((student, place) => student.id === before[place]?.id);
+    before.length === after.length && after.every((student, index) => student.id === before[index]?.id);
   if (isSameOrder && changed.length === 0) return null;
   return {
     from: before.length,

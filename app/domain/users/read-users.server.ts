@@ -86,7 +86,7 @@ export async function listUserHighSchools(
   authorize(ctx.actor, 'user.readWork', subject);
   const { direction, limit, offset } = query;
   const turn = direction === 'asc' ? 'desc' : 'asc';
-  const places = await ctx.em.find(
+  const memberships = await ctx.em.find(
     HighSchoolStaffEntity,
     { user: userId },
     {
@@ -96,7 +96,7 @@ export async function listUserHighSchools(
       offset,
     },
   );
-  const items = places.map(({ highSchool, position }) =>
+  const items = memberships.map(({ highSchool, position }) =>
     UserHighSchoolSchema.parse({ highSchoolId: highSchool.id, position, highSchool }),
   );
   return { items, total: limit === undefined ? null : subject.highSchoolIds.length };

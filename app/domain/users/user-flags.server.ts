@@ -50,13 +50,13 @@ async function assertOtherAdministrator(tx: Ctx, userId: string): Promise<void> 
 }
 
 async function endPositions(tx: AuthorizedCtx, userId: string): Promise<void> {
-  const places = await lockRows(tx, HighSchoolStaffEntity, { user: userId }, 'update');
-  for (const place of places) {
-    tx.em.remove(place);
+  const memberships = await lockRows(tx, HighSchoolStaffEntity, { user: userId }, 'update');
+  for (const membership of memberships) {
+    tx.em.remove(membership);
     recordEvent(tx, {
       kind: 'staff.removed',
-      subject: ['HIGH_SCHOOL', place.highSchool.id],
-      changes: { userId, position: place.position },
+      subject: ['HIGH_SCHOOL', membership.highSchool.id],
+      changes: { userId, position: membership.position },
     });
   }
 }

@@ -26,14 +26,14 @@ export function withOptionalParts(text: string): string {
  * that lack a value are left out, and with them the paragraph that nothing else stands in.
  */
 export function fillNotice({ subject, body }: MailText, values: Readonly<Record<string, string>>): MailText {
-  const kept = (text: string) =>
+  const withValues = (text: string) =>
     text.replace(OPTIONAL_PART, (_whole, part: string) =>
       unknownFields(part, []).every(({ name }) => valueOf(values, name) !== '') ? part : '',
     );
   return {
-    subject: oneLine(fillFields(kept(subject), values, asItIs)).trim(),
+    subject: oneLine(fillFields(withValues(subject), values, asItIs)).trim(),
     body: fillFields(
-      kept(body)
+      withValues(body)
         .replace(/\n{3,}/g, '\n\n')
         .trim(),
       values,

@@ -33,21 +33,21 @@ function closeTag(text: string, at: number, from: number, name: string): MarkupT
 function openTag(text: string, at: number, from: number, name: string): MarkupToken | Unclear {
   const attributes: MarkupAttribute[] = [];
   const names = new Set<string>();
-  for (let place = from; ;) {
-    const blanks = match(BLANKS, text, place).length;
-    place += blanks;
-    if (text.charAt(place) === '>')
-      return { kind: 'open', at, end: place + 1, name, attributes, isClosed: false };
-    if (text.startsWith('/>', place))
-      return { kind: 'open', at, end: place + 2, name, attributes, isClosed: true };
+  for (let position = from; ;) {
+    const blanks = match(BLANKS, text, position).length;
+    position += blanks;
+    if (text.charAt(position) === '>')
+      return { kind: 'open', at, end: position + 1, name, attributes, isClosed: false };
+    if (text.startsWith('/>', position))
+      return { kind: 'open', at, end: position + 2, name, attributes, isClosed: true };
     if (blanks === 0) return 'reading';
     if (attributes.length === ATTRIBUTES_MAX) return 'many';
-    const read = readAttribute(text, place);
+    const read = readAttribute(text, position);
     if ('why' in read) return read.why;
     if (names.has(read.found.name)) return 'twice';
     names.add(read.found.name);
     attributes.push(read.found);
-    place = read.end;
+    position = read.end;
   }
 }
 
@@ -79,9 +79,9 @@ const HIDDEN_FROM_SOME = /<!|-->|\0/;
 function attribute(
   name: string,
   value: string | null,
-  place: Pick<MarkupAttribute, 'isQuoted' | 'valueAt'>,
+  at: Pick<MarkupAttribute, 'isQuoted' | 'valueAt'>,
 ): MarkupAttribute {
-  return { name: name.toLowerCase(), value, ...place };
+  return { name: name.toLowerCase(), value, ...at };
 }
 
 function match(pattern: RegExp, text: string, at: number): string {

@@ -8,7 +8,7 @@ export interface MarkupAttribute {
   readonly valueAt: number;
 }
 
-interface Place {
+interface Span {
   /** Where it begins and ends in the text. */
   readonly at: number;
   readonly end: number;
@@ -22,21 +22,21 @@ export type Unclear = 'reading' | 'comment' | 'field' | 'twice' | 'many';
 
 /** A piece of HTML or MJML. Comments and styles have their content's place: that of conditional comments is markup again. */
 export type MarkupToken =
-  | (Place & { readonly kind: 'text' })
-  | (Place & {
+  | (Span & { readonly kind: 'text' })
+  | (Span & {
       readonly kind: 'open';
       readonly name: string;
       readonly attributes: readonly MarkupAttribute[];
       readonly isClosed: boolean;
     })
-  | (Place & { readonly kind: 'close'; readonly name: string })
-  | (Place & {
+  | (Span & { readonly kind: 'close'; readonly name: string })
+  | (Span & {
       readonly kind: 'comment';
       readonly contentAt: number;
       readonly contentEnd: number;
       /** Whether Outlook shows what stands in it. */
       readonly isConditional: boolean;
     })
-  | (Place & { readonly kind: 'style'; readonly contentAt: number; readonly contentEnd: number })
-  | (Place & { readonly kind: 'declaration' })
-  | (Place & { readonly kind: 'broken'; readonly why: Unclear });
+  | (Span & { readonly kind: 'style'; readonly contentAt: number; readonly contentEnd: number })
+  | (Span & { readonly kind: 'declaration' })
+  | (Span & { readonly kind: 'broken'; readonly why: Unclear });

@@ -40,10 +40,10 @@ export function rowRemarks(rows: readonly CsvRow[]): string[] {
 }
 
 /** Where a file has more or fewer students than there are places. */
-export function mismatchRemark(found: number, places: number): string[] {
-  if (found === places) return [];
-  const sentence = `The file has ${counted(found, 'student')}, but your list has ${counted(places, 'place')}.`;
-  const over = found - places;
+export function mismatchRemark(found: number, slots: number): string[] {
+  if (found === slots) return [];
+  const sentence = `The file has ${counted(found, 'student')}, but your list has ${counted(slots, 'place')}.`;
+  const over = found - slots;
   return over > 0
     ? [`${sentence} We skipped the last ${over === 1 ? 'student' : `${over} students`}.`]
     : [sentence];

@@ -5,7 +5,7 @@ import { counted } from '#app/lib/draft-labels.ts';
 export type FillMode = 'replace' | 'append';
 
 /** How many forms an import may fill. */
-export function freePlaces(forms: readonly DraftStudent[], mode: FillMode): number {
+export function freeSlots(forms: readonly DraftStudent[], mode: FillMode): number {
   return mode === 'replace' ? forms.length : forms.filter((form) => !holdsSomething(form)).length;
 }
 
@@ -25,11 +25,11 @@ export function fillForms(
   mode: FillMode,
   state: string,
 ): DraftStudent[] {
-  if (mode === 'replace') return forms.map((_, place) => rows[place]?.student ?? emptyStudent(state));
+  if (mode === 'replace') return forms.map((_, index) => rows[index]?.student ?? emptyStudent(state));
   const updated = new Map(rows.map(({ student, updates }) => [updates, student]));
   const waiting = rows.filter(({ updates }) => updates === null);
-  return forms.map((form, place) =>
-    holdsSomething(form) ? (updated.get(place) ?? form) : (waiting.shift()?.student ?? form),
+  return forms.map((form, index) =>
+    holdsSomething(form) ? (updated.get(index) ?? form) : (waiting.shift()?.student ?? form),
   );
 }
 
@@ -43,21 +43,21 @@ export interface ImportCount {
   readonly updates: number;
   /** How many forms there are, and how many of them to fill. */
   readonly forms: number;
-  readonly places: number;
+  readonly slots: number;
 }
 
 /** As many as there is no place for. */
-export function countTooMany({ ready, toFix, updates, places }: ImportCount): number {
-  return Math.max(0, ready + toFix - updates - places);
+export function countTooMany({ ready, toFix, updates, slots }: ImportCount): number {
+  return Math.max(0, ready + toFix - updates - slots);
 }
 
 export function countSentence(count: ImportCount): string {
   const tooMany = countTooMany(count);
-  const places = counted(count.places, count.places < count.forms ? 'empty place' : 'place');
+  const slots = counted(count.slots, count.slots < count.forms ? 'empty place' : 'place');
   return [
     `${count.ready} ready`,
     ...(count.toFix > 0 ? [`${count.toFix} ${count.toFix === 1 ? 'needs' : 'need'} fixes`] : []),
-    ...(tooMany > 0 ? [`${tooMany} more than your ${places}`] : []),
+    ...(tooMany > 0 ? [`${tooMany} more than your ${slots}`] : []),
     ...(count.leftOut > 0 ? [`${count.leftOut} skipped`] : []),
   ].join(', ');
 }

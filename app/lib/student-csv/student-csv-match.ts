@@ -15,50 +15,50 @@ export function matchedRows(
 ): CsvRow[] {
   const alone = rows.map((row) => (row.updates === null ? row : csvRowOf(row.line, row.edits, reading)));
   const taken = alone.filter(({ line }) => !leftOut.has(line.number));
-  const places = new Map<CsvRow, number>();
+  const indexes = new Map<CsvRow, number>();
   const match = (
     keyOf: (student: DraftStudent) => string | null,
     isUnique: boolean,
     isOther: typeof isSibling = () => false,
   ) => {
-    const used = new Set(places.values());
-    const free = placesByKey(forms.entries(), keyOf, isUnique);
-    const wanted = placesByKey(taken.entries(), ({ student }) => keyOf(student), isUnique);
+    const used = new Set(indexes.values());
+    const free = indexesByKey(forms.entries(), keyOf, isUnique);
+    const wanted = indexesByKey(taken.entries(), ({ student }) => keyOf(student), isUnique);
     for (const [key, at] of wanted) {
       const row = taken[at];
-      const place = free.get(key);
-      const form = place === undefined ? undefined : forms[place];
-      if (row === undefined || place === undefined || form === undefined) continue;
-      if (places.has(row) || used.has(place) || isOther(row.student, form)) continue;
-      places.set(row, place);
+      const index = free.get(key);
+      const form = index === undefined ? undefined : forms[index];
+      if (row === undefined || index === undefined || form === undefined) continue;
+      if (indexes.has(row) || used.has(index) || isOther(row.student, form)) continue;
+      indexes.set(row, index);
     }
   };
   match(personKey, false);
   match(emailKey, true, isSibling);
   return alone.map((row) => {
-    const place = places.get(row);
-    const student = place === undefined ? undefined : forms[place];
-    if (place === undefined || student === undefined) return row;
-    return csvRowOf(row.line, row.edits, reading, { place, student });
+    const index = indexes.get(row);
+    const student = index === undefined ? undefined : forms[index];
+    if (index === undefined || student === undefined) return row;
+    return csvRowOf(row.line, row.edits, reading, { index, student });
   });
 }
 
 /** Where each key stands: the first time, or with `isUnique` only keys that stand there once. */
-function placesByKey<Item>(
+function indexesByKey<Item>(
   items: Iterable<[number, Item]>,
   keyOf: (item: Item) => string | null,
   isUnique: boolean,
 ): Map<string, number> {
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const repeated = new Set<string>();
-  for (const [place, item] of items) {
+  for (const [index, item] of items) {
     const key = keyOf(item);
     if (key === null) continue;
-    if (places.has(key)) repeated.add(key);
-    else places.set(key, place);
+    if (indexes.has(key)) repeated.add(key);
+    else indexes.set(key, index);
   }
-  if (isUnique) for (const key of repeated) places.delete(key);
-  return places;
+  if (isUnique) for (const key of repeated) indexes.delete(key);
+  return indexes;
 }
 
 function emailKey({ email }: DraftStudent): string | null {
@@ -80,7 +80,7 @@ interface ImportEffect {
   /** Those who have no row, and whose form is needed or emptied. */
   readonly leaving: readonly DraftStudent[];
   /** What each row that is taken does: 'Updates Ann Lee', 'Replaces Bo Kim', 'New'. */
-  readonly words: ReadonlyMap<CsvRow, string>;
+  readonly descriptions: ReadonlyMap<CsvRow, string>;
 }
 
 /** @param rows those that are taken, in their order, as `matchedRows` answers them */
@@ -90,18 +90,18 @@ export function importEffect(
   mode: FillMode,
 ): ImportEffect {
   const updated = new Set(rows.flatMap(({ updates }) => (updates === null ? [] : [updates])));
-  const isLeaving = (place: number) => {
-    const form = forms[place];
-    return mode === 'replace' && form !== undefined && !updated.has(place) && holdsSomething(form);
+  const isLeaving = (index: number) => {
+    const form = forms[index];
+    return mode === 'replace' && form !== undefined && !updated.has(index) && holdsSomething(form);
   };
-  const wordsOf = ({ updates }: CsvRow, place: number) => {
+  const describe = ({ updates }: CsvRow, index: number) => {
     if (updates !== null) return `Updates ${studentName(forms[updates], updates)}`;
-    return isLeaving(place) ? `Replaces ${studentName(forms[place], place)}` : 'New';
+    return isLeaving(index) ? `Replaces ${studentName(forms[index], index)}` : 'New';
   };
   return {
-    updated: forms.filter((_, place) => updated.has(place)),
-    leaving: forms.filter((_, place) => isLeaving(place)),
-    words: new Map(rows.map((row, place) => [row, wordsOf(row, place)])),
+    updated: forms.filter((_, index) => updated.has(index)),
+    leaving: forms.filter((_, index) => isLeaving(index)),
+    descriptions: new Map(rows.map((row, index) => [row, describe(row, index)])),
   };
 }
 

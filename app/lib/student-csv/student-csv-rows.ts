@@ -108,7 +108,7 @@ export function csvRowOf(
   line: CsvLine,
   edits: RowEdits,
   reading: RowReading,
-  held: { readonly place: number; readonly student: DraftStudent } | null = null,
+  held: { readonly index: number; readonly student: DraftStudent } | null = null,
 ): CsvRow {
   const remarks: Partial<Record<CsvField, CellRemark>> = {};
   const text = (field: CsvField) => cellText(line, edits, reading.columns, field).trim();
@@ -160,7 +160,7 @@ export function csvRowOf(
   for (const field of FREE_TEXTS.filter((known) => isFormulaLike(text(known)))) {
     remarks[field] = { ...remarks[field], warning: FORMULA_WARNING };
   }
-  return { line, edits, student, updates: held?.place ?? null, remarks, isReady };
+  return { line, edits, student, updates: held?.index ?? null, remarks, isReady };
 }
 
 /** Another street, city or ZIP code has another ZIP+4. */

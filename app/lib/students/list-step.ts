@@ -4,7 +4,7 @@ import { OPEN_FIELD } from '#app/lib/draft-form.ts';
 /** What a button of a list of students asks for; places are from 1, and 0 closes the open form. */
 export interface ListStep {
   readonly act: (typeof ACTS)[number];
-  readonly place: number;
+  readonly position: number;
 }
 
 /** The buttons' names. */
@@ -14,7 +14,7 @@ const ACTS = [OPEN_FIELD, 'add', 'remove'] as const;
 export function listStepOf(form: FormData): ListStep | null {
   for (const act of ACTS) {
     const value = form.get(act);
-    if (typeof value === 'string' && /^\d{1,3}$/.test(value)) return { act, place: Number(value) };
+    if (typeof value === 'string' && /^\d{1,3}$/.test(value)) return { act, position: Number(value) };
   }
   return null;
 }
@@ -22,10 +22,11 @@ export function listStepOf(form: FormData): ListStep | null {
 /** The list after a step, and the place of the form that is open then, from 0; null for none. */
 export function afterListStep(
   students: readonly DraftStudent[],
-  { act, place }: ListStep,
+  { act, position }: ListStep,
   empty: DraftStudent,
 ): { students: readonly DraftStudent[]; open: number | null } {
   if (act === 'add') return { students: [...students, empty], open: students.length };
-  if (act === 'remove') return { students: students.filter((_, index) => index !== place - 1), open: null };
-  return { students, open: place >= 1 && place <= students.length ? place - 1 : null };
+  if (act === 'remove')
+    return { students: students.filter((_, index) => index !== position - 1), open: null };
+  return { students, open: position >= 1 && position <= students.length ? position - 1 : null };
 }

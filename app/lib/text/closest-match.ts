@@ -1,8 +1,8 @@
 /** The word of a list that somebody meant who wrote another: at most two letters were added, left out, changed or turned round. */
-export function closestMatch(written: string, words: readonly string[]): string | undefined {
+export function closestMatch(written: string, candidates: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let least = 3;
-  for (const word of words) {
+  for (const word of candidates) {
     if (Math.abs(word.length - written.length) >= least) continue;
     const distance = distanceBetween(written, word);
     if (distance < least) [nearest, least] = [word, distance];

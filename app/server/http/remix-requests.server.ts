@@ -12,7 +12,7 @@ import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { splitBuild } from './split-build.server.ts';
 import { identityOf, noteUser } from './request-identity.server.ts';
 import { createRequestSlots, type RequestSlots } from './request-slots.server.ts';
-import { type Place, placesOf } from './route-methods.server.ts';
+import { type RouteMethods, routeMethodsOf } from './route-methods.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
 
@@ -26,7 +26,7 @@ export interface Served {
 interface Site {
   readonly showScreen: RemixHandler;
   readonly answerCall: RemixHandler;
-  readonly placeAt: (pathname: string) => Place | null;
+  readonly routeAt: (pathname: string) => RouteMethods | null;
 }
 
 /** The screen that shows a refusal; Remix is asked for it in place of what was refused. */
@@ -47,7 +47,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
     const site = {
       showScreen: createRequestHandler(screens, mode),
       answerCall: createRequestHandler(calls, mode),
-      placeAt: placesOf(screens),
+      routeAt: routeMethodsOf(screens),
     };
     sites.set(build, site);
     return site;
@@ -97,7 +97,7 @@ async function refusedTurn(asked: Request, site: Site, context: AppLoadContext, 
     return null;
   } catch (error) {
     const { pathname } = new URL(asked.url);
-    if (isRest(asked) || site.placeAt(pathname)?.kind !== 'screen') throw error;
+    if (isRest(asked) || site.routeAt(pathname)?.kind !== 'screen') throw error;
     return context.refusalPage(ofSentForm(errorAnswer(error, context.requestId), context));
   }
 }
@@ -105,7 +105,7 @@ async function refusedTurn(asked: Request, site: Site, context: AppLoadContext, 
 /** REST calls check their method and then their origin themselves; screens all take the same methods. */
 async function answerOf(
   asked: Request,
-  { showScreen, answerCall, placeAt }: Site,
+  { showScreen, answerCall, routeAt }: Site,
   context: AppLoadContext,
 ): Promise<Response> {
   if (isRest(asked)) {
@@ -116,14 +116,14 @@ async function answerOf(
   assertSameOrigin(asked, context.application.settings.appUrl);
   const { pathname } = new URL(asked.url);
   const isData = pathname.endsWith('.data');
-  const place = placeAt(isData ? pathname.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : pathname);
+  const matched = routeAt(isData ? pathname.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : pathname);
   // Remix would serve every route also as data for its navigations; a call has one address and one way of being answered.
-  if (place?.kind === 'call' && isData) throw unknownPath();
-  if (place?.kind === 'screen') {
-    if (asked.method === 'OPTIONS') return optionsAnswer(place.methods);
-    if (!place.methods.includes(asked.method)) {
+  if (matched?.kind === 'call' && isData) throw unknownPath();
+  if (matched?.kind === 'screen') {
+    if (asked.method === 'OPTIONS') return optionsAnswer(matched.methods);
+    if (!matched.methods.includes(asked.method)) {
       return context.refusalPage(
-        errorAnswer(methodNotAllowed(asked.method, place.methods), context.requestId),
+        errorAnswer(methodNotAllowed(asked.method, matched.methods), context.requestId),
       );
     }
   }

@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 
 /** What stands at an address: a screen, with the methods it takes, or a route without a page, which answers for its own. */
-export type Place =
+export type RouteMethods =
   { readonly kind: 'screen'; readonly methods: readonly string[] } | { readonly kind: 'call' };
 
 interface Branch {
@@ -14,7 +14,7 @@ interface Branch {
 }
 
 /** Tells the place at a path of the URL map, matched as Remix does it. */
-export function placesOf({ routes }: ServerBuild): (pathname: string) => Place | null {
+export function routeMethodsOf({ routes }: ServerBuild): (pathname: string) => RouteMethods | null {
   const known = Object.values(routes);
   const branchesUnder = (parentId: string | undefined): Branch[] =>
     known

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getDesignationPlace } from '#app/domain/designations/create-designation.server.ts';
+import { getDesignationTarget } from '#app/domain/designations/create-designation.server.ts';
 import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -34,7 +34,7 @@ describe('where one would designate', () => {
       submittedById: user.id,
     });
     const place = (who: Actor, highSchoolId: string, yearId = academicYearId) =>
-      getDesignationPlace(makeCtx({ orm, actor: who }), { highSchoolId, academicYearId: yearId });
+      getDesignationTarget(makeCtx({ orm, actor: who }), { highSchoolId, academicYearId: yearId });
 
     const told = {
       highSchool: { id: mine.id, name: mine.name },

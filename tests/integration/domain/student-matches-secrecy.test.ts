@@ -113,7 +113,7 @@ describe('the comparison side by side', () => {
     const more = await makeDesignation(orm, { ...place, highSchoolId: fourth.id, students: [ANN, THEIRS] });
     const { comparisons } = await compareStudents(ctxOf(SYSTEM), more.id);
     expect(
-      comparisons.map(({ student, others }) => [student.place, others.map(({ place: at }) => at)]),
+      comparisons.map(({ student, others }) => [student.position, others.map(({ position: at }) => at)]),
     ).toEqual([
       [1, [3, 2]],
       [2, [3, 2]],

@@ -8,7 +8,7 @@ import {
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { holdsSomething } from '#app/lib/draft.ts';
 import { counted } from '#app/lib/draft-labels.ts';
-import { freePlaces } from '#app/lib/student-csv/student-csv-fill.ts';
+import { freeSlots } from '#app/lib/student-csv/student-csv-fill.ts';
 
 interface FillModeFieldProps {
   state: ImportState;
@@ -20,7 +20,7 @@ export function FillModeField({ state, dispatch }: FillModeFieldProps) {
   const { forms, mode } = state;
   const held = forms.filter(holdsSomething).length;
   if (held === 0) return null;
-  const free = freePlaces(forms, 'append');
+  const free = freeSlots(forms, 'append');
   const updates = updatingRows(state);
   if (free + updates === 0)
     return <p className="m-0">All forms are filled. Confirm replaces your whole list.</p>;

@@ -9,7 +9,7 @@ import {
 import {
   countTooMany,
   type FillMode,
-  freePlaces,
+  freeSlots,
   type ImportCount,
 } from '#app/lib/student-csv/student-csv-fill.ts';
 import { findHeader } from '#app/lib/student-csv/student-csv-header.ts';
@@ -158,7 +158,7 @@ export function countImport(state: ImportState): ImportCount {
     leftOut: state.rows.length - taken.length,
     updates: state.mode === 'replace' ? 0 : updatingRows(state),
     forms: state.forms.length,
-    places: freePlaces(state.forms, state.mode),
+    slots: freeSlots(state.forms, state.mode),
   };
 }
 
@@ -197,7 +197,7 @@ function withRows(state: ImportState): ImportState {
   const rows = studentLines(state).map((line) => readRow(state, line, edits.get(line.number) ?? {}));
   const next = matched({ ...state, rows });
   if (state.isModeChosen) return next;
-  const fits = freePlaces(next.forms, 'append') > 0 || updatingRows(next) === takenRows(next).length;
+  const fits = freeSlots(next.forms, 'append') > 0 || updatingRows(next) === takenRows(next).length;
   return { ...next, mode: fits ? 'append' : 'replace' };
 }
 

@@ -75,8 +75,8 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
   };
 
   /** The buttons go where there are no longer too many rows: the focus goes to what they did. */
-  const takeFirst = (places: number) => {
-    dispatch({ type: 'takeFirst', count: places });
+  const takeFirst = (slots: number) => {
+    dispatch({ type: 'takeFirst', count: slots });
     setPicks(picks + 1);
     counted.current?.focus();
   };
@@ -95,8 +95,8 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
       {countTooMany(count) === 0 ? null : (
         <Cluster>
           <span>Choose which rows to import, or</span>
-          <Button size="sm" onClick={() => takeFirst(count.places)}>
-            Select the first {count.places}
+          <Button size="sm" onClick={() => takeFirst(count.slots)}>
+            Select the first {count.slots}
           </Button>
           <Button size="sm" onClick={() => takeFirst(0)}>
             Select none

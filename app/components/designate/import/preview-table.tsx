@@ -31,7 +31,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
   const { columns, dates, leftOut } = state;
   const taken = takenRows(state);
   const repeated = repeatedRows(taken);
-  const { words } = importEffect(state.forms, taken, state.mode);
+  const { descriptions: words } = importEffect(state.forms, taken, state.mode);
   const cellOf = (row: CsvRow, field: CsvField) => {
     const { line, edits, remarks } = row;
     const text = cellText(line, edits, columns, field);
@@ -98,9 +98,9 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
 
 /** What a cell becomes, where it isn't imported as it is written. */
 function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: string): string {
-  const kept = updates === null ? '' : textOf(student, field);
-  if (kept !== '' && (text.trim() === '' || (field === 'parentEmail' && text.trim() !== kept))) {
-    return `Keeps ${kept}`;
+  const current = updates === null ? '' : textOf(student, field);
+  if (current !== '' && (text.trim() === '' || (field === 'parentEmail' && text.trim() !== current))) {
+    return `Keeps ${current}`;
   }
   if (field === 'dateOfBirth') return student.dateOfBirth === '' ? '' : longDay(student.dateOfBirth);
   const isChanged = field === 'phone' && remarks.phone?.error === undefined && student.phone !== text.trim();

@@ -46,9 +46,9 @@ export const loader = screen(async ({ ctx, actor, request }) => {
 
 /** The page's two forms; `intent` tells which was sent. */
 export const action = formAction(async (call, form) => {
-  const place = { id: call.actor.id, to: '/account' };
-  if (form.get('intent') === 'sign-out') throw await signOutEverywhere(call, place);
-  return saveUser(call, form, place);
+  const page = { id: call.actor.id, to: '/account' };
+  if (form.get('intent') === 'sign-out') throw await signOutEverywhere(call, page);
+  return saveUser(call, form, page);
 });
 
 export const clientAction = keepsForm(SAVE_REFUSED);

@@ -109,7 +109,7 @@ export default function Dashboard() {
   const [search] = useSearchParams();
   const areMany = schoolNames.length > DASHBOARD_SCHOOLS;
   const schools = areMany ? [counted(schoolNames.length, 'high school', 'high schools')] : schoolNames;
-  const places = [...schools, ...(user.isAdmin ? ['Admin'] : [])];
+  const memberships = [...schools, ...(user.isAdmin ? ['Admin'] : [])];
   const activeYear = home === null ? '' : `&academicYearId=${home.year.id}`;
   const actions = user.isAdmin ? (
     <ButtonLink to={`/designations?status=PENDING${activeYear}`} variant="primary">
@@ -118,7 +118,7 @@ export default function Dashboard() {
   ) : null;
   return (
     <>
-      <PageHeader title={user.name} subtitle={places.join(' & ')} actions={actions} />
+      <PageHeader title={user.name} subtitle={memberships.join(' & ')} actions={actions} />
       <FlashRegion messages={flash} />
       <Stack space="loose">
         <OpenInvites invites={invites} />
@@ -145,9 +145,9 @@ export default function Dashboard() {
 /** What administrators see before anything else. */
 function Overview({
   home,
-  ...place
+  ...membership
 }: Pick<DashboardAnswer, 'home' | 'now' | 'page'> & { search: URLSearchParams }) {
-  if (home !== null) return <AdminHome home={home} {...place} />;
+  if (home !== null) return <AdminHome home={home} {...membership} />;
   return (
     <Banner tone="info" live={false}>
       No academic year is active. <Link to="/years">Choose one</Link> to see how it stands.

@@ -7,7 +7,7 @@ import { AgreementForm } from '#app/components/designate/agreement-form.tsx';
 import { PENDING_NEEDS_SCRIPTS, takeUpQuestion } from '#app/components/designate/designate-steps.ts';
 import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
 import { ResumeDialog } from '#app/components/designate/resume-dialog.tsx';
-import { useChosenPlace } from '#app/components/designate/use-chosen-place.ts';
+import { useChosenTarget } from '#app/components/designate/use-chosen-target.ts';
 import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
 import { stepTitle } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -28,34 +28,34 @@ import {
 } from '#app/schemas/designate-screens.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { formAction, type FormReply, refusalMessage, screen } from '#app/server/web-route.server.ts';
-import { addressedPlace, findPlace } from './designate-place.server.ts';
+import { addressedTarget, findTarget } from './designate-target.server.ts';
 
 const UNKNOWN_SCHOOL = 'Error: Cannot designate for unknown highschool';
 
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
-  stepTitle('Agreement', step?.place?.highSchool, matches);
+  stepTitle('Agreement', step?.target?.highSchool, matches);
 
 export const loader = screen(async (call) => {
   const { ctx, actor, url } = call;
   const isNamed = url.searchParams.has('school') || url.searchParams.has('year');
-  const place = await findPlace(call);
+  const target = await findTarget(call);
   const answer = {
-    place,
+    target,
     isNamed,
     existing: null,
-    version: place?.designation?.version ?? null,
+    version: target?.designation?.version ?? null,
     hasAccepted: false,
     mayDesignate: true,
   };
-  if (place === null) return data(answer, { status: isNamed ? 404 : 200 });
-  if (!can(actor, 'designation.editDraft', { highSchoolId: place.highSchool.id })) {
+  if (target === null) return data(answer, { status: isNamed ? 404 : 200 });
+  if (!can(actor, 'designation.editDraft', { highSchoolId: target.highSchool.id })) {
     return data({ ...answer, mayDesignate: false }, { status: 403 });
   }
   const { items } = await listDesignations(ctx, {
-    highSchoolId: place.highSchool.id,
-    academicYearId: place.academicYear.id,
+    highSchoolId: target.highSchool.id,
+    academicYearId: target.academicYear.id,
   });
   const existing = items[0] ?? null;
   const hasAccepted = existing?.acceptedTermsAndConditions === true && existing.submittedBy.id === actor.id;
@@ -71,9 +71,9 @@ interface AgreementReply {
 }
 
 export const action = formAction(async (call, form) => {
-  const place = addressedPlace(call.url);
-  if (place !== null && can(call.actor, 'highSchool.read', place)) {
-    authorize(call.actor, 'designation.editDraft', place);
+  const target = addressedTarget(call.url);
+  if (target !== null && can(call.actor, 'highSchool.read', target)) {
+    authorize(call.actor, 'designation.editDraft', target);
   }
   const submission = parseForm(form, { schema: AgreementFormSchema });
   if (submission.status !== 'success') return answered({ reply: submission.reply() }, 400);
@@ -104,10 +104,10 @@ function answered(reply: AgreementReply, status: number) {
 
 /** Starts the designation, which is the act of agreeing; answers the one that exists already, if there is one. */
 async function startDesignation({ ctx, url }: SignedInCall): Promise<TakenDesignation | null> {
-  const place = addressedPlace(url);
-  if (place === null) throw new NotFound();
+  const target = addressedTarget(url);
+  if (target === null) throw new NotFound();
   try {
-    await createDesignation(ctx, place);
+    await createDesignation(ctx, target);
     return null;
   } catch (error) {
     const taken =
@@ -119,8 +119,8 @@ async function startDesignation({ ctx, url }: SignedInCall): Promise<TakenDesign
 
 /** Agrees to the terms of a designation that exists, as it was seen; one whose terms are accepted already is left as it is. */
 async function acceptTerms(call: SignedInCall, id: string, version: number | undefined): Promise<void> {
-  const place = await findPlace(call);
-  if (place?.designation?.acceptedTermsAndConditions === true) return;
+  const target = await findTarget(call);
+  if (target?.designation?.acceptedTermsAndConditions === true) return;
   if (version === undefined) throw new VersionConflict();
   await patchDesignation(call.ctx, { id, patch: { acceptedTermsAndConditions: true }, ifMatch: version });
 }
@@ -129,11 +129,11 @@ export const clientAction = keepsForm('', 'Error: ');
 
 /** The first step: agreeing to the terms (specification, section 2). */
 export default function Agreement() {
-  const { place, isNamed, existing, version, hasAccepted, mayDesignate } = useLoaderData<typeof loader>();
+  const { target, isNamed, existing, version, hasAccepted, mayDesignate } = useLoaderData<typeof loader>();
   const answer = useReply<typeof action>();
-  useChosenPlace(place, isNamed);
+  useChosenTarget(target, isNamed);
 
-  if (place === null) {
+  if (target === null) {
     return (
       <AgreementFrame>
         {isNamed ? (
@@ -145,7 +145,7 @@ export default function Agreement() {
       </AgreementFrame>
     );
   }
-  const subtitle = `${place.highSchool.name}, ${place.academicYear.year} academic year`;
+  const subtitle = `${target.highSchool.name}, ${target.academicYear.year} academic year`;
   const locked = existing === null ? null : lockedSentence(existing.status);
   if (!mayDesignate || locked !== null) {
     return (
@@ -161,10 +161,10 @@ export default function Agreement() {
       {existing?.status === 'PENDING' ? <PendingWithoutScripts /> : null}
       {answer?.refusal === undefined ? null : <Banner tone="danger">{answer.refusal}</Banner>}
       {answer?.question === undefined ? null : (
-        <ResumeDialog {...answer.question} place={place} asked={answer} />
+        <ResumeDialog {...answer.question} place={target} asked={answer} />
       )}
       <AgreementForm
-        place={place}
+        target={target}
         hasAccepted={hasAccepted}
         version={version}
         reply={answer?.reply}

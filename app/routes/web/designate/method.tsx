@@ -2,7 +2,7 @@ import { type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
-import { placeOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { MethodForm } from '#app/components/designate/method-form.tsx';
 import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
 import { loadStep } from '#app/components/designate/step-client-loader.ts';
@@ -18,7 +18,7 @@ import { methodFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
-import { assertSavedHere, openDesignation, openStep } from './designate-place.server.ts';
+import { assertSavedHere, openDesignation, openStep } from './designate-target.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
   stepTitle('Method', step?.designation.highSchool, matches);
@@ -52,7 +52,7 @@ export const action = formAction(async (call, form) => {
         patch: { classSize, criteria, criteriaComment, ...fewer },
         ifMatch: overwrite ?? version,
       });
-      return redirect(stepPath(designationSize(classSize) === 0 ? 'review' : 'students', placeOf(saved)));
+      return redirect(stepPath(designationSize(classSize) === 0 ? 'review' : 'students', targetOf(saved)));
     },
     '',
   );

@@ -3,7 +3,7 @@ import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SUBMIT_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
-import { placeOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { type Refusal, ReviewForm } from '#app/components/designate/review-form.tsx';
 import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
 import { loadStep } from '#app/components/designate/step-client-loader.ts';
@@ -19,7 +19,7 @@ import { DesignationPatchBodySchema } from '#app/schemas/designation.ts';
 import { DRAFT_FORM } from '#app/server/form-limits.ts';
 import { issuesOf } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen } from '#app/server/web-route.server.ts';
-import { openDesignation, openStep } from './designate-place.server.ts';
+import { openDesignation, openStep } from './designate-target.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
   stepTitle('Review', step?.designation.highSchool, matches);
@@ -39,7 +39,7 @@ export const action = formAction(
         patch: { ...patch, status: 'PENDING' },
         ifMatch: overwrite ?? version,
       });
-      return redirect(stepPath('submit', placeOf(designation)));
+      return redirect(stepPath('submit', targetOf(designation)));
     } catch (error) {
       const { message, status } = refusalMessage(error, form);
       return data<Refusal>({ message, issues: error instanceof Invalid ? error.issues : [] }, { status });

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { useEffect, useRef, useState } from 'react';
-import { placeOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
 import { loadStep } from '#app/components/designate/step-client-loader.ts';
 import { StepFrame } from '#app/components/designate/step-frame.tsx';
@@ -37,7 +37,7 @@ import {
   submitStudents,
 } from '#app/server/posted-students.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
-import { assertSavedHere, openDesignation, openStep } from './designate-place.server.ts';
+import { assertSavedHere, openDesignation, openStep } from './designate-target.server.ts';
 import { readPostedCsv } from './posted-csv.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
@@ -58,7 +58,7 @@ export const action = formAction(
     }
     const rearranged = rearrangedWithoutScripts(form, call.ctx.settings.state);
     if (rearranged !== null) return data(rearranged);
-    const opened = openedPlace(form);
+    const opened = openedIndex(form);
     if (opened !== null && !isStorable(form, designation)) {
       return data(shownAgain(form, postedStudents(form), opened === 0 ? null : opened - 1));
     }
@@ -77,9 +77,9 @@ export const action = formAction(
           },
           ifMatch: overwrite ?? version,
         });
-        const place = placeOf(saved);
-        if (opened !== null) return redirect(studentPath(place, opened));
-        return redirect(stepPath(isBack ? 'method' : 'review', place));
+        const target = targetOf(saved);
+        if (opened !== null) return redirect(studentPath(target, opened));
+        return redirect(stepPath(isBack ? 'method' : 'review', target));
       },
       '',
     );
@@ -93,7 +93,7 @@ function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply 
   const step = listStepOf(form);
   const before = postedStudents(form);
   if (step?.act === 'remove') {
-    const outcome = removedOutcome(studentName(before[step.place - 1], step.place - 1));
+    const outcome = removedOutcome(studentName(before[step.position - 1], step.position - 1));
     const students = [...afterListStep(before, step, emptyStudent(state)).students, emptyStudent(state)];
     return { ...shownAgain(form, students.slice(0, before.length), null), outcome, before };
   }
@@ -109,7 +109,7 @@ function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply 
 }
 
 /** The place of the student whose form a button without scripts opens, from 1; 0 closes the open one. Null for other buttons. */
-function openedPlace(form: FormData): number | null {
+function openedIndex(form: FormData): number | null {
   const value = form.get(OPEN_FIELD);
   return typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : null;
 }

@@ -14,7 +14,7 @@ import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
 import { counted } from '#app/lib/draft-labels.ts';
 import { ReceiptScreenSchema } from '#app/schemas/receipt-screen.ts';
 import { screen } from '#app/server/web-route.server.ts';
-import { openStep } from './designate-place.server.ts';
+import { openStep } from './designate-target.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
   stepTitle('Submitted', step?.receipt.highSchool, matches);

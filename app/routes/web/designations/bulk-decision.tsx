@@ -5,10 +5,10 @@ import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { useEffect } from 'react';
 import { BulkDecisionForm } from '#app/components/designations/bulk-decision-form.tsx';
 import { BulkOutcome } from '#app/components/designations/bulk-outcome.tsx';
-import { forgetSelection } from '#app/components/designations/kept-selection.ts';
+import { forgetSelection } from '#app/components/designations/saved-selection.ts';
 import { filterOf, hrefOf, listOf } from '#app/components/designations/list-address.ts';
 import { SelectionDownload } from '#app/components/designations/selection-download.tsx';
-import { useKeptAnswer } from '#app/components/designations/use-kept-answer.ts';
+import { useLastAnswer } from '#app/components/designations/use-last-answer.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -128,7 +128,7 @@ export const clientAction = keepsForm(DESIGNATION_REFUSED);
 
 export default function BulkDecision() {
   const reply = useReply<typeof action>();
-  const answer = useKeptAnswer(reply);
+  const answer = useLastAnswer(reply);
   const search = new URLSearchParams(answer?.search ?? '');
   const isDone = answer?.step === 'done';
   useEffect(() => {

@@ -109,7 +109,7 @@ async function nextToReview(
 }
 
 /** The query that a change leads back with: whatever it does to the list, the way through it goes on from where it was. */
-async function keptQuery(ctx: Ctx, id: string, listQuery: string): Promise<string> {
+async function storedQuery(ctx: Ctx, id: string, listQuery: string): Promise<string> {
   const { previous, next } = await neighboursIn(ctx, id, listQuery);
   if (previous === null && next === null) return listQuery;
   return keepingBeside(id, listQuery, { previous: previous?.id ?? null, next: next?.id ?? null });
@@ -120,7 +120,7 @@ export const action = formAction(async (call, form) => {
   const { ctx, params, url } = call;
   const id = screenId(params);
   const before = await loadDesignation(ctx, id, 'designation.decide');
-  const listQuery = await keptQuery(ctx, id, listQueryOf(url.searchParams));
+  const listQuery = await storedQuery(ctx, id, listQueryOf(url.searchParams));
   if (form.get('intent') !== 'correct') {
     const next = async () =>
       nextToReview(ctx, id, { listQuery, neighbours: await neighboursIn(ctx, id, listQuery) });

@@ -34,7 +34,7 @@ export function isFiltered(listQuery: string): boolean {
 }
 
 /** Where a decision is made: on which designation, and in which list. */
-export interface DecisionPlace {
+export interface DecisionLocation {
   readonly id: string;
   readonly listQuery: string;
   /** Reads where the review goes on, before the decision moves it. */
@@ -42,19 +42,19 @@ export interface DecisionPlace {
 }
 
 /** An administrator's decision: saved, or, for browsers without scripts, its mail shown before it is saved. */
-export async function postDecision(call: SignedInCall, form: FormData, place: DecisionPlace) {
+export async function postDecision(call: SignedInCall, form: FormData, location: DecisionLocation) {
   const act = form.get('act');
-  if (act === 'show-mail' || act === 'reset-mail') return showMail(call, form, place.id);
+  if (act === 'show-mail' || act === 'reset-mail') return showMail(call, form, location.id);
   return submitForm(
     form,
     DecisionFormSchema,
-    (decision) => saveDecision(call, decision, place),
+    (decision) => saveDecision(call, decision, location),
     DESIGNATION_REFUSED,
   );
 }
 
-async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place: DecisionPlace) {
-  const { id, listQuery } = place;
+async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, location: DecisionLocation) {
+  const { id, listQuery } = location;
   const before = await loadDesignation(ctx, id);
   await refuseOvertakenMail(ctx, decision, before);
   const { act, version, status, reasons, note, withoutMail } = decision;
@@ -64,7 +64,7 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, place
     ...(reasons.length === 0 ? {} : { reasons }),
     ...(note === '' ? {} : { note }),
   };
-  const next = act === 'save-and-next' ? await place.next() : null;
+  const next = act === 'save-and-next' ? await location.next() : null;
   const request = { id, patch, ifMatch: version, mailText: writtenMail(decision) };
   // Whoever looked at an older version is told so.
   const isUnchanged = version === before.version && changesNothing(decision, before);
@@ -137,10 +137,10 @@ async function showMail({ ctx }: SignedInCall, form: FormData, id: string) {
   if (submission.status !== 'success') return data<FormReply>(submission.reply(), { status: 400 });
   const decision = submission.value;
   const standard = await standardMail(ctx, decision, await loadDesignation(ctx, id));
-  const kept =
+  const typed =
     decision.act === 'show-mail' && decision.mailFor === decision.status ? writtenMail(decision) : null;
   const { mailShown: _shown, mailStandard: _standard, ...sent } = submission.payload;
-  const text = standard === null ? null : (kept ?? standard);
+  const text = standard === null ? null : (typed ?? standard);
   return data<FormReply>({
     initialValue: {
       ...sent,
@@ -148,7 +148,7 @@ async function showMail({ ctx }: SignedInCall, form: FormData, id: string) {
         ? {}
         : {
             mailFor: decision.status,
-            mailShown: kept === null ? joinedMail(standard) : decision.mailShown,
+            mailShown: typed === null ? joinedMail(standard) : decision.mailShown,
             mailSubject: text.subject,
             mailBody: text.body,
           }),

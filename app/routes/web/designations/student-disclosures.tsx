@@ -34,14 +34,14 @@ export const loader = screen(async ({ ctx, params, url }) => {
 
 /** For administrators: who obtained a student's data, when and why (34 CFR 99.32). None of the data stands here. */
 export default function StudentDisclosures() {
-  const { designationId, studentId, place, highSchoolName, year, disclosures, total, page } =
+  const { designationId, studentId, position, highSchoolName, year, disclosures, total, page } =
     useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const pages = listQuery({
     path: `/designations/${designationId}/students/${studentId}/disclosures`,
     sorts: { latest: 'Latest' },
     largestFirst: ['latest'],
-    place: ['page'],
+    paging: ['page'],
   });
   return (
     <>
@@ -50,7 +50,7 @@ export default function StudentDisclosures() {
           to: reviewHref(designationId, listQueryOf(pages.listOf(search))),
           label: highSchoolName,
         }}
-        title={`Disclosures of student ${place}`}
+        title={`Disclosures of student ${position}`}
         subtitle={`${highSchoolName}, ${year} academic year. Who obtained this student's data, when and why (34 CFR 99.32). The school's own staff are recorded once a day.`}
       />
       <Panel

@@ -42,7 +42,7 @@ const bounceList = listQuery({
   path: '/emails/bounces',
   sorts: { latest: 'Latest' },
   largestFirst: ['latest'],
-  place: ['page'],
+  paging: ['page'],
 });
 
 const SOURCES: Record<BounceSource, string> = {

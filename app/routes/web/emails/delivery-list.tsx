@@ -34,8 +34,8 @@ export const loader = screen(async ({ ctx, url }) => {
   authorize(ctx.actor, 'email.manage');
   try {
     const { page = 1, email, direction } = parseQuery(DeliveryListAddressSchema, url.searchParams);
-    const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
-    const { items, total } = await listDeliveries(ctx, { email, direction, ...place });
+    const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
+    const { items, total } = await listDeliveries(ctx, { email, direction, ...paging });
     const mails = email === undefined ? null : await findMails(ctx, email);
     return { refusal: null, deliveries: [...items], mails, page, total };
   } catch (error) {

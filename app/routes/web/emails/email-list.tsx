@@ -34,7 +34,7 @@ const emailList = listQuery({
   path: '/emails',
   sorts: { name: 'Name' },
   largestFirst: [],
-  place: ['page'],
+  paging: ['page'],
 });
 
 export const loader = screen(async ({ ctx, url, request }) => {

@@ -42,7 +42,7 @@ const inviteList = listQuery({
   path: '/invites',
   sorts: { email: 'Email' },
   largestFirst: [],
-  place: ['page'],
+  paging: ['page'],
 });
 
 export const loader = screen(async ({ ctx, url, request }) => {

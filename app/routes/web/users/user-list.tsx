@@ -54,9 +54,9 @@ async function readPage(ctx: Ctx, search: URLSearchParams) {
     hrefWithout: (fields) => userList.hrefOf(without(search, fields)),
   });
   const { page = 1, withDeleted, ...query } = parseQuery(UserListAddressSchema, search);
-  const place = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
+  const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const shown = withDeleted === true || query.flags?.includes('DELETED') ? {} : { deleted: false };
-  const { items, total } = await listUsers(ctx, { ...query, ...place, ...shown });
+  const { items, total } = await listUsers(ctx, { ...query, ...paging, ...shown });
   const bounced = await bouncedAmong(
     ctx,
     items.map(({ email }) => email),

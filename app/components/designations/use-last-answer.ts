@@ -10,9 +10,9 @@ import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
  * The answer about the selected designations, and the last one of this tab where the page was loaded again: it comes with a
  * form, not with the address. It has the decision's reasons and note, but no student; gone with the tab, and at logout.
  */
-export function useKeptAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefined {
+export function useLastAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefined {
   const shell = useRouteLoaderData<z.output<typeof ShellAnswerSchema>>('routes/web/shell');
-  const [kept, setKept] = useState<BulkAnswer>();
+  const [last, setLast] = useState<BulkAnswer>();
   const key = tabKey(shell?.user.id ?? '', 'selection');
   useEffect(forgetAtLogout, []);
   useEffect(() => {
@@ -24,8 +24,8 @@ export function useKeptAnswer(answer: BulkAnswer | undefined): BulkAnswer | unde
     if (text === null) return;
     void import('#app/schemas/designation-bulk-screens.ts').then(({ BulkAnswerSchema }) => {
       const parsed = BulkAnswerSchema.safeParse(attempt<unknown>(() => JSON.parse(text), null));
-      if (parsed.success) setKept(parsed.data);
+      if (parsed.success) setLast(parsed.data);
     });
   }, [answer, key]);
-  return answer ?? kept;
+  return answer ?? last;
 }

@@ -8,7 +8,7 @@ import { isRecord } from '#app/lib/records.ts';
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What a control of a form holds, and where it is. */
-interface KeptControl {
+interface SavedControl {
   /** The form's id, or its place among the page's forms. */
   readonly form: string;
   readonly name: string;
@@ -40,7 +40,7 @@ export function keepText(toLogin: Response): Response {
   if (userId === null || /^\/designate\/|\/students\/*$/i.test(pathname)) return toLogin;
   forgetAtLogout();
   const text = JSON.stringify({ path: pathname, controls: postedForms().flatMap(controlsOf) });
-  const query = new URLSearchParams({ to: `${pathname}${search}`, kept: '1' });
+  const query = new URLSearchParams({ to: `${pathname}${search}`, saved: '1' });
   return writeKept(tabStorage(), tabKey(userId, 'text'), text)
     ? redirect(`/login?${query.toString()}`)
     : toLogin;
@@ -52,11 +52,11 @@ export async function restoreText(): Promise<void> {
   if (userId === null) return;
   forgetAtLogout();
   const key = tabKey(userId, 'text');
-  const kept = parsed(tabStorage()?.getItem(key) ?? '');
-  if (kept?.path !== window.location.pathname) return;
-  await putBack(kept.controls);
+  const saved = parsed(tabStorage()?.getItem(key) ?? '');
+  if (saved?.path !== window.location.pathname) return;
+  await putBack(saved.controls);
   removeKept(tabStorage(), key);
-  showSaveNotice({ tone: 'info', text: RESTORED, path: kept.path, isInDialog: false });
+  showSaveNotice({ tone: 'info', text: RESTORED, path: saved.path, isInDialog: false });
 }
 
 /** Remix hands what the frame has loaded to components alone. */
@@ -67,7 +67,7 @@ function signedInUser(): string | null {
 }
 
 /** Some controls appear once others are filled in, and some are filled in by others: it looks again until all is steady. */
-async function putBack(controls: readonly KeptControl[]): Promise<void> {
+async function putBack(controls: readonly SavedControl[]): Promise<void> {
   let left = controls.map((control) => ({ control, passes: 0, fills: 0 }));
   const until = Date.now() + RESTORE_MS;
   while (left.length > 0 && Date.now() < until) {
@@ -97,18 +97,18 @@ function fill(control: Control, value: string): void {
   }
 }
 
-function controlsOf(form: HTMLFormElement, index: number): KeptControl[] {
-  const places = new Map<string, number>();
+function controlsOf(form: HTMLFormElement, index: number): SavedControl[] {
+  const occurrences = new Map<string, number>();
   return namedControls(form).map((control) => {
     const box = isBox(control) ? control.value : null;
-    const place = `${control.name} ${box}`;
-    const at = places.get(place) ?? 0;
-    places.set(place, at + 1);
+    const key = `${control.name} ${box}`;
+    const at = occurrences.get(key) ?? 0;
+    occurrences.set(key, at + 1);
     return { form: formName(form, index), name: control.name, box, at, value: valueOf(control) };
   });
 }
 
-function findControl({ form: wanted, name, box, at }: KeptControl): Control | undefined {
+function findControl({ form: wanted, name, box, at }: SavedControl): Control | undefined {
   const form = postedForms().find((each, index) => formName(each, index) === wanted);
   if (form === undefined) return undefined;
   return namedControls(form).filter(
@@ -120,14 +120,14 @@ function findControl({ form: wanted, name, box, at }: KeptControl): Control | un
 function namedControls(form: HTMLFormElement): Control[] {
   return Array.from(form.elements).filter((control): control is Control => {
     if (control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement)
-      return isKept(control);
-    if (!(control instanceof HTMLInputElement) || !isKept(control)) return false;
+      return isSavable(control);
+    if (!(control instanceof HTMLInputElement) || !isSavable(control)) return false;
     if (control.type === 'hidden') return control.name === 'version';
     return !['file', 'password', 'submit', 'button', 'reset'].includes(control.type);
   });
 }
 
-function isKept({ name, autocomplete }: Control): boolean {
+function isSavable({ name, autocomplete }: Control): boolean {
   return name !== '' && !name.startsWith('students[') && autocomplete !== 'one-time-code';
 }
 
@@ -148,15 +148,15 @@ function valueOf(control: Control): string {
   return control.value;
 }
 
-function parsed(text: string): { path: string; controls: KeptControl[] } | null {
-  const kept: unknown = text === '' ? null : JSON.parse(text);
-  if (!isRecord(kept) || typeof kept['path'] !== 'string' || !Array.isArray(kept['controls'])) return null;
-  return { path: kept['path'], controls: kept['controls'].filter(isKeptControl) };
+function parsed(text: string): { path: string; controls: SavedControl[] } | null {
+  const saved: unknown = text === '' ? null : JSON.parse(text);
+  if (!isRecord(saved) || typeof saved['path'] !== 'string' || !Array.isArray(saved['controls'])) return null;
+  return { path: saved['path'], controls: saved['controls'].filter(isSavedControl) };
 }
 
-function isKeptControl(kept: unknown): kept is KeptControl {
-  if (!isRecord(kept)) return false;
-  const { form, name, box, at, value } = kept;
+function isSavedControl(saved: unknown): saved is SavedControl {
+  if (!isRecord(saved)) return false;
+  const { form, name, box, at, value } = saved;
   return (
     [form, name, value].every((text) => typeof text === 'string') &&
     typeof at === 'number' &&

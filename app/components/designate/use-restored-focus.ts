@@ -11,7 +11,7 @@ interface Focused {
  * Where `occasion` changes because the forms start anew or a notice goes, and what had the focus went with them, the focus returns
  * to the field it was in, with its caret, or else to the heading: never to nowhere.
  */
-export function useKeptFocus(occasion: string): void {
+export function useRestoredFocus(occasion: string): void {
   const last = useRef<Focused | null>(null);
   useEffect(() => {
     const remember = () => {

@@ -3,7 +3,7 @@ import {
   type DesignateStep,
   mayOpenStep,
   PENDING_NEEDS_SCRIPTS,
-  placeOf,
+  targetOf,
   stepPath,
   wantedStepPath,
 } from '#app/components/designate/designate-steps.ts';
@@ -12,8 +12,8 @@ import {
   findPreviousCriteria,
 } from '#app/domain/designations/find-previous-designation.server.ts';
 import {
-  type DesignationPlace,
-  getDesignationPlace,
+  type DesignationTarget,
+  getDesignationTarget,
 } from '#app/domain/designations/create-designation.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { findLastChange } from '#app/domain/designations/designation-for-change.server.ts';
@@ -25,17 +25,17 @@ import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designat
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
 /** The school and year that the address names; null where it names none, or not by their ids. */
-export function addressedPlace(url: URL): DesignationCreate | null {
+export function addressedTarget(url: URL): DesignationCreate | null {
   const parsed = DesignatePlaceSchema.safeParse(Object.fromEntries(url.searchParams));
   return parsed.success ? { highSchoolId: parsed.data.school, academicYearId: parsed.data.year } : null;
 }
 
 /** The same as the user may know it; null for a school or year that is not theirs. */
-export async function findPlace({ ctx, url }: SignedInCall): Promise<DesignationPlace | null> {
-  const addressed = addressedPlace(url);
+export async function findTarget({ ctx, url }: SignedInCall): Promise<DesignationTarget | null> {
+  const addressed = addressedTarget(url);
   if (addressed === null) return null;
   try {
-    return await getDesignationPlace(ctx, addressed);
+    return await getDesignationTarget(ctx, addressed);
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;
@@ -48,14 +48,14 @@ export async function findPlace({ ctx, url }: SignedInCall): Promise<Designation
  */
 export async function openDesignation(call: SignedInCall, step: DesignateStep = 'agreement') {
   const { ctx, url } = call;
-  const place = await findPlace(call);
+  const target = await findTarget(call);
   const isTheirs =
-    place !== null && can(ctx.actor, 'designation.editDraft', { highSchoolId: place.highSchool.id });
-  if (!isTheirs || place.designation === null) {
+    target !== null && can(ctx.actor, 'designation.editDraft', { highSchoolId: target.highSchool.id });
+  if (!isTheirs || target.designation === null) {
     throw redirect(url.search === '' ? wantedStepPath(step) : `/designate/agreement${url.search}`);
   }
-  const { id } = place.designation;
-  const school = { highSchoolId: place.highSchool.id, year: place.academicYear.year };
+  const { id } = target.designation;
+  const school = { highSchoolId: target.highSchool.id, year: target.academicYear.year };
   return {
     designation: await getDesignation(ctx, id),
     changed: await findLastChange(ctx, id),
@@ -70,7 +70,7 @@ export async function openStep(call: SignedInCall, step: Exclude<DesignateStep, 
   const opened = await openDesignation(call, step);
   const { designation } = opened;
   if (!mayOpenStep(step, designation)) {
-    throw redirect(stepPath('agreement', placeOf(designation)));
+    throw redirect(stepPath('agreement', targetOf(designation)));
   }
   return opened;
 }

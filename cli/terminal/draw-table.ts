@@ -1,7 +1,6 @@
 import { fittedWidths, type TableColumn, widthOf } from './fitted-widths.ts';
 import { printable } from './printable.ts';
-import { textWidth } from './text-width.ts';
-import { wrapText } from './wrap-text.ts';
+import { graphemesOf, graphemeWidth, textWidth } from './text-width.ts';
 
 const GAP = '  ';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -65,4 +64,39 @@ function linesOfRow(
 function padded(text: string, width: number, isNumber: boolean): string {
   const space = ' '.repeat(Math.max(0, width - textWidth(text)));
   return isNumber ? space + text : text + space;
+}
+
+/** Breaks a text into lines of at most `width` columns, between words where it can. Loses nothing but the spaces at the breaks. */
+function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (textWidth(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const pieces = brokenWord(word, width);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1) ?? '';
+  }
+  return [...lines, line];
+}
+
+function brokenWord(word: string, width: number): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let taken = 0;
+  for (const grapheme of graphemesOf(word)) {
+    const own = graphemeWidth(grapheme);
+    if (taken > 0 && taken + own > width) {
+      pieces.push(piece);
+      piece = '';
+      taken = 0;
+    }
+    piece += grapheme;
+    taken += own;
+  }
+  return [...pieces, piece];
 }

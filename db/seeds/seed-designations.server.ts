@@ -5,9 +5,9 @@ import { DEMO_PEOPLE } from './demo-people.ts';
 import { demoUsers } from './demo-staff.ts';
 import { type SeedEvent, seedEvents } from './seed-organisation.server.ts';
 import { insertRows } from './insert-rows.server.ts';
-import { returnedContents } from './returned-demo-contents.ts';
 import { addressColumns, daysBefore, stamps } from './seed-columns.ts';
 import { seedId } from './seeded-random.ts';
+import { type DesignationContents, DesignationContentsSchema } from '#app/schemas/designation-contents.ts';
 
 const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
 const DAYS_OF_A_YEAR = 365;
@@ -183,4 +183,23 @@ async function seedDisclosures(em: EntityManager, now: Date, dated: readonly Dat
       student_ids: studentIdsOf(year),
     })),
   );
+}
+
+/** What a return keeps of a designation whose students were stored at `at`. */
+function returnedContents(designation: DemoDesignation, id: string, at: Date): DesignationContents {
+  const stored = at.toISOString();
+  return DesignationContentsSchema.parse({
+    ...designation,
+    students: designation.students.map((student, position) => {
+      const studentId = seedId(`student ${id} ${position}`);
+      return {
+        ...student,
+        id: studentId,
+        designationId: id,
+        address: { firmName: '', urbanization: '', ...student.address, studentId },
+        createdAt: stored,
+        updatedAt: stored,
+      };
+    }),
+  });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarDaysBetween, formatDueDate } from '#app/lib/time/due-date.ts';
+import { calendarDaysBetween, formatDueDate } from '#app/components/dashboard/due-line.tsx';
 
 const ALASKA = 'America/Anchorage';
 /** Friday, five in the afternoon in Alaska. */

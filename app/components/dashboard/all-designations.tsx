@@ -2,11 +2,41 @@ import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
-import { StatusLegend } from '#app/components/site/status-legend.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DashboardAnswer } from '#app/schemas/dashboard.ts';
+import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
+
+const MEANINGS: Record<DesignationStatus, string> = {
+  STARTED: 'Begun, not yet submitted.',
+  PENDING: 'Submitted and waiting for review; it can still be edited.',
+  RETURNED: 'Sent back for correction: review it and submit it again.',
+  APPROVED: 'Accepted; no changes can be made.',
+  REJECTED: 'Not accepted; no changes can be made.',
+};
+
+/** What each status badge means, for the foot of the dashboard's table. */
+function StatusLegend() {
+  return (
+    <dl className="legend">
+      {DESIGNATION_STATUSES.map((status) => (
+        <LegendRow key={status} status={status} />
+      ))}
+    </dl>
+  );
+}
+
+function LegendRow({ status }: { status: DesignationStatus }) {
+  return (
+    <>
+      <dt>
+        <StatusBadge status={status} />
+      </dt>
+      <dd>{MEANINGS[status]}</dd>
+    </>
+  );
+}
 
 interface AllDesignationsProps {
   /** The newest of them. */

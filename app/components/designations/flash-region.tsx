@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '#app/components/ui/dialog.tsx';
-import { FlashMessages } from '#app/components/ui/flash-messages.tsx';
 import type { Flash } from '#app/schemas/flash.ts';
+import { Banner, type BannerTone } from '#app/components/ui/banner.tsx';
 
 /**
  * What the last request had to say, and the focus with it: the page has changed under the button that was pressed. It goes once a form
@@ -42,6 +42,29 @@ export function FlashRegion({ messages }: { messages: readonly Flash[] }) {
       {messages.map(({ id, isAlert, text }) =>
         isAlert === true ? <AlertDialog key={id} message={text} /> : null,
       )}
+    </div>
+  );
+}
+
+interface FlashMessage {
+  /** Different for each message, so that a second 'Changes saved!' is shown and announced again. */
+  id?: string;
+  tone: BannerTone;
+  text: string;
+  /** Whom it is about, such as an invited address. */
+  about?: string | undefined;
+}
+
+/** What the last request had to say, once. Without messages it takes no room. */
+function FlashMessages({ messages }: { messages: readonly FlashMessage[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <div className="stack stack-tight mb-4">
+      {messages.map((message, index) => (
+        <Banner key={message.id ?? `${index}${message.text}`} tone={message.tone} dismissible>
+          {message.about === undefined ? message.text : `${message.text}: ${message.about}`}
+        </Banner>
+      ))}
     </div>
   );
 }

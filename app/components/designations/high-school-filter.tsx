@@ -1,8 +1,8 @@
 import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
-import { fetchSchoolChoices } from '#app/components/designations/school-choices-client.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import type { SchoolChoice } from '#app/schemas/school-choices.ts';
+import { AnswerMismatch, readAnswer } from '#app/lib/browser/api-answer.ts';
 
 interface HighSchoolFilterProps {
   /** The field of the list's query that the school's id goes into. */
@@ -131,4 +131,23 @@ function labelled(schools: readonly SchoolChoice[]) {
     const isShared = schools.some((other) => other.id !== id && other.name === name);
     return { id, label: isShared ? `${name}, ${city}` : name };
   });
+}
+
+/**
+ * The schools with this in their names; none where the server can't be asked, for a typed name is enough.
+ *
+ * @throws AnswerMismatch when the answer is not what its schema describes
+ */
+async function fetchSchoolChoices(name: string, signal: AbortSignal): Promise<SchoolChoice[]> {
+  try {
+    const response = await fetch(`/designations/schools?${new URLSearchParams({ name }).toString()}`, {
+      headers: { Accept: 'application/json' },
+      signal,
+    });
+    const { SchoolChoicesSchema } = await import('#app/schemas/school-choices.ts');
+    return (await readAnswer(response, SchoolChoicesSchema)).schools;
+  } catch (error) {
+    if (error instanceof AnswerMismatch) throw error;
+    return [];
+  }
 }

@@ -2,14 +2,12 @@ import type { SubmissionResult } from '@conform-to/react';
 import { ChangesSinceReturnPanel } from '#app/components/designations/changes-since-return.tsx';
 import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
 import { DecisionForm } from '#app/components/designations/decision-form.tsx';
-import { DesignationActions } from '#app/components/designations/designation-actions.tsx';
 import { DesignationFacts } from '#app/components/designations/designation-facts.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { EarlierYears } from '#app/components/designations/earlier-years.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { GeneralInformationForm } from '#app/components/designations/general-information-form.tsx';
 import { keepingBeside, listHref, reviewHref } from '#app/components/designations/review-address.ts';
-import { ReviewNavigation } from '#app/components/designations/review-navigation.tsx';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
@@ -18,8 +16,14 @@ import { Columns, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { YearFigures } from '#app/schemas/designation-review.ts';
+import type { Neighbour, Neighbours, YearFigures } from '#app/schemas/designation-review.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { alreadyDownloaded } from '#app/lib/messages/download-labels.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { hasReceipt } from '#app/schemas/enums.ts';
 
 interface ReviewScreenProps {
   answer: DesignationDetailsAnswer;
@@ -118,4 +122,75 @@ function editStudentsHref({ designation: { id }, listQuery, neighbours }: Design
 function figuresOf(designation: DesignationAnswer): YearFigures {
   const { id, academicYear, classSize, criteria, status, students } = designation;
   return { id, year: academicYear.year, classSize, criteria, status, studentCount: students.length };
+}
+
+interface DesignationActionsProps {
+  designation: DesignationAnswer;
+  mayDownload: boolean;
+  /** Whether the visitor's school may still edit it. */
+  mayContinue: boolean;
+}
+
+/** What can be done with a designation beside the forms of its page. */
+function DesignationActions({ designation, mayDownload, mayContinue }: DesignationActionsProps) {
+  const { timeZone } = useSite();
+  const { id, downloadedAt, highSchoolId, academicYear } = designation;
+  const question =
+    downloadedAt === null
+      ? null
+      : `${alreadyDownloaded(formatInZone(downloadedAt, timeZone))} - are you sure you want to download it again?`;
+  return (
+    <>
+      {mayDownload ? (
+        <DownloadCsvLink href={`/api/designations/download/${id}`} question={question} mark={downloadedAt}>
+          Download CSV
+        </DownloadCsvLink>
+      ) : null}
+      {mayDownload ? null : <ReceiptLink designation={designation} />}
+      {mayContinue ? (
+        <ButtonLink
+          to={`/designate/agreement?${new URLSearchParams({ school: highSchoolId, year: academicYear.id }).toString()}`}
+          variant="primary"
+          icon="pencil"
+        >
+          Edit designation
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** The way to the receipt of a submitted designation; nothing where there is none. */
+function ReceiptLink({ designation }: { designation: Pick<DesignationAnswer, 'id' | 'status'> }) {
+  if (!hasReceipt(designation.status)) return null;
+  return <ButtonLink to={`/designations/${designation.id}/receipt`}>Receipt</ButtonLink>;
+}
+
+interface ReviewNavigationProps {
+  neighbours: Neighbours;
+  /** The query of the list that the page was opened from. */
+  listQuery: string;
+}
+
+/** The ways to the designations beside this one in the list; nothing where it stands alone. */
+function ReviewNavigation({ neighbours: { previous, next }, listQuery }: ReviewNavigationProps) {
+  if (previous === null && next === null) return null;
+  return (
+    <nav className="cluster" aria-label="Designations in the list">
+      {previous === null ? null : (
+        <ButtonLink size="sm" to={reviewHref(previous.id, listQuery)} icon="chevron-left">
+          Previous: {titleOf(previous)}
+        </ButtonLink>
+      )}
+      {next === null ? null : (
+        <ButtonLink size="sm" to={reviewHref(next.id, listQuery)} icon="chevron-right">
+          Next: {titleOf(next)}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+function titleOf({ name, year }: Neighbour): string {
+  return `${name} ${year}`;
 }

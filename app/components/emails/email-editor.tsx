@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -15,12 +15,13 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
 import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 import { EmailPreview } from './email-preview.tsx';
-import { MergeFieldList } from './merge-field-list.tsx';
-import { MjmlOffer } from './mjml-offer.tsx';
 import { TextProblems } from './text-problems.tsx';
 import { useCodeEditor } from './use-code-editor.ts';
-import { useTextCheck } from './use-text-check.ts';
+import { contentOf, useTextCheck } from './use-text-check.ts';
 import { useTextRefusal } from './use-text-refusal.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { mjmlOfText } from '#app/lib/markup/mjml-of-text.ts';
+import { MERGE_FIELDS } from '#app/lib/markup/merge-fields.ts';
 
 const FORM_ID = 'email';
 
@@ -120,5 +121,75 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
       </Panel>
       <EmailPreview formRef={formRef} formId={FORM_ID} check={check} />
     </div>
+  );
+}
+
+interface MjmlOfferProps {
+  formRef: RefObject<HTMLFormElement>;
+  onReplace: (text: string) => void;
+}
+
+/** Where 'Use MJML' is ticked and the text has none: a way to put the text into MJML, which says the same. */
+function MjmlOffer({ formRef, onReplace }: MjmlOfferProps) {
+  const [isPlain, setIsPlain] = useState(false);
+  useEffect(() => {
+    const form = formRef.current;
+    if (form === null) return;
+    const look = () => {
+      const { richText, body } = contentOf(form);
+      setIsPlain(richText && !/<mj/i.test(body));
+    };
+    const afterReset = () => setTimeout(look);
+    look();
+    form.addEventListener('input', look);
+    form.addEventListener('reset', afterReset);
+    return () => {
+      form.removeEventListener('input', look);
+      form.removeEventListener('reset', afterReset);
+    };
+  }, [formRef]);
+  if (!isPlain) return null;
+  return (
+    <Banner tone="info">
+      <p>This text is not MJML yet.</p>
+      <Button
+        size="sm"
+        onClick={() => {
+          if (formRef.current !== null) onReplace(mjmlOfText(contentOf(formRef.current).body));
+        }}
+      >
+        Put the text into MJML
+      </Button>
+    </Banner>
+  );
+}
+
+/** The merge fields with what they stand for; with scripts each can be put into the text. */
+function MergeFieldList({ onInsert }: { onInsert: (text: string) => void }) {
+  return (
+    <details className="merge-fields">
+      <summary>Merge fields</summary>
+      <p className="form-text">
+        They stand in the subject and the text, and become what is known of each recipient.
+        <span className="script-needed"> ‘Insert’ writes one where you wrote last.</span>
+      </p>
+      <ul className="list-unstyled">
+        {Object.entries(MERGE_FIELDS).map(([name, meaning]) => (
+          <li key={name}>
+            <code>{`{{${name}}}`}</code>
+            <span>{meaning}</span>
+            <Button
+              size="sm"
+              variant="quiet"
+              className="script-needed"
+              aria-label={`Insert {{${name}}}`}
+              onClick={() => onInsert(`{{${name}}}`)}
+            >
+              Insert
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -3,8 +3,6 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { ColorScheme } from '#app/schemas/enums.ts';
-import { PreviewToggle } from './preview-toggle.tsx';
-import { showMail } from './show-mail.ts';
 import { MAIL_WIDTHS, useMailWidth } from './use-mail-width.ts';
 import { contentOf, type TextCheck } from './use-text-check.ts';
 
@@ -88,4 +86,66 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
       </details>
     </Panel>
   );
+}
+
+interface PreviewToggleProps<Value extends string> {
+  label: string;
+  /** Each with its word, in the order of the buttons. */
+  labels: Readonly<Record<Value, string>>;
+  value: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** A choice of few that takes effect at once. */
+function PreviewToggle<Value extends string>({ label, labels, value, onChoose }: PreviewToggleProps<Value>) {
+  return (
+    <div className="toggle script-needed" role="group" aria-label={label}>
+      {(Object.keys(labels) as Value[]).map((choice) => (
+        <button key={choice} type="button" aria-pressed={choice === value} onClick={() => onChoose(choice)}>
+          {labels[choice]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+let frames = 0;
+
+/**
+ * Shows what a form's post is answered in a new frame, which takes the place of the one before when it is there: the mail does not
+ * flicker while it is written, and the browser's way back stays as it was. The answer is another origin that runs nothing.
+ */
+function showMail(host: HTMLElement, path: string, fields: Readonly<Record<string, string | boolean>>): void {
+  const older = [...host.children];
+  const frame = document.createElement('iframe');
+  frames += 1;
+  frame.name = `mail-preview-${frames}`;
+  frame.title = 'Preview of the email';
+  frame.setAttribute('sandbox', '');
+  frame.className = 'mail-frame-next';
+  host.append(frame);
+  frame.addEventListener('load', () => {
+    for (const other of older) other.remove();
+    frame.className = '';
+  });
+  const form = formWith(fields);
+  form.action = path;
+  form.target = frame.name;
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
+
+function formWith(fields: Readonly<Record<string, string | boolean>>): HTMLFormElement {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === false) continue;
+    const field = document.createElement('textarea');
+    field.name = name;
+    field.value = value === true ? 'on' : value;
+    form.append(field);
+  }
+  return form;
 }

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { counted, grouped } from '#app/lib/text/counted.ts';
-import { RecipientPages } from '#app/components/emails/recipient-pages.tsx';
 import { RecipientTable } from '#app/components/emails/recipient-table.tsx';
 import { SendPanel } from '#app/components/emails/send-panel.tsx';
 import { ImplicitSubmit } from '#app/components/forms/submit-button.tsx';
@@ -10,6 +9,8 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 
 interface RecipientsFormProps {
   screen: SendScreen;
@@ -93,4 +94,39 @@ export function RecipientsForm({
 /** Whether a press led to nothing but a page of the recipients. */
 function isPaged(reply: SendReply | undefined): boolean {
   return reply !== undefined && reply.said === null && reply.asks === null && reply.scheduleError === null;
+}
+
+interface RecipientPagesProps extends Pick<ShownAudience, 'page' | 'total' | 'people'> {
+  /** The page was asked for by one of these buttons. */
+  isNews: boolean;
+}
+
+/** The ways to the other pages: buttons of the form, so that no tick is lost on the way. */
+function RecipientPages({ page, total, people, isNews }: RecipientPagesProps) {
+  const last = Math.max(1, Math.ceil(total / SCREEN_PAGE_SIZE));
+  const from = (page - 1) * SCREEN_PAGE_SIZE + 1;
+  const shown = (
+    <p>
+      Showing {grouped(from)} to {grouped(from + people.length - 1)} of {counted(total, 'person', 'people')}
+    </p>
+  );
+  const to = (number: number, label: string, isThere: boolean) =>
+    isThere ? (
+      <Button type="submit" size="sm" name="intent" value={`page ${number}`}>
+        {label}
+      </Button>
+    ) : null;
+  return (
+    <nav className="page-links" aria-label="Pages of recipients">
+      {isNews ? <FocusHere>{shown}</FocusHere> : shown}
+      {last === 1 ? null : (
+        <div className="cluster">
+          {to(1, 'First', page > 1)}
+          {to(page - 1, 'Previous', page > 1)}
+          {to(page + 1, 'Next', page < last)}
+          {to(last, 'Last', page < last)}
+        </div>
+      )}
+    </nav>
+  );
 }

@@ -12,8 +12,9 @@ import { isWallClock, readWallClock } from '#app/lib/time/wall-clock.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { isSchedulable } from '#app/schemas/schedule-window.ts';
 import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
-import { formatBlankField } from './blank-fields.ts';
 import { earlierDeliveryLine, sendLabel, sendQuestion } from './send-question.ts';
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import type { Recipient } from '#app/schemas/email.ts';
 
 interface SendPanelProps {
   screen: SendScreen;
@@ -155,4 +156,29 @@ function canLeaveThen(typed: string, timeZone: string): boolean {
 /** 'America/Anchorage' as people call it. */
 function regionOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}
+
+interface BlankFieldsAsked extends Pick<SendScreen['template'], 'fields'> {
+  audience: Pick<ShownAudience, 'people' | 'year' | 'blanksElsewhere'>;
+  /** Those of this page who are not ticked. */
+  unticked: readonly string[];
+  /** How many people are ticked on all pages. */
+  chosen: number;
+}
+
+/** A sentence for each merge field of the mail that says nothing to some of those who are ticked. */
+export function formatBlankField({ fields, audience, unticked, chosen }: BlankFieldsAsked): string[] {
+  const ticked = audience.people.filter(({ email }) => !unticked.includes(email));
+  const here = (isBlank: (person: Recipient) => boolean) => ticked.filter(isBlank).length;
+  const blanks: Partial<Record<string, number>> = {
+    firstName: here(({ firstName }) => firstName === '') + audience.blanksElsewhere.firstName,
+    lastName: here(({ lastName }) => lastName === '') + audience.blanksElsewhere.lastName,
+    schools: here(({ schools }) => schools.length === 0) + audience.blanksElsewhere.schools,
+    year: audience.year === null ? chosen : 0,
+  };
+  return fields.flatMap((field) => {
+    const people = blanks[field] ?? 0;
+    if (people === 0) return [];
+    return [`{{${field}}} is empty for ${grouped(people)} of ${counted(chosen, 'recipient', 'recipients')}.`];
+  });
 }

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { counted } from '#app/lib/text/counted.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { SchoolFilters } from '#app/components/high-schools/school-filters.tsx';
-import { schoolList } from '#app/components/high-schools/school-list-query.ts';
+import { schoolList, type SchoolSort } from '#app/components/high-schools/school-list-query.ts';
 import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
-import { SchoolTable } from '#app/components/high-schools/school-table.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -15,7 +14,9 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { HighSchoolListAnswer } from '#app/schemas/high-school-screens.ts';
+import type { HighSchoolListAnswer, HighSchoolListRow } from '#app/schemas/high-school-screens.ts';
+import { ActivityBadge } from '#app/components/site/activity-badge.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 
 interface SchoolListScreenProps {
   path: SchoolsPath;
@@ -104,4 +105,38 @@ function SchoolListPanel({ path, answer: { rows, page }, total, search }: School
       <SchoolTable path={path} rows={rows} search={search} />
     </Panel>
   );
+}
+
+interface SchoolTableProps {
+  path: SchoolsPath;
+  rows: readonly HighSchoolListRow[];
+  search: URLSearchParams;
+}
+
+/** A list of schools (specification, section 2); its headings order it, keeping the filter of the address. */
+function SchoolTable({ path, rows, search }: SchoolTableProps) {
+  const { sortHref, sortedAs } = schoolList(path);
+  const sortable = (column: SchoolSort) => ({
+    key: column,
+    sortHref: sortHref(search, column),
+    sorted: sortedAs(search, column),
+  });
+  const columns: Column<HighSchoolListRow>[] = [
+    {
+      ...sortable('name'),
+      header: 'Name',
+      rowHeader: true,
+      cell: ({ id, name }) => <Link to={`${path}/${id}`}>{name}</Link>,
+    },
+    { key: 'status', header: 'Status', cell: ({ status }) => <ActivityBadge status={status} /> },
+    { ...sortable('phone'), header: 'Phone', cell: ({ phone }) => phone },
+    { ...sortable('fax'), header: 'Fax', cell: ({ fax }) => fax ?? 'None' },
+    {
+      ...sortable('designationCount'),
+      header: 'Designation count',
+      align: 'end',
+      cell: ({ designationCount }) => designationCount,
+    },
+  ];
+  return <DataTable caption="High schools" columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

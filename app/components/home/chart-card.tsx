@@ -1,8 +1,56 @@
 import type { ChartModel } from '#app/components/home/chart-model.ts';
-import { useChart } from '#app/components/home/use-chart.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+const REST_MS = 200;
+/** A page that never comes to rest has waited long enough. */
+const LATEST_MS = 5_000;
+
+/** Runs something when the page is loaded and has nothing else to do. Answers what calls it off. */
+function whenIdle(run: () => void): () => void {
+  let callOff = () => window.removeEventListener('load', wait);
+  const wait = () => {
+    if (typeof window.requestIdleCallback === 'function') {
+      const id = window.requestIdleCallback(run, { timeout: LATEST_MS });
+      callOff = () => window.cancelIdleCallback(id);
+    } else {
+      const id = window.setTimeout(run, REST_MS);
+      callOff = () => window.clearTimeout(id);
+    }
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+  return () => callOff();
+}
+
+/**
+ * Draws a chart on the canvas of `ref` when the page has come to rest: the chart library is loaded only then. `failed` where it
+ * could not be loaded. The chart must stay the same object while it shows the same.
+ */
+function useChart(chart: ChartModel): { ref: RefObject<HTMLCanvasElement>; failed: boolean } {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let erase = () => {};
+    let isGone = false;
+    const callOff = whenIdle(() => {
+      import('#app/components/home/render-chart.ts').then(
+        ({ renderChart: drawPicture }) => {
+          if (!isGone && ref.current !== null) erase = drawPicture(ref.current, chart);
+        },
+        () => setFailed(true),
+      );
+    });
+    return () => {
+      isGone = true;
+      callOff();
+      erase();
+    };
+  }, [chart]);
+  return { ref, failed };
+}
 
 interface HomeFigureProps<Row> {
   title: string;

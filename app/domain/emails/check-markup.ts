@@ -1,5 +1,4 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
-import { lineNumbers } from '#app/lib/text/line-numbers.ts';
 import { ATTRIBUTES_MAX } from '#app/lib/markup/markup-tags.ts';
 import type { MarkupAttribute, MarkupToken, Unclear } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
@@ -172,4 +171,20 @@ function unclosedBraces(text: string): TemplateProblem[] {
         ? [{ line: index + 1, message: 'A merge field begins with {{ here and does not end with }}.' }]
         : [],
     );
+}
+
+/** Tells the lines, from 1, of places in a text: asked often, it looks through the text once. */
+function lineNumbers(text: string): (at: number) => number {
+  let starts: number[] | null = null;
+  return (at) => {
+    starts ??= [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= at) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
 }

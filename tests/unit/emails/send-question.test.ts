@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBlankField } from '#app/components/emails/blank-fields.ts';
+import { formatBlankField } from '#app/components/emails/send-panel.tsx';
 import { sendLabel, sendQuestion } from '#app/components/emails/send-question.ts';
 
 const template = { name: 'News', subject: '' };

@@ -1,17 +1,15 @@
 import { data, redirect } from '@remix-run/node';
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
-import { ActiveYearDesignations } from '#app/components/years/active-year-designations.tsx';
 import { ActiveYearForm } from '#app/components/years/active-year-form.tsx';
 import { activeYearsWarning } from '#app/components/years/active-years-warning.ts';
 import { AddYearDialog, AddYearPanel } from '#app/components/years/add-year-dialog.tsx';
 import { RolloverPanel } from '#app/components/years/rollover-panel.tsx';
 import { yearsList } from '#app/components/years/years-address.ts';
-import { yearsReplyOf } from '#app/components/years/years-reply.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -33,6 +31,12 @@ import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { DesignationTable } from '#app/components/designations/designation-table.tsx';
+import { hrefOf } from '#app/components/designations/list-address.ts';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { DesignationRow } from '#app/schemas/designation-screens.ts';
+import type { SubmissionResult } from '@conform-to/react';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -169,4 +173,56 @@ function YearPages(props: {
       {...numberedPages(yearsList, search, { page, total })}
     />
   );
+}
+
+interface ActiveYearDesignationsProps {
+  year: { readonly id: string; readonly year: number };
+  rows: readonly DesignationRow[];
+  total: number;
+}
+
+/** The first of the active year's designations; the headings and the link below lead on to the list of all of them. */
+function ActiveYearDesignations({ year, rows, total }: ActiveYearDesignationsProps) {
+  const search = new URLSearchParams({ academicYearId: year.id });
+  return (
+    <Panel
+      title={`Designations of ${year.year}`}
+      flush
+      footer={
+        <p className="m-0">
+          {total > rows.length ? `Showing the first ${rows.length}. ` : null}
+          <Link to={hrefOf(search)}>
+            All {counted(total, 'designation', 'designations')} of {year.year}
+          </Link>
+        </p>
+      }
+    >
+      <DesignationTable rows={rows} search={search} selectable={false} />
+    </Panel>
+  );
+}
+
+/** What a refused form of the years' screen leaves to show. */
+interface YearsReply {
+  /** The form that was sent. */
+  readonly intent: 'choose' | 'add' | 'undo' | null;
+  readonly refusal: string | undefined;
+  /** The id of the year that was chosen. */
+  readonly chosenId: string | undefined;
+  readonly typedYear: string | undefined;
+}
+
+/** Reads a refused form; its fields have no room for messages, so that the refusal says what is wrong with them too. */
+function yearsReplyOf(reply: SubmissionResult<string[]> | undefined): YearsReply {
+  const { intent, chosen, year } = reply?.initialValue ?? {};
+  const known = intent === 'choose' || intent === 'add' || intent === 'undo' ? intent : null;
+  const said = reply?.error?.['']?.join(' ');
+  const ofFields = Object.values(reply?.error ?? {}).flatMap((messages) => messages ?? []);
+  const prefix = known === 'add' ? '' : YEAR_REFUSED;
+  return {
+    intent: known,
+    refusal: said ?? (ofFields.length === 0 ? undefined : `${prefix}${ofFields.join(' ')}`),
+    chosenId: typeof chosen === 'string' ? chosen.split('.')[0] : undefined,
+    typedYear: typeof year === 'string' ? year : undefined,
+  };
 }

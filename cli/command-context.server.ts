@@ -10,10 +10,10 @@ import { CommandFailure } from './command-failure.ts';
 /** Commands write mail to the outbox; the servers deliver it. */
 export const outboxOnly: Mailer = {
   sendSoon: () => {
-    throw new Error('A command has no mail that cannot wait.');
+    throw new Error('Commands send no urgent email.');
   },
   sendNow: () => {
-    throw new Error('A command has no mail that cannot wait.');
+    throw new Error('Commands send no urgent email.');
   },
   sendCodesAt: () => undefined,
   wakeOutbox: () => undefined,
@@ -54,7 +54,7 @@ export async function withCommandContext<Result>(
     const actor = as === null ? SYSTEM : await findNamedAdministrator(orm.em.fork(), as);
     if (actor === null)
       throw new CommandFailure(
-        `--as ${as}: no administrator has this address: \`laurel users list --flags ADMIN\` shows them.`,
+        `--as ${as}: no administrator has this address. List them with \`laurel users list --flags ADMIN\` shows them.`,
       );
     return work({
       em: orm.em.fork(),

@@ -53,7 +53,7 @@ export function decidePlanned(
     } catch (error) {
       progress.done();
       const before = `${counted(changed.size, 'designation was', 'designations were')} ${done} before this`;
-      call.say(`${before}; the same command goes on with the others.`);
+      call.say(`${before}. Run the same command again for the others.`);
       throw error;
     } finally {
       progress.done();

@@ -21,7 +21,7 @@ export function planSentences(
     return [
       willSentence(status, count),
       ...skippedLines(skipped),
-      'Only designations that are pending can be approved, returned or rejected here.',
+      'Only pending designations can be approved, returned, or rejected here.',
     ];
   }
   return [
@@ -32,7 +32,7 @@ export function planSentences(
       : [`${formatIncomplete(incomplete.count, count)} ${namesSentence(incomplete)}`]),
     ...(matched.count === 0 ? [] : [`${formatMatched(matched.count, count)} ${namesSentence(matched)}`]),
     ...skippedLines(skipped),
-    withoutMail ? 'Nobody will get a mail: --no-mail.' : mailSentence(mails),
+    withoutMail ? 'No emails will be sent: --no-mail.' : mailSentence(mails),
   ];
 }
 

@@ -14,7 +14,7 @@ export const DELIVERY_COLUMNS: readonly Column<DeliveryAnswer>[] = [
   { title: 'Sent', isNumber: true, cell: ({ counts }) => counts.sent },
   { title: 'Open', isNumber: true, cell: ({ counts }) => progressOf(counts).open },
   { title: 'Failed', isNumber: true, cell: ({ counts }) => counts.failed },
-  { title: 'Came back', isNumber: true, cell: ({ counts }) => counts.bounced },
+  { title: 'Bounced', isNumber: true, cell: ({ counts }) => counts.bounced },
   { title: 'Cancelled', isNumber: true, cell: ({ counts }) => counts.cancelled },
   { title: 'Written', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Scheduled', cell: ({ scheduledAt }) => instant(scheduledAt) },
@@ -31,6 +31,6 @@ export const RECIPIENT_COLUMNS: readonly Column<DeliveryRecipient>[] = [
   { title: 'State', cell: ({ state }) => MAIL_STATE_LABELS[state] },
   { title: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
   { title: 'Sent', cell: ({ sentAt }) => instant(sentAt) },
-  { title: 'Next try', cell: ({ nextAttemptAt }) => instant(nextAttemptAt) },
+  { title: 'Next attempt', cell: ({ nextAttemptAt }) => instant(nextAttemptAt) },
   { title: 'Answer', cell: ({ response }) => response },
 ];

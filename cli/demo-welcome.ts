@@ -9,7 +9,7 @@ Laurel is ready: ${appUrl}
   Sign in as a counselor         ${DEMO_PEOPLE.counselor.email}
   Create an invited account      ${DEMO_PEOPLE.invited.email}
 
-  The code appears here and at ${appUrl}/dev/mailbox
+  Codes appear here and at ${appUrl}/dev/mailbox
   ${stop}
 `;
 }

@@ -29,7 +29,7 @@ export async function followDelivery(call: Call, ctx: Ctx, id: string): Promise<
   const letGo = () => {
     bar.close();
     call.say(
-      `The sending goes on without this command: \`laurel emails deliveries ${id}\` shows it, and the same command again follows it.`,
+      `The delivery continues without this command. To see it, run \`laurel emails deliveries ${id}\`; to follow it, run the same command again.`,
     );
   };
   call.signal.addEventListener('abort', letGo, { once: true });
@@ -51,7 +51,7 @@ export async function followDelivery(call: Call, ctx: Ctx, id: string): Promise<
   }
 }
 
-/** Null while the database does not answer, which ends no sending. */
+/** Null while the database isn’t responding, which ends no sending. */
 async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> {
   try {
     return await getDeliveryState(ctx, id);
@@ -65,14 +65,14 @@ async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> 
 function newsOf(call: Call, ctx: Ctx, state: DeliveryState, stillMs: number): string {
   const { status, counts, nextTry, scheduledAt } = state;
   const clock = (iso: string) => formatInZone(iso, call.isUtc ? 'UTC' : ctx.settings.timeZone);
-  if (status === 'SCHEDULED') return scheduledAt === null ? '' : `It leaves at ${clock(scheduledAt)}.`;
+  if (status === 'SCHEDULED') return scheduledAt === null ? '' : `It will be sent at ${clock(scheduledAt)}.`;
   if (status !== 'SENDING') return formatProgress(state, null);
   if (nextTry !== null && counts.deferred === progressOf(counts).open) {
     const why = nextTry.response === null ? '' : `: ${nextTry.response}`;
     return `${formatWaiting(counts)}, the first at ${clock(nextTry.at)}${why}`;
   }
   if (stillMs < STILL_MS || counts.sending > 0) return '';
-  return `Nothing has left for ${STILL_MS / 1000} seconds. A server delivers, or \`laurel worker\`: does one run?`;
+  return `Nothing has been sent for ${STILL_MS / 1000} seconds. Is a server or \`laurel worker\` running?`;
 }
 
 /** The bar of a sending, which gives way to what there is to say. */

@@ -20,7 +20,7 @@ export async function withJobLock<Result>(
   try {
     if (!(await tryTextLock({ em }, 'job', of === '' ? job : `${job} ${of}`))) {
       throw new CommandFailure(
-        `Another run of \`laurel ${job}\` is at it: nothing was done.`,
+        `Another \`laurel ${job}\` is already running. Nothing was done.`,
         EXIT.nothingToDo,
       );
     }

@@ -17,7 +17,7 @@ function recipientLabel(person: LeftOut): string {
   return [fullName(person), address].filter((part) => part !== '').join(' ');
 }
 
-/** The same in one line, `Left out: 3: No address 2, Not ticked 1`; none where nobody is. */
+/** The same in one line, `Left out: 3: No address 2, Cleared 1`; none where nobody is. */
 export function leftOutLine(leftOut: readonly LeftOut[]): string[] {
   if (leftOut.length === 0) return [];
   const counts = LEFT_OUT_REASONS.map((why) => ({

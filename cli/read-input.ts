@@ -6,9 +6,9 @@ import { CommandFailure } from './command-failure.ts';
 export const STDIN = '-';
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file doesn’t exist',
   EISDIR: 'it is a directory',
-  EACCES: 'it may not be read',
+  EACCES: 'you don’t have permission to read it',
 };
 
 /**
@@ -31,11 +31,9 @@ export async function readInput(
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new CommandFailure(
-      `${file} cannot be read${code in REASONS ? `: ${REASONS[code]}` : ''}.`,
-      undefined,
-      { cause: error },
-    );
+    throw new CommandFailure(`Can’t read ${file}${code in REASONS ? `: ${REASONS[code]}` : ''}.`, undefined, {
+      cause: error,
+    });
   }
   return Buffer.concat(chunks);
 }

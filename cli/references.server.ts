@@ -20,11 +20,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The year that a call names by its number. Throws CommandFailure for another word, or a number that no year has. */
 export async function yearNamed(ctx: Ctx, number: string): Promise<AcademicYearAnswer> {
   if (!/^\d{4}$/.test(number))
-    throw new CommandFailure(`${number} is no year: name one like 2026.`, EXIT.usage);
+    throw new CommandFailure(`${number} isn’t a year. Enter one like 2026.`, EXIT.usage);
   const year = await findYearOfNumber(ctx, Number(number));
   if (year === null) {
     throw new CommandFailure(
-      `There is no academic year ${number}: \`laurel years list\` shows those there are.`,
+      `There’s no academic year ${number}. To see all years, run \`laurel years list\`.`,
     );
   }
   return year;
@@ -39,7 +39,7 @@ export async function schoolNamed(ctx: Ctx, reference: string): Promise<Referenc
   const [school] = schools;
   if (school === undefined) {
     throw new CommandFailure(
-      `No school has the id, banner code or name ${reference}: \`laurel schools list\` shows them.`,
+      `No school has the ID, banner code, or name ${reference}. To see all schools, run \`laurel schools list\`.`,
     );
   }
   if (schools.length > 1) {
@@ -47,7 +47,7 @@ export async function schoolNamed(ctx: Ctx, reference: string): Promise<Referenc
       ({ id, name, bannerCode }) => `  ${id}  ${bannerCode || '(no banner code)'}  ${name}`,
     );
     throw new CommandFailure(
-      [`${schools.length} schools are meant by ${reference}; name one by its id:`, ...candidates].join('\n'),
+      [`${schools.length} schools match ${reference}. Use one of these IDs:`, ...candidates].join('\n'),
       EXIT.usage,
     );
   }
@@ -62,12 +62,14 @@ export async function templateNamed(ctx: Ctx, reference: string): Promise<Refere
   const templates = await findTemplates(ctx, reference);
   const [template] = templates;
   if (template === undefined) {
-    throw new CommandFailure(`No email has the id or name ${reference}: \`laurel emails list\` shows them.`);
+    throw new CommandFailure(
+      `No email has the ID or name ${reference}. To see all emails, run \`laurel emails list\`.`,
+    );
   }
   if (templates.length > 1) {
     const candidates = templates.map(({ id, subject }) => `  ${id}  ${subject || '(no subject)'}`);
     throw new CommandFailure(
-      [`${templates.length} emails are meant by ${reference}; name one by its id:`, ...candidates].join('\n'),
+      [`${templates.length} emails match ${reference}. Use one of these IDs:`, ...candidates].join('\n'),
       EXIT.usage,
     );
   }
@@ -81,7 +83,9 @@ export async function deliveryNamed(ctx: Ctx, reference: string): Promise<Delive
     return await getDelivery(ctx, id);
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    throw new CommandFailure(`No sending has the id ${id}: \`laurel emails deliveries\` shows them.`);
+    throw new CommandFailure(
+      `No delivery has the ID ${id}. To see all deliveries, run \`laurel emails deliveries\`.`,
+    );
   }
 }
 
@@ -117,7 +121,7 @@ export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInvi
   const invite = await findUserInvite(ctx, reference);
   if (invite === null) {
     throw new CommandFailure(
-      `No open invite has the address or id ${reference}: \`laurel invites list\` shows them.`,
+      `No open invite has the address or ID ${reference}. To see all open invites, run \`laurel invites list\`.`,
     );
   }
   return invite;

@@ -31,7 +31,7 @@ export async function reportDelivery(
   await ignoreBrokenPipe(() => printRecord(call, { record: delivery, fields: DELIVERY_COLUMNS, timeZone }));
   if (!wait) return otherwise;
   call.say(formatOutcome(delivery.counts));
-  if (delivery.counts.failed > 0) call.say(`\`laurel emails retry ${id}\` sends the failed ones again.`);
+  if (delivery.counts.failed > 0) call.say(`To resend the failed emails, run \`laurel emails retry ${id}\`.`);
   // What this call wrote may have gone out, or failed, before it was first looked at.
   return isFollowed || otherwise === EXIT.done ? endOf(delivery) : otherwise;
 }

@@ -36,7 +36,7 @@ export async function sendOnce(
   } catch (error) {
     if (!isJustSent(error)) throw withKeyNamed(error, plan.request.key);
     if (!call.isInteractive || options.yes === true || options.dryRun === true) {
-      throw new CommandFailure(`${error.message} Add --again to do so.`, EXIT.nothingToDo);
+      throw new CommandFailure(`${error.message} To send it anyway, add --again.`, EXIT.nothingToDo);
     }
     return attempt('asked', error.message);
   }
@@ -64,6 +64,6 @@ function isJustSent(error: unknown): error is Conflict {
 function withKeyNamed(error: unknown, key: string): unknown {
   if (!(error instanceof Conflict) || error.message !== KEY_OF_ANOTHER) return error;
   return new CommandFailure(
-    `The key ${key} was used for a send with other options: nothing was sent. Name another with --key to send this, too.`,
+    `The key ${key} was already used with other options. Nothing was sent. To send this too, use another --key.`,
   );
 }

@@ -29,10 +29,7 @@ export interface WantedExport {
 /** Exports are what the browser downloads. Throws CommandFailure where another format is asked for. */
 export function assertCsv({ formatAsked }: Pick<Call, 'formatAsked'>): void {
   if (formatAsked === null || formatAsked === 'csv') return;
-  throw new CommandFailure(
-    `Exports are CSV, the file that the browser downloads: leave out --format ${formatAsked}.`,
-    EXIT.usage,
-  );
+  throw new CommandFailure(`Exports are always CSV. Remove --format ${formatAsked}.`, EXIT.usage);
 }
 
 /**

@@ -74,7 +74,7 @@ export const EnvironmentSchema = z.object({
   OUTBOX_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MAIL_RATE: z
     .string()
-    .regex(/^\d{1,4}$/, 'must be a number of mails a second, up to 9999')
+    .regex(/^\d{1,4}$/, 'must be a number of emails per second, up to 9999')
     .transform(Number)
     .refine((rate) => rate > 0, 'must be at least 1')
     .optional(),
@@ -120,7 +120,7 @@ export const EnvironmentSchema = z.object({
     .transform(parseTrustProxy)
     .refine(
       isTrustProxy,
-      'must be off, the number of proxies (up to 10), or their addresses separated by commas. "on" would believe any client address that a caller claims',
+      'must be off, the number of proxies (up to 10), or their addresses separated by commas. "on" would trust any client address that a caller claims',
     ),
   PG_BIN: z.string().min(1).optional(),
 });

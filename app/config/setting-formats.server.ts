@@ -86,9 +86,9 @@ const CERTIFICATE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey'];
 export function databaseUrlError(text: string): string | null {
   const url = readableUrl(text);
   if (url === null) {
-    return 'must be like postgresql://user:password@host:5432/database, with other signs than letters and digits of the password written as %40 for @';
+    return 'must look like postgresql://user:password@host:5432/database; percent-encode special characters in the password, such as %40 for @';
   }
-  if (url.pathname.length < 2) return 'must name the database at its end, like postgresql://host/laurel';
+  if (url.pathname.length < 2) return 'must end with the database’s name, like postgresql://host/laurel';
   const mode = url.searchParams.get('sslmode');
   if (mode !== null && !TLS_MODES.includes(mode)) return `must have an sslmode of ${TLS_MODES.join(', ')}`;
   const unreadable = CERTIFICATE_PARAMETERS.find((name) => !isReadableFile(url.searchParams.get(name)));

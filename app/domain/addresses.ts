@@ -32,6 +32,6 @@ export function addressFields<Value>(parts: Readonly<Record<string, Value>>): Re
 export function assertStateOfSchools(state: string | undefined, stateOfSchools: string): void {
   if (state === undefined || state === stateOfSchools) return;
   const name = Object.entries(STATES).find(([code]) => code === stateOfSchools)?.[1] ?? stateOfSchools;
-  const message = `High schools are in ${name}: the state must be ${stateOfSchools}.`;
+  const message = `High schools are in ${name}, so the state must be ${stateOfSchools}.`;
   throw new Invalid([{ path: ['address', 'state'], message }]);
 }

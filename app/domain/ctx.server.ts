@@ -90,7 +90,7 @@ async function repeated<Result>(
         return await transaction(ctx.em.fork());
       } catch (error) {
         if (tries === TRIES_MAX || !gaveWayToOthers(error)) throw error;
-        ctx.log.warn({ tries }, 'a transaction gave way to others and is begun again');
+        ctx.log.warn({ tries }, 'a transaction was retried after a conflict');
       }
     }
   } finally {

@@ -31,7 +31,7 @@ export class Forbidden extends DomainError {
 
 /** Unknown, or something the actor may not know of: both read alike, to the letter. */
 export class NotFound extends DomainError {
-  constructor(message = 'There is nothing here, or you may not see it.') {
+  constructor(message = 'This doesn’t exist, or you don’t have access to it.') {
     super(message);
   }
 }
@@ -70,7 +70,7 @@ export class VersionConflict extends DomainError {
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
-    change = 'Somebody else changed this in the meantime',
+    change = 'Someone else changed this in the meantime',
     details: Readonly<Record<string, unknown>> = {},
   ) {
     super(`${change}, so nothing was saved. Look at the latest version, then make your change again.`);

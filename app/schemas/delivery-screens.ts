@@ -42,7 +42,7 @@ export const DeliveryAddressSchema = z.object({
 /** A page of the recipients that the address asks for, of so many. */
 const ShownRecipientsSchema = z.object({
   recipients: z.array(DeliveryRecipientSchema),
-  /** Those of their addresses that mail came back from. */
+  /** Those of their addresses that bounced. */
   bounced: z.array(z.string()),
   total: z.number(),
 });

@@ -33,7 +33,7 @@ export const SelectionFormSchema = z.strictObject({
 });
 export type SelectionForm = z.output<typeof SelectionFormSchema>;
 
-/** Why a designation stays as it is: the status that keeps it, a change since it was shown, or the reviewer's wish. */
+/** Why a designation won’t change: the status that keeps it, a change since it was shown, or the reviewer's wish. */
 const StayReason = z.enum([...DESIGNATION_STATUSES, 'CHANGED', 'LEFT_OUT']);
 export type StayReason = z.output<typeof StayReason>;
 
@@ -54,7 +54,7 @@ const DisplayedSchema = z.object({
 });
 export type Displayed = z.output<typeof DisplayedSchema>;
 
-const TOLD_MALFORMED = 'Must be what the page told.';
+const TOLD_MALFORMED = 'Must be what the page showed.';
 
 /** The same in a form, so that a refused decision is asked about again in the same words. */
 const DisplayedField = z

@@ -12,8 +12,8 @@ const RETURN_REASON_MESSAGE = 'Choose at least one reason for returning the desi
 const RETURN_NOTE_MESSAGE = 'Write a note that tells the school what to correct.';
 const REJECT_NOTE_MESSAGE = 'Write a note that tells the school why.';
 
-export const MAIL_SUBJECT_MESSAGE = 'Write a subject for the mail, or save without mail.';
-export const MAIL_BODY_MESSAGE = 'Write a text for the mail, or save without mail.';
+export const MAIL_SUBJECT_MESSAGE = 'Write a subject for the email, or save without email.';
+export const MAIL_BODY_MESSAGE = 'Write a text for the email, or save without email.';
 
 /** For a text that was rewritten, where what was chosen afterwards would make another standard text of it. */
 export const MAIL_OVERTAKEN_MESSAGE =

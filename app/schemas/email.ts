@@ -179,7 +179,7 @@ export type DeliveryAudience = z.output<typeof DeliveryAudienceSchema>;
 export const DeliveryAnswerSchema = z.object({
   id: z.string(),
   template: z.object({ id: z.string().nullable(), name: z.string() }),
-  /** As it was written, with its merge fields. */
+  /** Unchanged written, with its merge fields. */
   subject: z.string(),
   audience: DeliveryAudienceSchema,
   status: z.enum(TOLD_DELIVERY_STATUSES),

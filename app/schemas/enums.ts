@@ -118,9 +118,9 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   QUEUED: 'Waiting to be sent',
   SENDING: 'Being sent',
   SENT: 'Sent',
-  DEFERRED: 'Will be tried again',
-  FAILED: 'Could not be sent',
-  BOUNCED: 'Came back',
+  DEFERRED: 'Will be retried',
+  FAILED: 'Couldn’t be sent',
+  BOUNCED: 'Bounced',
   CANCELLED: 'Cancelled',
 };
 
@@ -163,8 +163,8 @@ export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
   DELETED: 'The account is deleted',
   NO_ADDRESS: 'No address',
-  BOUNCED: 'Mail to this address came back',
-  TWICE: 'On the list already, for another school',
+  BOUNCED: 'This address bounced',
+  TWICE: 'Already on the list for another school',
   EXCEPTED: 'Left out by you',
 };
 

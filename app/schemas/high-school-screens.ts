@@ -75,7 +75,7 @@ export const HighSchoolDetailsScreenSchema = z.object({
   staffInvites: z.array(StaffInviteAnswerSchema),
   /** Newest year first. */
   designations: z.array(SchoolDesignationSchema),
-  /** Those of the addresses shown that mail came back from. */
+  /** Those of the addresses shown that bounced. */
   bounced: z.array(z.string()),
   extension: SchoolExtensionSchema.nullable(),
   timeline: TimelineSchema,

@@ -6,7 +6,7 @@ import { AnsweredInstant } from './fields.ts';
 export const LoggedMailSchema = z.object({
   id: z.string(),
   email: z.string(),
-  /** Mail to this address came back. */
+  /** This address bounced. */
   hasBounced: z.boolean(),
   /** The mail's own, or the name of the template that was sent. */
   subject: z.string(),

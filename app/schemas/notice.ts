@@ -13,7 +13,7 @@ export const NoticeKindSchema = z.enum(NOTICES);
 export const NoticeInputSchema = z.object({
   subject: requiredLine('Subject', SUBJECT_MAX),
   body: multiline(BODY_MAX).refine((text) => text.trim() !== '', {
-    error: 'The notice needs a text. Switch it off to send none.',
+    error: 'Enter a text, or turn this email off.',
   }),
   isOn: z.boolean().default(false),
 });

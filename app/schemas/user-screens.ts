@@ -35,7 +35,7 @@ export const UserListScreenSchema = z.object({
   /** Why the address's query was not understood; nothing is listed then. */
   refusal: z.string().nullable(),
   users: z.array(UserAnswerSchema),
-  /** Those of the addresses shown that mail came back from. */
+  /** Those of the addresses shown that bounced. */
   bounced: z.array(z.string()),
   page: z.number(),
   /** Null where nothing is listed. */

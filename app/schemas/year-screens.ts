@@ -79,6 +79,6 @@ export const RolloverScreenSchema = z.object({
   year: z.string(),
   /** Why that is no year. */
   refusal: z.string().nullable(),
-  /** What would be done. */
+  /** What will happen. */
   report: RolloverReportSchema.nullable(),
 });

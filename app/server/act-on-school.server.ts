@@ -21,7 +21,7 @@ import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 
 /** Somebody else was faster with the same row. */
-const GONE = 'It is not there any more.';
+const GONE = 'It no longer exists.';
 const SAVED = saying('Changes saved!');
 
 /** The forms of a school's page: its information, somebody new, and what stands beside each row; `intent` tells which was sent. */

@@ -26,7 +26,7 @@ export interface Application extends ApplicationParts {
 export type Readiness =
   { readonly ready: true; readonly warning?: string } | { readonly ready: false; readonly reason: string };
 
-const SILENT = `The database does not answer within ${WORK_LIMITS.readiness.totalMs / 1000} s.`;
+const SILENT = `The database didn’t respond within ${WORK_LIMITS.readiness.totalMs / 1000} s.`;
 
 /**
  * Opens the application without waiting for anything outside: database and mail server are reached when first needed,
@@ -69,7 +69,7 @@ async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {
     // Old servers go on serving while new ones take over.
     return unknown.length > 0 ? { ready: true, warning: newerSchemaSentence(unknown) } : { ready: true };
   } catch (error) {
-    log.debug({ err: error }, 'the database does not answer');
+    log.debug({ err: error }, 'the database isn’t responding');
     const isQuiet = connectionErrorOf(error)?.loss !== 'LOST';
     return { ready: false, reason: isQuiet ? SILENT : 'The database cannot be reached.' };
   }

@@ -11,7 +11,7 @@ export class HttpError extends Error {
   }
 }
 
-export const unknownPath = () => new HttpError(404, 'There is no such call. Look at the path.');
+export const unknownPath = () => new HttpError(404, 'There’s no such endpoint. Check the path.');
 export const methodNotAllowed = (method: string, allow: readonly string[]) =>
   new HttpError(405, `${method} is not possible here; possible: ${allow.join(', ')}.`, {
     Allow: allow.join(', '),
@@ -28,8 +28,8 @@ export const tooManyKeys = (maxKeys: number) =>
 export const notJson = () => new HttpError(415, 'Send JSON with the header Content-Type: application/json.');
 export const notForm = () => new HttpError(415, 'Send the form as a browser does.');
 export const malformedForm = () =>
-  new HttpError(400, 'The form cannot be read. Reload the page and try again.');
-export const malformedJson = () => new HttpError(400, 'The body is not well-formed JSON.');
+  new HttpError(400, 'The form can’t be read. Reload the page and try again.');
+export const malformedJson = () => new HttpError(400, 'The body isn’t well-formed JSON.');
 /** Nobody reads this answer; its status stands in the log. */
 export const callerGone = () => new HttpError(400, 'The request ended before its body did.');
 export const foreignOrigin = () =>

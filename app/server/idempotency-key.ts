@@ -6,7 +6,7 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** A key under which something is done once. */
 export const IdempotencyKeySchema = z
   .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, 'Must have 1 to 200 letters, digits and signs, without blanks.');
+  .regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 letters, digits, and symbols, without spaces.');
 
 /** The key under which a request is answered once (decisions, section 2); null without one. Throws Invalid for what is no key. */
 export function idempotencyKeyOf({ headers }: Request): string | null {

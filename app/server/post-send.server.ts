@@ -78,14 +78,16 @@ async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Pr
   const choice = audienceOfAddress(search);
   if (choice === null || like === undefined) {
     const { email } = await sendTest(ctx, { templateId });
-    return `The mail server has taken the test for ${email}. It has schools by way of example.`;
+    return `The mail server accepted the test for ${email}. It uses sample schools.`;
   }
   try {
     const { email } = await sendTest(ctx, { templateId, like: { choice, email: like } });
-    return `The mail server has taken the test for ${email}. It reads as ${like} would get it.`;
+    return `The mail server has taken the test for ${email}. It looks the way ${like} would get it.`;
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    throw new Conflict(`${like} would get no mail any more. Show somebody else’s message, then try again.`);
+    throw new Conflict(
+      `${like} would no longer get this email. Show someone else’s message, then try again.`,
+    );
   }
 }
 

@@ -30,14 +30,14 @@ export async function dbSeed(call: Call, { size, dryRun }: SeedOptions): Promise
       call.say(`Would load the ${size} data. Nothing has been changed yet.`);
       return EXIT.done;
     case 'SEEDED':
-      call.say(`The ${size} data is there.`);
+      call.say(`Loaded the ${size} data.`);
       return EXIT.done;
     case 'ALREADY_THERE':
-      call.say(`The ${size} data was there already: nothing was changed.`);
+      call.say(`The ${size} data was already there. Nothing was changed.`);
       return EXIT.nothingToDo;
     case 'OTHER_DATA':
       throw new CommandFailure(
-        `The database holds other data, and the ${size} data wants an empty one: nothing was changed.`,
+        `The database already has other data. The ${size} data needs an empty one. Nothing was changed.`,
       );
   }
 }

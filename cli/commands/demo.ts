@@ -30,7 +30,7 @@ export async function demo(): Promise<number> {
     return await serveBuilt({
       root,
       settings: getSettings(),
-      onListening: () => print(welcome(appUrl, 'Ctrl-C stops it; what you do stays in .data/')),
+      onListening: () => print(welcome(appUrl, 'Press Ctrl-C to stop. Your data stays in .data/')),
     });
   } finally {
     await database.stop();
@@ -52,6 +52,6 @@ async function choosePort(root: string): Promise<number> {
   const { port } = getSettings();
   if (await isPortFree(port)) return port;
   throw new CommandFailure(
-    `Port ${port} is taken by another program: stop that program, or choose another port with PORT=${port + 1} npm run demo.`,
+    `Port ${port} is in use. Stop the other program, or choose another port with PORT=${port + 1} npm run demo.`,
   );
 }

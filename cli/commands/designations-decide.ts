@@ -84,12 +84,12 @@ function assertChosen(status: BulkStatus, ids: readonly string[], options: Decis
   const isFiltered = hasDesignationFilter(options);
   if (ids.length === 0 && !isFiltered) {
     throw new CommandFailure(
-      `${verb} which designations? Name their ids, or a filter like --year 2026.`,
+      `${verb} which designations? Enter their IDs, or a filter like --year 2026.`,
       EXIT.usage,
     );
   }
   if (ids.length > 0 && isFiltered) {
-    throw new CommandFailure('Name ids or a filter, not both.', EXIT.usage);
+    throw new CommandFailure('Use IDs or a filter, not both.', EXIT.usage);
   }
 }
 
@@ -104,7 +104,7 @@ function questionOf({ status, designations, skipped }: DecisionPlan): string {
   const change = `${DECISION_WORDS[status].verb} ${counted(designations.length, 'designation', 'designations')}`;
   return stay === 0
     ? `${change}?`
-    : `${change}, and leave ${counted(stay, 'other as it is', 'others as they are')}?`;
+    : `${change}, and leave ${counted(stay, 'other unchanged', 'others unchanged')}?`;
 }
 
 /** As the list shows them, in its order. */

@@ -40,7 +40,7 @@ export async function designationsList(call: Call, options: DesignationListOptio
         () => walkDesignations(ctx, query),
       ),
       timeZone: ctx.settings.timeZone,
-      empty: 'No designation is like this.',
+      empty: 'No designations match.',
     });
   });
   return EXIT.done;

@@ -61,7 +61,7 @@ export async function doctor(call: Call): Promise<ExitCode> {
       columns: COLUMNS,
       pages: onePage(findings),
       timeZone: settings.timeZone,
-      empty: 'Nothing was looked at.',
+      empty: 'No checks were run.',
     }),
   );
   void orm.close(true).catch(() => undefined);
@@ -83,12 +83,12 @@ function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
 /** Says once that the database is away. */
 function databaseSentence(name: string, error: unknown): string {
   return name !== 'database' && isDatabaseAway(error)
-    ? 'Not known while the database does not answer.'
+    ? 'Not known while the database isn’t responding.'
     : failureSentence(error);
 }
 
 function unsettled(name: string, variable: string): Check {
-  return { name, look: () => failed(`Not looked at: ${variable} is not right.`), saying: failureSentence };
+  return { name, look: () => failed(`Not checked: ${variable} is invalid.`), saying: failureSentence };
 }
 
 async function checkPrograms(orm: Orm, folder: string | null): Promise<Found> {

@@ -33,7 +33,7 @@ async function printDeliveries(
   { state, ...options }: DeliveriesOptions,
 ): Promise<void> {
   if (state !== undefined) {
-    throw new CommandFailure('--state chooses among the recipients of one sending: name its id.', EXIT.usage);
+    throw new CommandFailure('--state filters the recipients of one delivery. Add its ID.', EXIT.usage);
   }
   const { email, direction, limit, offset } = options;
   const query = parseListFilter(DeliveryListQuerySchema, { email, direction, limit, offset });
@@ -41,7 +41,7 @@ async function printDeliveries(
     columns: DELIVERY_COLUMNS,
     pages: pagesFor(query, async (page) => (await listDeliveries(ctx, { ...query, ...page })).items),
     timeZone: ctx.settings.timeZone,
-    empty: email === undefined ? 'Nothing was sent yet.' : 'Nothing was sent to such an address.',
+    empty: email === undefined ? 'Nothing has been sent yet.' : 'Nothing was sent to a matching address.',
   });
 }
 
@@ -54,7 +54,7 @@ async function printDelivery(
 ): Promise<void> {
   if (direction !== undefined) {
     throw new CommandFailure(
-      '--direction orders the list of sendings, not the recipients of one.',
+      '--direction sorts the list of deliveries, not the recipients of one.',
       EXIT.usage,
     );
   }
@@ -73,6 +73,6 @@ async function printDelivery(
   const { items } = await listDeliveryRecipients(ctx, delivery.id, query);
   await printList(call, {
     ...{ columns: RECIPIENT_COLUMNS, pages: onePage(items), timeZone },
-    empty: 'No recipient is like this.',
+    empty: 'No recipients match.',
   });
 }

@@ -38,7 +38,7 @@ export async function emailsEdit(
   );
   if (fields.length === 0) {
     throw new CommandFailure(
-      'Name what to change: --name, --subject, --body, --rich-text or --no-rich-text.',
+      'Choose what to change: --name, --subject, --body, --rich-text or --no-rich-text.',
       EXIT.usage,
     );
   }
@@ -54,7 +54,7 @@ export async function emailsEdit(
       }),
     );
     if (outcome.version === before.version) {
-      call.say(`“${before.name}” is so already: nothing was changed.`);
+      call.say(`“${before.name}” already has these values. Nothing was changed.`);
       return EXIT.nothingToDo;
     }
     call.say(isDone ? `Changed ${change}.` : `Would change ${change}.`);
@@ -66,7 +66,7 @@ async function bodyOf(call: Call, { body, yes, dryRun }: EmailEditOptions): Prom
   if (body === undefined) return undefined;
   if (body === STDIN && yes !== true && dryRun !== true) {
     throw new CommandFailure(
-      'The body takes standard input, where nobody can be asked: add --yes or --dry-run.',
+      'The body is read from standard input, so we can’t ask for confirmation. Add --yes or --dry-run.',
       EXIT.usage,
     );
   }
@@ -74,6 +74,6 @@ async function bodyOf(call: Call, { body, yes, dryRun }: EmailEditOptions): Prom
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new CommandFailure(`${body} is no text: save it as UTF-8.`, EXIT.failed, { cause: error });
+    throw new CommandFailure(`${body} isn’t text. Save it as UTF-8.`, EXIT.failed, { cause: error });
   }
 }

@@ -24,7 +24,7 @@ export async function emailsList(call: Call, { direction, limit, offset }: PageO
       columns: COLUMNS,
       pages: pagesFor(query, async (page) => (await listEmailTemplates(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,
-      empty: 'There is no email yet: administrators write them on the screen Emails.',
+      empty: 'There are no emails yet. Administrators write them under Emails.',
     });
   });
   return EXIT.done;

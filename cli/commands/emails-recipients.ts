@@ -30,7 +30,7 @@ export async function emailsRecipients(call: Call, options: AudienceOptions): Pr
     });
     for (const line of leftOutLines(leftOut)) call.say(line);
     call.say(
-      `${counted(people.length, 'person', 'people')} would get the mail, one each; ${leftOut.length} left out.`,
+      `${counted(people.length, 'person', 'people')} would each get one email; ${leftOut.length} left out.`,
     );
   });
   return EXIT.done;

@@ -23,10 +23,10 @@ export async function emailsRetry(
     async (ctx) => {
       const { id, template, counts } = await deliveryNamed(ctx, reference);
       if (counts.failed === 0) {
-        call.say('No mail of this sending has failed.');
+        call.say('No email of this delivery has failed.');
         return EXIT.nothingToDo;
       }
-      const failed = `the failed mails of “${template.name}” again, ${counted(counts.failed, 'mail', 'mails')}`;
+      const failed = `the failed emails of “${template.name}” again: ${counted(counts.failed, 'email', 'emails')}`;
       const { isDone } = await applyChange(call, options, ctx, {
         make: (tx) => retryDelivery(tx, id),
         question: () => `Send ${failed}?`,

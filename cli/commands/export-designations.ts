@@ -48,7 +48,7 @@ export function exportDesignation(call: Call, id: string, options: MarkingOption
       const timeZone = call.isUtc ? 'UTC' : ctx.settings.timeZone;
       const sentence = alreadyDownloaded(formatInZone(lastDownloadedAt, timeZone));
       if (options.onlyNew === true) {
-        call.say(`${sentence}: nothing was written.`);
+        call.say(`${sentence}. Nothing was written.`);
         return EXIT.nothingToDo;
       }
       call.say(`${sentence}.`);
@@ -87,7 +87,7 @@ async function selectionOf(ctx: Ctx, options: ExportDesignationsOptions): Promis
   if (options.user !== undefined) {
     if (field !== undefined) {
       throw new CommandFailure(
-        '--user takes all designations of the user: leave the other filters out.',
+        '--user exports all designations of the user. Remove the other filters.',
         EXIT.usage,
       );
     }

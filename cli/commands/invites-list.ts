@@ -31,7 +31,7 @@ export async function invitesList(call: Call, { direction, limit, offset }: Page
       columns: COLUMNS,
       pages: pagesFor(query, async (page) => (await listUserInvites(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,
-      empty: 'No invite is open.',
+      empty: 'There are no open invites.',
     }),
   );
   return EXIT.done;

@@ -20,7 +20,7 @@ export async function invitesResend(
         make: (tx) => resendInvite(tx, id),
         question: () => `Send the invite to ${email} again?`,
       });
-      call.say(isDone ? `The invite goes to ${email} again.` : `Would send the invite to ${email} again.`);
+      call.say(isDone ? `Sent the invite to ${email} again.` : `Would send the invite to ${email} again.`);
       return EXIT.done;
     },
     NEEDED_FOR_MAIL,

@@ -46,7 +46,7 @@ export async function remind(call: Call, options: ChangeOptions): Promise<ExitCo
         question: (due) => {
           if (due.written.length === 0) return null;
           for (const reminder of due.written) call.say(reminderLine(call, ctx, reminder));
-          return `Write ${counted(mailsOf(due), 'mail', 'mails')}?`;
+          return `Send ${counted(mailsOf(due), 'email', 'emails')}?`;
         },
       });
       const rows = run.written.map((reminder) => (isDone ? reminder : { ...reminder, deliveryId: null }));
@@ -65,7 +65,7 @@ async function runUnlessRunning(tx: Ctx): Promise<RemindersRun> {
   const run = await runReminders(tx);
   if (run !== null) return run;
   throw new CommandFailure(
-    'A server writes the reminders at this moment: nothing was done.',
+    'A server is sending the reminders right now. Nothing was done.',
     EXIT.nothingToDo,
   );
 }
@@ -75,7 +75,7 @@ function reminderLine(call: Call, ctx: Ctx, reminder: WrittenReminder): string {
   const { name, daysBefore, dueAt, mails, schools, isAutomatic } = reminder;
   const due = formatInZone(dueAt, call.isUtc ? 'UTC' : ctx.settings.timeZone);
   const before = `${counted(daysBefore, 'day', 'days')} before ${due}`;
-  const what = `${counted(mails, 'mail', 'mails')} about ${counted(schools, 'school', 'schools')}`;
+  const what = `${counted(mails, 'email', 'emails')} about ${counted(schools, 'school', 'schools')}`;
   return `${name}, ${before}: ${what}${isAutomatic ? '' : ', awaiting approval'}`;
 }
 
@@ -83,17 +83,17 @@ async function heldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldRemin
   const { name } = await getEmailTemplate(ctx, templateId);
   const before = counted(daysBefore, 'day', 'days');
   return [
-    `The reminder ${before} before waits: its email “${name}” cannot be sent as it is.`,
+    `The reminder ${before} before is on hold: its email “${name}” has errors.`,
     ...errors.map((error) => `  ${error}`),
   ];
 }
 
 function summary(run: RemindersRun, isDone: boolean): string {
-  if (run.written.length === 0) return 'No reminder was written: none is due that can be sent.';
+  if (run.written.length === 0) return 'No reminders were sent: none are due that can be sent.';
   const mails = counted(mailsOf(run), 'mail', 'mails');
-  if (!isDone) return `Would write ${mails}.`;
+  if (!isDone) return `Would send ${mails}.`;
   const isAwaited = run.written.some(({ isAutomatic }) => !isAutomatic);
-  return `Wrote ${mails}.${isAwaited ? ' Administrators approve what awaits it under Emails, Deliveries.' : ''}`;
+  return `Queued ${mails}.${isAwaited ? ' Approve the ones that await approval under Emails, Deliveries.' : ''}`;
 }
 
 function exitCodeOf({ written, held }: RemindersRun): ExitCode {

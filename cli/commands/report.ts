@@ -34,7 +34,7 @@ export async function report(call: Call, { year: number }: { year?: string }): P
       columns: COLUMNS,
       pages: onePage(answers),
       timeZone: ctx.settings.timeZone,
-      empty: 'No school is active.',
+      empty: 'There are no active schools.',
     });
     call.say(sums(year.year, answers));
   });
@@ -47,7 +47,7 @@ async function activeYear(ctx: Ctx): Promise<AcademicYearAnswer> {
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     throw new CommandFailure(
-      `${error.message}: name one with --year, or make one active by \`laurel years activate YEAR\`.`,
+      `${error.message}: choose one with --year, or run \`laurel years activate YEAR\`.`,
     );
   }
 }

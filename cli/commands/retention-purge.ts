@@ -32,7 +32,7 @@ const YEARS = /^([1-9]\d?)y$/;
 export async function retentionPurge(call: Call, options: PurgeOptions): Promise<ExitCode> {
   const [, age] = YEARS.exec(options.olderThan) ?? [];
   if (age === undefined) {
-    throw new CommandFailure(`--older-than ${options.olderThan}: write whole years, like 7y.`, EXIT.usage);
+    throw new CommandFailure(`--older-than ${options.olderThan}: enter whole years, like 7y.`, EXIT.usage);
   }
   return withCommandContext(call, async (ctx) => {
     const none = `No closed year older than ${counted(Number(age), 'year', 'years')} has personal data of students.`;
@@ -50,7 +50,7 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
       return EXIT.nothingToDo;
     }
     if (!(await isConfirmed(call, options))) {
-      call.say('Nothing has been removed: a dry run unless --yes.');
+      call.say('Nothing has been removed yet. Add --yes to remove it.');
       return EXIT.done;
     }
     return withJobLock(ctx, 'retention purge', () => purge(call, ctx, years));
@@ -70,5 +70,5 @@ async function purge(call: Call, ctx: Ctx, years: readonly PurgeableYear[]): Pro
 async function isConfirmed(call: Call, { yes, dryRun }: PurgeOptions): Promise<boolean> {
   if (dryRun === true) return false;
   if (yes === true) return true;
-  return call.isInteractive && (await call.ask('Remove these students’ personal data for good?'));
+  return call.isInteractive && (await call.ask('Permanently remove these students’ personal data?'));
 }

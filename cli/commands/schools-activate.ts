@@ -48,7 +48,7 @@ async function setStatus(
   return withCommandContext(call, async (ctx) => {
     const named = await schoolsNamed(ctx, references);
     for (const { name } of named.filter((school) => school.status === status)) {
-      call.say(`${name} is ${adjective} already.`);
+      call.say(`${name} is already ${adjective}.`);
     }
     const schools = named.filter((school) => school.status !== status);
     if (schools.length === 0) return EXIT.nothingToDo;
@@ -58,7 +58,7 @@ async function setStatus(
       question: () => `${verb[0]?.toUpperCase()}${verb.slice(1)} ${names}?`,
     });
     const are = schools.length === 1 ? 'is' : 'are';
-    call.say(isDone ? `${names} ${are} ${adjective} now.` : `Would ${verb} ${names}.`);
+    call.say(isDone ? `${names} ${are} now ${adjective}.` : `Would ${verb} ${names}.`);
     return EXIT.done;
   });
 }

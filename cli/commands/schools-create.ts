@@ -67,7 +67,7 @@ export async function schoolsCreate(
     await printRecord(call, { record: school, fields: SCHOOL_FIELDS, timeZone });
     call.say(
       isDone
-        ? `Added ${school.name}, which is inactive; \`laurel schools activate ${school.id}\` activates it.`
+        ? `Added ${school.name} as inactive. To activate it, run \`laurel schools activate ${school.id}\`.`
         : `Would add ${school.name}.`,
     );
     return EXIT.done;

@@ -42,7 +42,7 @@ export async function schoolsImport(
 ): Promise<ExitCode> {
   if (file === STDIN && options.yes !== true && options.dryRun !== true) {
     throw new CommandFailure(
-      'The list takes standard input, where nobody can be asked: add --yes or --dry-run.',
+      'The list is read from standard input, so we can’t ask for confirmation. Add --yes or --dry-run.',
       EXIT.usage,
     );
   }

@@ -30,7 +30,7 @@ export async function schoolsList(call: Call, options: SchoolListOptions): Promi
       columns: COLUMNS,
       pages: pagesFor(query, async (page) => (await listHighSchools(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,
-      empty: 'No high school is like this.',
+      empty: 'No high schools match.',
     }),
   );
   return EXIT.done;

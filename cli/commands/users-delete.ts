@@ -14,7 +14,7 @@ export async function usersDelete(call: Call, email: string, options: ChangeOpti
     const user = await userNamed(ctx, email);
     const name = nameWithAddress(user);
     if (user.flags.includes('DELETED')) {
-      call.say(`${name} has been deleted already.`);
+      call.say(`${name} has already been deleted.`);
       return EXIT.nothingToDo;
     }
     for (const sentence of await deletionMeaning(ctx, user)) call.say(sentence);

@@ -26,7 +26,7 @@ export async function usersFlags(call: Call, email: string, options: UserFlagOpt
     );
     const change = `the flags of ${name} from ${formatFlags(user.flags)} to ${formatFlags(flags)}`;
     if (formatFlags(flags) === formatFlags(user.flags)) {
-      call.say(`The flags of ${name} are so already: ${formatFlags(flags)}.`);
+      call.say(`${name} already has these flags: ${formatFlags(flags)}.`);
       return EXIT.nothingToDo;
     }
     if (flags.includes('DELETED') && !user.flags.includes('DELETED')) {
@@ -43,11 +43,11 @@ export async function usersFlags(call: Call, email: string, options: UserFlagOpt
 
 function assertClear(add: readonly UserFlag[], remove: readonly UserFlag[]): void {
   if (add.length + remove.length === 0) {
-    throw new CommandFailure('Name a flag: --add ADMIN or --remove ADMIN, or DELETED.', EXIT.usage);
+    throw new CommandFailure('Choose a flag: --add ADMIN or --remove ADMIN, or DELETED.', EXIT.usage);
   }
   const both = add.find((flag) => remove.includes(flag));
   if (both !== undefined) {
-    throw new CommandFailure(`--add and --remove both name ${both}: name it once.`, EXIT.usage);
+    throw new CommandFailure(`--add and --remove both have ${both}. Use it once.`, EXIT.usage);
   }
 }
 

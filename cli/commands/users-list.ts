@@ -29,7 +29,7 @@ export const USER_COLUMNS: readonly Column<UserAnswer>[] = [
   { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
 ];
 
-/** `laurel users list [filters]`: the users that the screen's list would show, and deleted ones too unless told, as by REST. */
+/** `laurel users list [filters]`: the users that the screen's list would show, and deleted ones too unless told, as via the REST API. */
 export async function usersList(call: Call, options: UserListOptions): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const { sort, direction, limit, offset } = options;
@@ -41,7 +41,7 @@ export async function usersList(call: Call, options: UserListOptions): Promise<E
       columns: USER_COLUMNS,
       pages: pagesFor(query, async (page) => (await listUsers(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,
-      empty: 'No user is like this.',
+      empty: 'No users match.',
     });
   });
   return EXIT.done;

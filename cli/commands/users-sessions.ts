@@ -30,7 +30,7 @@ export async function usersSessions(
   return withCommandContext(call, async (ctx) => {
     const user = await userNamed(ctx, email);
     const name = nameWithAddress(user);
-    const nowhere = `${name} is not signed in anywhere.`;
+    const nowhere = `${name} isn’t signed in anywhere.`;
     const sessions = await listSessions(ctx, user.id);
     await printList(call, {
       columns: COLUMNS,
@@ -46,7 +46,7 @@ export async function usersSessions(
     const everywhere = `${name} out of ${counted(sessions.length, 'browser', 'browsers')}`;
     const { isDone } = await applyChange(call, options, ctx, {
       make: (tx) => endAllSessions(tx, user.id),
-      question: () => `Sign ${everywhere}, where what is not saved is lost?`,
+      question: () => `Sign ${everywhere}? Unsaved changes there will be lost.`,
     });
     call.say(isDone ? `Signed ${everywhere}.` : `Would sign ${everywhere}.`);
     return EXIT.done;

@@ -14,7 +14,7 @@ export async function yearsActivate(call: Call, number: string, options: ChangeO
   return withCommandContext(call, async (ctx) => {
     const year = await yearNamed(ctx, number);
     if (year.status === 'ACTIVE') {
-      call.say(`${year.year} is the active year already.`);
+      call.say(`${year.year} is already the active year.`);
       return EXIT.nothingToDo;
     }
     const before = await findActiveYear(ctx);
@@ -28,7 +28,7 @@ export async function yearsActivate(call: Call, number: string, options: ChangeO
     });
     call.say(
       isDone
-        ? `${year.year} is the active year now${instead}.`
+        ? `${year.year} is now the active year${instead}.`
         : `Would activate ${year.year}${instead}.${effect}`,
     );
     return EXIT.done;

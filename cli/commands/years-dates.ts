@@ -35,7 +35,10 @@ export async function yearsDates(call: Call, number: string, options: YearDateOp
         patch[name] = typed === 'none' ? null : instantTyped(OPTIONS[name], typed, { clock, timeZone });
     }
     if (Object.keys(patch).length === 0) {
-      throw new CommandFailure('Name a date: --opens, --early-due, --due or --corrections-due.', EXIT.usage);
+      throw new CommandFailure(
+        'Choose a date: --opens, --early-due, --due or --corrections-due.',
+        EXIT.usage,
+      );
     }
     const before = await yearNamed(ctx, number);
     const { outcome, isDone } = await namingOptions(OPTIONS, () =>
@@ -46,7 +49,7 @@ export async function yearsDates(call: Call, number: string, options: YearDateOp
     );
     await printRecord(call, { record: outcome, fields: YEAR_COLUMNS, timeZone });
     if (outcome.version === before.version) {
-      call.say(`${before.year} has these dates already.`);
+      call.say(`${before.year} already has these dates.`);
       return EXIT.nothingToDo;
     }
     call.say(isDone ? `Changed the dates of ${before.year}.` : 'Nothing has been changed yet.');

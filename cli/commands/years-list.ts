@@ -25,7 +25,7 @@ export async function yearsList(call: Call): Promise<ExitCode> {
       columns: YEAR_COLUMNS,
       pages: onePage(items),
       timeZone: ctx.settings.timeZone,
-      empty: 'There is no academic year yet: `laurel years add 2026` adds one.',
+      empty: 'There are no academic years yet. Add one with `laurel years add 2026`.',
     });
   });
   return EXIT.done;

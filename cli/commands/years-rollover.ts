@@ -36,7 +36,7 @@ export async function yearsRollover(
       return EXIT.nothingToDo;
     }
     if (!isDone) tell(call, outcome, ctx.settings.timeZone);
-    call.say(isDone ? `${outcome.active.year} has begun.` : 'Nothing has been done yet.');
+    call.say(isDone ? `${outcome.active.year} has begun.` : 'Nothing has changed yet.');
     return EXIT.done;
   });
 }
@@ -60,7 +60,7 @@ function checkSentences({ closed, checks }: RolloverReport): string[] {
       ? []
       : [`Designations of ${closed.year} not decided: ${open.join(', ')}.`]),
     ...named(
-      'Active schools that have no staff',
+      'Active schools without staff',
       schoolsWithoutStaff.total,
       schoolsWithoutStaff.shown.map(({ name }) => name),
     ),

@@ -22,15 +22,17 @@ const WAITS_TOO_LONG_MS = 5 * 60_000;
 export async function checkDatabase(orm: Orm): Promise<Found> {
   const { version, major, encoding, isReadOnly, sizeBytes } = await readServerFacts(orm);
   if (major < VERSION_MIN)
-    return failed(`PostgreSQL ${version} is too old: install ${VERSION_MIN} or newer.`);
+    return failed(`PostgreSQL ${version} is too old. Install ${VERSION_MIN} or newer.`);
   const error = encodingError({ encoding });
   if (error !== null) return failed(error);
-  if (isReadOnly) return failed('The database takes no changes: name the primary server in DATABASE_URL.');
+  if (isReadOnly) return failed('The database is read-only. Use the primary server in DATABASE_URL.');
   const asked = performance.now();
   await orm.em.fork().execute('select 1');
   const latency = performance.now() - asked;
   const facts = `PostgreSQL ${version}, ${encoding}, ${byteSize(sizeBytes)}, answers in ${latency.toFixed(1)} ms`;
-  return latency > SLOW_MS ? warning(`${facts}, which is slow: put the server near it.`) : ok(`${facts}.`);
+  return latency > SLOW_MS
+    ? warning(`${facts}, which is slow. Run the server closer to it.`)
+    : ok(`${facts}.`);
 }
 
 export async function checkMigrations(orm: Orm): Promise<Found> {
@@ -39,7 +41,7 @@ export async function checkMigrations(orm: Orm): Promise<Found> {
   return pending.length === 0
     ? ok('The database is up to date.')
     : failed(
-        `${counted(pending.length, 'migration is', 'migrations are')} pending: run \`laurel db migrate\`.`,
+        `${counted(pending.length, 'migration is', 'migrations are')} pending. Run \`laurel db migrate\`.`,
       );
 }
 
@@ -48,8 +50,8 @@ export async function checkClock(orm: Orm): Promise<Found> {
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
   const apart = `${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} the database's clock`;
   return Math.abs(aheadMs) > FAR_MS
-    ? failed(`This machine's clock is ${apart}: let both keep time by NTP.`)
-    : ok(`This machine's clock is ${apart}.`);
+    ? failed(`This machine’s clock is ${apart}. Use NTP on both.`)
+    : ok(`This machine’s clock is ${apart}.`);
 }
 
 /** Whether somebody can sign in as an administrator, and schools can designate. */
@@ -58,11 +60,11 @@ export async function checkProgramme(ctx: Ctx): Promise<Found[]> {
   return [
     administrators === 0
       ? failed(
-          'There is no administrator: run `laurel users create EMAIL --first NAME --last NAME --phone NUMBER --admin`.',
+          'There are no administrators. Run `laurel users create EMAIL --first NAME --last NAME --phone NUMBER --admin`.',
         )
       : ok(`${counted(administrators, 'administrator', 'administrators')} can sign in.`),
     activeYear === null
-      ? warning('No academic year is active: run `laurel years rollover`, or `laurel years activate YEAR`.')
+      ? warning('No academic year is active. Run `laurel years rollover`, or `laurel years activate YEAR`.')
       : ok(`The active year is ${activeYear}.`),
   ];
 }
@@ -78,12 +80,12 @@ async function checkDue(ctx: Ctx): Promise<Found[]> {
   const { mails, since, isTaken } = await readDueMail(ctx);
   if (since === null) return [];
   const what = `${counted(mails, 'email is', 'emails are')} due`;
-  if (isTaken) return [ok(`${what}, and being delivered.`)];
+  if (isTaken) return [ok(`${what} and being delivered.`)];
   const at = formatInZone(since, ctx.settings.timeZone);
   return ctx.now().getTime() - Date.parse(since) > WAITS_TOO_LONG_MS
     ? [
         failed(
-          `${what} since ${at}, and nothing delivers them: run \`laurel worker\`, or a server without OUTBOX_WORKER=off.`,
+          `${what} since ${at}, but nothing is delivering them. Run \`laurel worker\`, or a server without OUTBOX_WORKER=off.`,
         ),
       ]
     : [ok(`${what} since ${at}.`)];
@@ -104,7 +106,7 @@ async function checkAccepted(ctx: Ctx): Promise<Found[]> {
   if (failedLately > 0) {
     const emails = counted(failedLately, 'email', 'emails');
     found.push(
-      warning(`${emails} failed in the last 24 hours: \`laurel emails deliveries\` shows their deliveries.`),
+      warning(`${emails} failed in the last 24 hours. To see them, run \`laurel emails deliveries\`.`),
     );
   }
   return found;

@@ -16,7 +16,7 @@ const NODE_MIN = [20, 19] as const;
 /** Every variable that keeps a server from starting, and those that it starts with and should not. Never a value. */
 export function checkSettings(errors: readonly SettingError[], settings: Settings): Found[] {
   const wrong = errors.map(({ variable, message }) =>
-    failed(`${variable} ${message}: set it in the environment or .env, as .env.example shows.`),
+    failed(`${variable} ${message}. Set it in the environment or .env, as .env.example shows.`),
   );
   const examples = EXAMPLES.filter((variable) => !isSet(variable));
   const odd: Found[] = [];
@@ -24,14 +24,14 @@ export function checkSettings(errors: readonly SettingError[], settings: Setting
   if (settings.appUrl.startsWith('https://') && settings.trustProxy === false) {
     odd.push(
       warning(
-        'TRUST_PROXY is off: set it to the number of proxies, or limits count the address of the proxy.',
+        'TRUST_PROXY is off. Behind a proxy, set it to the number of proxies; otherwise limits count the proxy’s address.',
       ),
     );
   }
   if (isReadableOnItsWay(settings.databaseUrl)) {
     odd.push(
       warning(
-        'DATABASE_URL names another machine and no encryption: add ?sslmode=verify-full, or others can read what goes there.',
+        'The connection to the database on another machine isn’t encrypted. Add ?sslmode=verify-full to DATABASE_URL.',
       ),
     );
   }
@@ -50,7 +50,7 @@ export function checkNode(): Found {
   if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1])) {
     return failed(`Node.js ${node} is too old: install ${NODE_MIN.join('.')} or newer.`);
   }
-  if (tz === undefined) return failed(`Node.js ${node} has no time zones: install a build with all of ICU.`);
+  if (tz === undefined) return failed(`Node.js ${node} has no time zones. Install a build with full ICU.`);
   return ok(`Node.js ${node} (time zone data ${tz}).`);
 }
 
@@ -58,5 +58,5 @@ export function checkNode(): Found {
 export function checkBuild(): Found {
   return existsSync(path.join(projectRoot(), 'build/server/index.js'))
     ? ok(`Laurel ${versionName()} is built.`)
-    : warning('The server is not built: run `npm run build` before `laurel serve`.');
+    : warning('The server isn’t built. Run `npm run build` before `laurel serve`.');
 }

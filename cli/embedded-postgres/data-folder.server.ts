@@ -115,7 +115,7 @@ async function assertReadable(folder: string): Promise<void> {
     if (codeOf(error) === 'ENOTDIR') {
       throw new EmbeddedPostgresError(
         'folder-half-made',
-        `${folder} is a file, and the database needs a folder there: move it away and run again.`,
+        `${folder} is a file, but the database needs a folder there. Move it, then try again.`,
       );
     }
     return ignoreMissing(error);
@@ -128,13 +128,13 @@ async function assertComplete(folder: string): Promise<void> {
   if (missing !== undefined) {
     throw new EmbeddedPostgresError(
       'folder-half-made',
-      `The data folder ${folder} is half-made (${missing} is missing): delete that folder and run again, or put back the copy you have of it.`,
+      `The data folder ${folder} is incomplete (${missing} is missing). Delete the folder or restore a copy of it, then try again.`,
     );
   }
   if (version !== POSTGRES_MAJOR) {
     throw new EmbeddedPostgresError(
       'folder-foreign',
-      `The data folder ${folder} was made by PostgreSQL ${version} and this is PostgreSQL ${POSTGRES_MAJOR}: move that folder away and run again.`,
+      `The data folder ${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${POSTGRES_MAJOR}. Move the folder, then try again.`,
     );
   }
 }
@@ -154,7 +154,7 @@ async function assertOwned({ folder, account }: DataFolder): Promise<void> {
 function foreignFolder(folder: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'folder-foreign',
-    `The data folder ${folder} belongs to another user: run this as the user who made it, or delete that folder and run again.`,
+    `The data folder ${folder} belongs to another user. Run this as that user, or delete the folder and try again.`,
   );
 }
 

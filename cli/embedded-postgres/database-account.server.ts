@@ -24,7 +24,7 @@ export async function chooseDatabaseAccount(folder: string): Promise<DatabaseAcc
   if (account) return account;
   throw new EmbeddedPostgresError(
     'account-missing',
-    'PostgreSQL cannot run as root, and this system has neither an account `postgres` nor `nobody` for it: run this as an ordinary user.',
+    'PostgreSQL can’t run as root, and this system has no `postgres` or `nobody` account. Run this as a regular user.',
   );
 }
 
@@ -49,7 +49,7 @@ export async function assertFolderOpen(folder: string, account: DatabaseAccount 
   if (closed === undefined || account === undefined) return;
   throw new EmbeddedPostgresError(
     'folder-not-enterable',
-    `PostgreSQL cannot run as root, and the account it runs under instead (${account.name}) may not enter ${closed}: move the project to a folder that everyone may enter, such as /srv, or run this as an ordinary user, or allow entry with \`chmod o+x ${closed}\`.`,
+    `PostgreSQL can’t run as root, and the account that runs it instead (${account.name}) can’t enter ${closed}. Move the project to a folder everyone can enter, such as /srv, run this as a regular user, or allow access with \`chmod o+x ${closed}\`.`,
   );
 }
 

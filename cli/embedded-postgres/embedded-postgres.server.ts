@@ -149,16 +149,16 @@ async function explainFailure(folder: string, port: number, isLast: boolean): Pr
     if (isLast) throw portTaken(port);
     return;
   }
-  const reason = log.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? 'it wrote no reason';
+  const reason = log.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? 'it gave no reason';
   throw new EmbeddedPostgresError(
     'start-failed',
-    `PostgreSQL did not start on ${folder}: ${reason.replace(/^.*?(?=FATAL|PANIC|ERROR)/, '')} (its log is ${serverLogOf(folder)}).`,
+    `PostgreSQL didn’t start on ${folder}: ${reason.replace(/^.*?(?=FATAL|PANIC|ERROR)/, '')} (its log is ${serverLogOf(folder)}).`,
   );
 }
 
 function portTaken(port: number): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'port-taken',
-    `Port ${port} of 127.0.0.1 is taken by another program: stop that program or choose another port.`,
+    `Port ${port} of 127.0.0.1 is in use. Stop the other program or choose another port.`,
   );
 }

@@ -45,7 +45,7 @@ export async function releaseFolder(input: DataFolder): Promise<void> {
   if (owner && (owner.pid === process.pid ? ownClaims.has(owner.token) : isProcessAlive(owner.pid))) {
     throw new EmbeddedPostgresError(
       'folder-in-use',
-      `The data folder ${input.folder} is in use by another run (process ${owner.pid}): stop that run first.`,
+      `The data folder ${input.folder} is in use by another process (${owner.pid}). Stop it first.`,
     );
   }
   const args = ['stop', '-D', input.folder, '-m', 'fast', '-w', '-t', '30'];

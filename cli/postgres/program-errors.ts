@@ -40,7 +40,7 @@ const NAMED_THING =
  */
 export function programFailure(name: ProgramName, said: string): CommandFailure {
   const [, sentence] = SENTENCES.find(([pattern, , of = name]) => of === name && pattern.test(said)) ?? [];
-  const cause = new Error(errorLines(said).join('; ') || `${name} did not say why.`);
+  const cause = new Error(errorLines(said).join('; ') || `${name} didn’t say why.`);
   return new CommandFailure(sentence ?? `${name} failed (--debug shows more).`, undefined, { cause });
 }
 

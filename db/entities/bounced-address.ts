@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { BOUNCE_SOURCES } from '#app/schemas/enums.ts';
 
-/** An address, in lower case, that mail came back from; it gets none from the outbox until an administrator clears it. */
+/** An address, in lower case, that bounced; it gets none from the outbox until an administrator clears it. */
 export const BouncedAddressEntity = defineEntity({
   name: 'BouncedAddress',
   tableName: 'bounced_address',

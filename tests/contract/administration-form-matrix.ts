@@ -46,7 +46,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['intent', 'remove'], ['id', REMINDER], version],
   },
   'POST /emails/notices/:kind save': {
-    answers: done('→ /emails/notices/DUE_SOON: The notice has been saved. It is switched off.'),
+    answers: done('→ /emails/notices/DUE_SOON: The email has been saved. It’s turned off.'),
     path: () => '/emails/notices/DUE_SOON',
     form: () => [
       ['intent', 'save'],
@@ -56,7 +56,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /emails/notices/:kind reset': {
-    answers: done('→ /emails/notices/DUE_SOON: The notice has its standard text again.'),
+    answers: done('→ /emails/notices/DUE_SOON: The email has its standard text again.'),
     path: () => '/emails/notices/DUE_SOON',
     form: () => [
       ['intent', 'reset'],
@@ -176,7 +176,9 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
 
   'POST /emails/deliveries/:id pause': {
-    answers: done('→ /emails/deliveries/:id: Paused. What was leaving at this moment still arrives.'),
+    answers: done(
+      '→ /emails/deliveries/:id: Paused. Emails that were already on their way will still arrive.',
+    ),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     before: ({ orm, delivery }) => resumeDelivery(makeCtx({ orm }), delivery.id),
     form: () => [['intent', 'pause']],
@@ -189,17 +191,17 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['intent', 'approve']],
   },
   'POST /emails/deliveries/:id resume': {
-    answers: done('→ /emails/deliveries/:id: Sending goes on.'),
+    answers: done('→ /emails/deliveries/:id: Sending resumed.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     form: () => [['intent', 'resume']],
   },
   'POST /emails/deliveries/:id cancel': {
-    answers: done('→ /emails/deliveries/:id: Cancelled. What has not left is not sent any more.'),
+    answers: done('→ /emails/deliveries/:id: Canceled. Emails that hadn’t been sent won’t be.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     form: () => [['intent', 'cancel']],
   },
   'POST /emails/deliveries/:id retry': {
-    answers: done('→ /emails/deliveries/:id: What failed waits again, until the sending is resumed.'),
+    answers: done('→ /emails/deliveries/:id: Failed emails will be resent when the delivery resumes.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     form: () => [['intent', 'retry']],
   },

@@ -142,7 +142,7 @@ describe('Account Settings', () => {
     await question.getByRole('button', { name: 'Remove my access' }).click();
     await page
       .getByText(
-        'Unable to save changes: This is the last administrator. Make somebody else an administrator first.',
+        'Unable to save changes: This is the last administrator. Make someone else an administrator first.',
       )
       .first()
       .waitFor();
@@ -188,7 +188,7 @@ describe('Account Settings', () => {
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await page.getByText('Signed out everywhere.', { exact: true }).waitFor();
-    expect(await sessions.allInnerTexts()).toEqual([expect.stringMatching(/This one$/)]);
+    expect(await sessions.allInnerTexts()).toEqual([expect.stringMatching(/This browser$/)]);
     await elsewhere.goto('/account');
     await elsewhere.waitForURL((url) => url.pathname === '/login');
 

@@ -51,12 +51,12 @@ beforeAll(async () => {
   ];
 });
 
-it('a long address that mail came back from is warned of, and fits a phone, wherever it is shown', async () => {
+it('a long address that bounced is warned of, and fits a phone, wherever it is shown', async () => {
   const page = await bench.pageOf(admin, { viewport: { width: 375, height: 740 } });
   const found: [string, number, boolean][] = [];
   for (const [path] of pages) {
     await page.goto(path);
-    const warnings = await page.getByText('Mail came back', { exact: true }).count();
+    const warnings = await page.getByText('Bounced', { exact: true }).count();
     const isTooWide = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );

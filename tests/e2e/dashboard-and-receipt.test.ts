@@ -264,7 +264,7 @@ describe('the receipt', () => {
     const gone = await page.goto(address);
     expect(gone?.status()).toBe(409);
     expect(await told(page)).toContain(
-      'This designation is not submitted. There is a receipt as soon as it is.',
+      'This designation hasn’t been submitted. Its receipt is available after submission.',
     );
     await page.goto(`/designations/${made.id}`);
     expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);

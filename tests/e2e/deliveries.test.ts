@@ -29,15 +29,15 @@ describe('a sending', () => {
     const deliveries = page.getByRole('table', { name: 'Sent emails' });
     await deliveries.locator(`a[href$="${id}"]`).press('Enter');
     const progress = page.getByRole('region', { name: 'Progress' });
-    await progress.getByText('Paused: nothing is sent until it is resumed.').waitFor();
+    await progress.getByText('Paused. Nothing will be sent until it’s resumed.').waitFor();
 
     await press(page, 'Resume');
-    await page.getByText('Sending goes on.').waitFor();
+    await page.getByText('Sending resumed.').waitFor();
     const failed = '11 of 12 emails were sent; 1 could not be sent.';
     await progress.getByText(failed).waitFor();
     expect(await progress.getByRole('progressbar').getAttribute('value')).toBe(String(MAILS));
     const states = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
-    expect(await states.filter({ hasText: 'Could not be sent' }).count()).toBe(1);
+    expect(await states.filter({ hasText: 'Couldn’t be sent' }).count()).toBe(1);
     expect(await states.filter({ hasText: '250' }).filter({ hasText: 'Sent' }).count()).toBe(MAILS - 1);
     await expectNoAxeViolations(page);
 
@@ -55,7 +55,7 @@ describe('a sending', () => {
 
     app.mail.behave({ kind: 'accept' });
     await press(page, 'Try the 1 failed email again');
-    await page.getByText('What failed is sent again.').waitFor();
+    await page.getByText('Resending failed emails.').waitFor();
     await progress.getByText('Successfully sent 12 emails').waitFor();
     expect(app.mail.mails.map(({ to }) => to[0]).toSorted()).toEqual(
       deliveryMails(MAILS)
@@ -86,10 +86,10 @@ describe('a sending', () => {
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress
       .getByText(
-        /^3 emails are waiting to be tried again; next try at .* the mail server said: 451 4\.7\.1 Come later$/,
+        /^3 emails are waiting to be retried; next attempt at .* the mail server said: 451 4\.7\.1 Come later$/,
       )
       .waitFor();
-    await progress.getByText('Nothing leaves before the next try.').waitFor();
+    await progress.getByText('Nothing will be sent before the next attempt.').waitFor();
 
     const field = page.getByRole('textbox', { name: 'Email' });
     await field.pressSequentially('example.org');
@@ -155,18 +155,18 @@ describe('a sending', () => {
     await progress.getByText('2 of 3 emails are done').waitFor();
     expect(await progress.getByText('leaving at this moment').count()).toBe(0);
 
-    await press(page, 'Cancel sending');
+    await press(page, 'Cancel delivery');
     const dialog = page.getByRole('alertdialog');
     await dialog
-      .getByText('Are you sure you want to cancel this sending? 1 email has not left yet.')
+      .getByText('Are you sure you want to cancel this delivery? 1 email has not left yet.')
       .waitFor();
-    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Keep it', 'Cancel sending']);
-    await dialog.getByRole('button', { name: 'Cancel sending' }).press('Enter');
-    await page.getByText('Cancelled. What has not left is not sent any more.').waitFor();
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Keep it', 'Cancel delivery']);
+    await dialog.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
+    await page.getByText('Canceled. Emails that hadn’t been sent won’t be.').waitFor();
     app.mail.behave({ kind: 'accept' });
     await press(page, 'Try the 1 failed email again');
-    await page.getByText('What failed is sent again.').waitFor();
-    await progress.getByText('2 of 3 emails were sent; 1 was not sent any more.').waitFor();
+    await page.getByText('Resending failed emails.').waitFor();
+    await progress.getByText('2 of 3 emails were sent; 1 was canceled.').waitFor();
     await rowOf('failed').getByText('Sent', { exact: true }).waitFor();
     await rowOf('waiting').getByText('Cancelled', { exact: true }).waitFor();
     expect(app.mail.mailsTo('waiting@example.org')).toEqual([]);
@@ -190,18 +190,18 @@ describe('a sending', () => {
     await row.getByRole('link', { name: 'For later' }).press('Enter');
     const table = page.getByRole('table', { name: 'Recipients' });
     await table.getByText(/^From /).waitFor();
-    expect(await table.getByText('Next try').count()).toBe(0);
+    expect(await table.getByText('Next attempt').count()).toBe(0);
     await page.getByText('0 of 1 email is done').waitFor();
     const line = page.locator('.page-header-subtitle');
     expect(await line.innerText()).toMatch(/^Scheduled for .+ Created .+, a reminder$/);
-    await press(page, 'Cancel sending');
+    await press(page, 'Cancel delivery');
     const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'Cancel sending' }).press('Enter');
-    await page.getByText('Cancelled. What has not left is not sent any more.').waitFor();
+    await question.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
+    await page.getByText('Canceled. Emails that hadn’t been sent won’t be.').waitFor();
     await table.getByText('Cancelled', { exact: true }).waitFor();
     expect(await line.innerText()).toMatch(/^Cancelled .+ Created .+, a reminder$/);
     const progress = page.getByRole('region', { name: 'Progress' });
-    await progress.getByText('0 of 1 email was sent; 1 was not sent any more.').waitFor();
+    await progress.getByText('0 of 1 email was sent; 1 was canceled.').waitFor();
     expect(await progress.getByRole('progressbar').getAttribute('value')).toBe('0');
     const history = page.getByRole('region', { name: 'History' });
     expect(await history.innerText()).toContain('Scheduled to Cancelled');
@@ -218,7 +218,7 @@ describe('a sending', () => {
     const page = await bench.pageOf(await makeAdmin(orm));
     await page.goto(`/emails/deliveries/${id}`);
     await untilAlive(page);
-    await press(page, 'Cancel sending');
+    await press(page, 'Cancel delivery');
     const question = page.getByRole('alertdialog');
     await question.getByText('3 emails have not left yet.').waitFor();
     await orm.em
@@ -229,10 +229,13 @@ describe('a sending', () => {
         { state: 'SENT', sentAt: new Date() },
       );
     await question.getByText('2 emails have not left yet.').waitFor();
-    expect(await question.getByRole('button').allInnerTexts()).toEqual(['Keep sending', 'Cancel sending']);
-    await question.getByRole('button', { name: 'Cancel sending' }).press('Enter');
+    expect(await question.getByRole('button').allInnerTexts()).toEqual([
+      'Continue sending',
+      'Cancel delivery',
+    ]);
+    await question.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
     const progress = page.getByRole('region', { name: 'Progress' });
-    await progress.getByText('1 of 3 emails was sent; 2 were not sent any more.').waitFor();
+    await progress.getByText('1 of 3 emails was sent; 2 were canceled.').waitFor();
     await progress.getByText('1 of 3 emails is done').waitFor();
     await progress.getByRole('link', { name: 'send the email to the same audience' }).press('Enter');
     await page.getByRole('heading', { name: 'Send “News”' }).waitFor();
@@ -244,7 +247,7 @@ describe('a sending', () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto(`/emails/deliveries/${id}`);
     await untilAlive(page);
-    const facts = page.getByRole('region', { name: 'What is sent, and to whom' });
+    const facts = page.getByRole('region', { name: 'What we send, and to whom' });
     expect(await facts.getByRole('term').allInnerTexts()).toEqual([
       ...['Subject', 'Email', 'For', 'Year', 'Positions'],
     ]);
@@ -253,7 +256,7 @@ describe('a sending', () => {
       'News (deleted)',
       'All high schools',
       '2026',
-      'All of the staff',
+      'All staff',
     ]);
     await page.frameLocator('iframe[name="message"]').getByText('News for Ada0').waitFor();
     const row = page.getByRole('row').filter({ hasText: 'person2@example.org' });
@@ -281,9 +284,9 @@ describe('a sending', () => {
     });
     const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
     await page.goto(`/emails/deliveries/${id}`);
-    await page.getByText('Sending begins').waitFor();
-    await page.getByRole('button', { name: 'Cancel sending' }).click();
-    await page.getByText('Cancelled. What has not left is not sent any more.').waitFor();
+    await page.getByText('Sending starts').waitFor();
+    await page.getByRole('button', { name: 'Cancel delivery' }).click();
+    await page.getByText('Canceled. Emails that hadn’t been sent won’t be.').waitFor();
     expect(
       await page.getByRole('table', { name: 'Recipients' }).getByText('Cancelled', { exact: true }).count(),
     ).toBe(2);

@@ -34,10 +34,10 @@ describe('what was typed', () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
-    await page.getByLabel('Comment').fill('As it was typed.');
+    await page.getByLabel('Comment').fill('Unchanged typed.');
     await page.waitForTimeout(AUTOSAVED_MS);
     await page.reload();
-    await expect.poll(() => page.getByLabel('Comment').inputValue()).toBe('As it was typed.');
+    await expect.poll(() => page.getByLabel('Comment').inputValue()).toBe('Unchanged typed.');
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expectStep(page, 'Students');

@@ -160,7 +160,7 @@ describe('without scripts', () => {
 
     for (const [text, sentence] of [
       ['PK\u0003\u0004\0\0', 'Unable to parse CSV - is it formatted correctly?'],
-      ['Homeroom,Locker\n12b,7', 'No column of the file is known.'],
+      ['Homeroom,Locker\n12b,7', 'We don’t recognize any column in this file.'],
       [
         'First name,Date of birth\nAnn,03/04/2010',
         'The dates of birth can be meant in more than one way, such as “03/04/2010”.',

@@ -48,12 +48,12 @@ describe('the editor of an email template', () => {
       ['/emails/deliveries/', 'Sent emails'],
     ] as const) {
       await page.goto(path);
-      const current = page.getByRole('navigation', { name: 'About mail' }).locator('[aria-current=page]');
+      const current = page.getByRole('navigation', { name: 'Email' }).locator('[aria-current=page]');
       expect(await current.allInnerTexts()).toEqual([label]);
     }
     await page.goto(`/emails/${id}`);
     await page.locator('.cm-content').waitFor();
-    const offer = page.getByRole('button', { name: 'Put the text into MJML' });
+    const offer = page.getByRole('button', { name: 'Convert the text to MJML' });
     expect(await offer.count()).toBe(0);
     await page.getByLabel('Use MJML').check();
     await offer.waitFor();

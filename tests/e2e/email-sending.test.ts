@@ -68,19 +68,19 @@ it('is chosen, ticked, seen as recipients get it, asked about and sent', async (
   await page.getByText('Choose an audience.').waitFor();
   expect(await focusedText(page)).toContain('Choose an audience');
   await page.getByLabel('Target').selectOption('HIGH_SCHOOLS_WITHOUT_DESIGNATION');
-  const everybody = page.getByRole('status').filter({ hasText: '52 people get it' });
+  const everybody = page.getByRole('status').filter({ hasText: '52 people will get it' });
   await everybody.waitFor();
   const counselors = page.getByLabel('Counselor');
   await counselors.press('Space');
   await page.getByRole('button', { name: 'Show the recipients' }).press('Enter');
   await page.waitForURL('**positions=COUNSELOR');
-  await expect.poll(() => focusedText(page)).toBe('52 people get it');
+  await expect.poll(() => focusedText(page)).toBe('52 people will get it');
   await counselors.press('Space');
   await page.waitForURL((url) => !url.searchParams.has('positions'));
   expect(await counselors.evaluate((box) => box === document.activeElement)).toBe(true);
   await everybody.waitFor();
   await page.getByLabel('Sam S02').uncheck();
-  await page.getByRole('status').filter({ hasText: '51 of 52 people get it' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '51 of 52 people will get it' }).waitFor();
 
   const message = page.frameLocator('iframe[name="message"]');
   await message.getByText('News for Sam').waitFor();
@@ -103,10 +103,10 @@ it('is chosen, ticked, seen as recipients get it, asked about and sent', async (
   await page.getByText('Showing 1 to 50 of 52 people').waitFor();
   expect(await page.getByLabel('Sam S02').isChecked()).toBe(false);
 
-  await page.getByText('It reads as s03@x.example.org gets it.').waitFor();
+  await page.getByText('It looks the way s03@x.example.org sees it.').waitFor();
   await page.getByRole('button', { name: 'Send a test to me' }).press('Enter');
   const said =
-    'The mail server has taken the test for ada@x.example.org. It reads as s03@x.example.org would get it.';
+    'The mail server has taken the test for ada@x.example.org. It looks the way s03@x.example.org would get it.';
   await page.getByText(said).waitFor();
   expect(await focusedText(page)).toBe(said);
   const test = await bench.app.mail.waitForMailTo('ada@x.example.org');
@@ -148,8 +148,8 @@ it('keeps the ticks, asks and sends without scripts, and shows another administr
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const already = /Ann Early sent this email to this audience on .* \(5\d people\)\./;
   expect(await page.getByText(already).count()).toBe(2);
-  await page.getByRole('button', { name: 'Leave out those who got it' }).click();
-  await page.getByText(`1 of ${sent + 1} people get it`).waitFor();
+  await page.getByRole('button', { name: 'Leave out people who got it' }).click();
+  await page.getByText(`1 of ${sent + 1} people will get it`).waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 1 person' }).click();
   await page.waitForURL('**/emails/deliveries/*');
@@ -184,7 +184,7 @@ it('is sent by keyboard alone, from the choice of the email to the word that all
   const chosen = admins - 1;
   await page
     .getByRole('status')
-    .filter({ hasText: `${chosen} of ${admins} people get it` })
+    .filter({ hasText: `${chosen} of ${admins} people will get it` })
     .waitFor();
   await pressByKeyboard(page, page.getByRole('link', { name: /^Show the message to Kay/ }));
   const shown = page.getByRole('dialog', { name: 'Message' });
@@ -194,7 +194,7 @@ it('is sent by keyboard alone, from the choice of the email to the word that all
   await pressByKeyboard(page, button('Send a test to me'));
   await page
     .getByText(
-      'The mail server has taken the test for kay@x.example.org. It reads as kay@x.example.org would get it.',
+      'The mail server has taken the test for kay@x.example.org. It looks the way kay@x.example.org would get it.',
     )
     .waitFor();
   expect((await app.mail.waitForMailTo(me.email)).subject).toBe('Hello Kay');
@@ -203,14 +203,14 @@ it('is sent by keyboard alone, from the choice of the email to the word that all
   const question = page.getByRole('alertdialog');
   await question.getByText(`Send “${name}” to`).waitFor();
   expect(await focusedText(page)).toBe('Cancel');
-  await question.getByText('Not ticked: kay@x.example.org.').waitFor();
+  await question.getByText('Cleared: kay@x.example.org.').waitFor();
   await pressByKeyboard(page, question.getByRole('button', { name: /^Send to/ }));
   await page.waitForURL('**/emails/deliveries/*');
   await untilAlive(page);
   const progress = page.getByRole('region', { name: 'Progress' });
-  await progress.getByText('Nothing leaves before the next try.').waitFor();
+  await progress.getByText('Nothing will be sent before the next attempt.').waitFor();
   await pressByKeyboard(page, button('Pause'));
-  await progress.getByText('Paused: nothing is sent until it is resumed.').waitFor();
+  await progress.getByText('Paused. Nothing will be sent until it’s resumed.').waitFor();
   app.mail.behave({ kind: 'accept' });
   await orm.em.fork().nativeUpdate(OutboxMailEntity, { state: 'DEFERRED' }, { nextAttemptAt: new Date() });
   await pressByKeyboard(page, button('Resume'));
@@ -281,7 +281,7 @@ it('has room for long addresses on a phone', async () => {
   const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 740 } });
   await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
   await untilAlive(page);
-  await page.getByText(`It reads as ${email} gets it.`).waitFor();
+  await page.getByText(`It looks the way ${email} sees it.`).waitFor();
   const isWider = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(await isWider()).toBe(false);

@@ -132,7 +132,7 @@ describe('an email template', () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/emails/${id}`);
     await untilAlive(page);
-    const deliveries = page.getByRole('region', { name: 'Sendings of this email' });
+    const deliveries = page.getByRole('region', { name: 'Deliveries of this email' });
     const rows = await deliveries.getByRole('rowheader').allInnerTexts();
     expect(rows.map((row) => row.split('\n')[1])).toEqual(['Second', 'First']);
     await expectNoAxeViolations(page);

@@ -38,14 +38,14 @@ it('a notice is read, rewritten beside its preview, switched off and reset, and 
   expect(await page.getByLabel('Subject').inputValue()).toBe('Welcome to {{school}}');
 
   await page.getByLabel('Text').fill('Hello {{fistName}}.');
-  await page.getByRole('button', { name: 'Save notice' }).click();
+  await page.getByRole('button', { name: 'Save email' }).click();
   await page.getByRole('alert').getByText('{{fistName}} is not a merge field').waitFor();
   expect(bench.browser.takeComplaints().join()).toContain('400');
   expect(await stored()).toEqual([]);
   await page.getByLabel('Text').fill('Hello {{firstName}}.');
-  await page.getByLabel('Send this mail').uncheck();
-  await page.getByRole('button', { name: 'Save notice' }).click();
-  await page.getByText('The notice has been saved. It is switched off.').waitFor();
+  await page.getByLabel('Send this email').uncheck();
+  await page.getByRole('button', { name: 'Save email' }).click();
+  await page.getByText('The email has been saved. It’s turned off.').waitFor();
   expect(await stored()).toEqual([{ kind: 'STAFF_JOINED', subject: 'Welcome to {{school}}', isOn: false }]);
 
   await page.getByRole('link', { name: 'Notices' }).click();
@@ -53,15 +53,15 @@ it('a notice is read, rewritten beside its preview, switched off and reset, and 
   await row.getByText('Off').waitFor();
   await row.getByText('Changed').waitFor();
   await row.getByRole('link').click();
-  await page.getByRole('button', { name: 'Reset to the standard' }).click();
+  await page.getByRole('button', { name: 'Reset to standard' }).click();
   await question.getByRole('button', { name: 'OK' }).click();
-  const said = page.getByText('The notice has its standard text again.');
+  const said = page.getByText('The email has its standard text again.');
   await said.waitFor();
   expect(await page.getByLabel('Subject').inputValue()).toBe(standard);
-  expect(await page.getByLabel('Send this mail').isChecked()).toBe(false);
+  expect(await page.getByLabel('Send this email').isChecked()).toBe(false);
   const history = page.getByRole('region', { name: 'History' });
   await history.getByText('Switched on: Yes to No').waitFor();
   await history.getByText(`Subject: “Welcome to {{school}}” to “${standard}”`).waitFor();
-  await page.getByLabel('Send this mail').check();
+  await page.getByLabel('Send this email').check();
   await said.waitFor({ state: 'hidden' });
 });

@@ -43,10 +43,10 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await page.getByText('The reminder has been added.').waitFor();
   await expect.poll(() => days.inputValue()).toBe('');
   await days.fill('2');
-  await page.getByLabel('Send by itself').check();
+  await page.getByLabel('Send automatically').check();
   await page.getByRole('button', { name: 'Add reminder' }).click();
   const table = page.getByRole('table', { name: 'Reminders' });
-  await table.getByRole('row', { name: '2 days before' }).getByText('By itself').waitFor();
+  await table.getByRole('row', { name: '2 days before' }).getByText('Automatic').waitFor();
   expect(await rules()).toEqual([
     { daysBefore: 2, states: ['NOT_STARTED', 'STARTED'], isAutomatic: true },
     { daysBefore: 7, states: ['NOT_STARTED', 'STARTED'], isAutomatic: false },
@@ -84,7 +84,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   expect(await reminder.getByRole('cell').nth(5).innerText()).toMatch(/^0\s+1 school awaits approval$/);
   for (const home of ['/', '/emails']) {
     await page.goto(home);
-    await page.getByText('1 sending awaits approval').waitFor();
+    await page.getByText('1 delivery awaits approval').waitFor();
     await expectNoAxeViolations(page);
   }
   await page.goto('/emails/deliveries');
@@ -92,7 +92,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await page.getByRole('row').getByText('Awaiting approval').waitFor();
   expect(bench.app.mail.mails).toEqual([]);
   await page.getByRole('rowheader').getByRole('link').click();
-  await page.getByRole('region', { name: 'What is sent, and to whom' }).getByText(school.name).waitFor();
+  await page.getByRole('region', { name: 'What we send, and to whom' }).getByText(school.name).waitFor();
   await page.frameLocator('iframe[name="message"]').getByText('Subject').waitFor();
   await page.getByRole('button', { name: 'Approve and send 1 email' }).click();
   const asked = page.getByRole('alertdialog');
@@ -110,7 +110,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await page.goto('/emails/reminders');
   const row = page.getByRole('row', { name: '7 days before' });
   expect(await row.getByRole('cell').nth(5).innerText()).toBe('1');
-  await page.getByRole('link', { name: 'Who changed reminders, and when' }).click();
+  await page.getByRole('link', { name: 'Reminder history' }).click();
   const history = page.getByRole('region', { name: 'History' });
   await history.getByText('Reminder changed').waitFor();
   await history.getByText('Reminder removed').waitFor();

@@ -18,30 +18,30 @@ async function report(email: string, reason: string): Promise<void> {
   expect(answer.status).toBe(204);
 }
 
-it('an address that mail came back from is reported, found, warned of beside its user, and cleared', async () => {
+it('an address that bounced is reported, found, warned of beside its user, and cleared', async () => {
   await bench.orm.em.fork().nativeDelete(BouncedAddressEntity, {});
   const { school, counselor } = await bench.newSchool();
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails');
   await page
-    .getByRole('navigation', { name: 'About mail' })
-    .getByRole('link', { name: 'Returned mail' })
+    .getByRole('navigation', { name: 'Email' })
+    .getByRole('link', { name: 'Bounced addresses' })
     .click();
-  await page.getByText('No mail came back').waitFor();
+  await page.getByText('No bounced addresses').waitFor();
   await expectNoAxeViolations(page);
 
   await report(counselor.email, '550 5.1.1 No such user');
   await report('other@example.org', 'Mailbox closed');
   await page.goto(`/highschools/${school.id}`);
-  await page.getByText('Mail came back').first().waitFor();
+  await page.getByText('Bounced').first().waitFor();
   await page.goto('/emails/bounces');
   await untilAlive(page);
-  await page.getByText('2 addresses that mail came back from').waitFor();
+  await page.getByText('2 addresses that bounced').waitFor();
   await page.getByLabel('Find an address').fill(counselor.email.slice(0, 8).toUpperCase());
   await page.getByRole('button', { name: 'Find' }).click();
-  await page.getByText('1 address that mail came back from').waitFor();
+  await page.getByText('1 address that bounced').waitFor();
   const row = page.getByRole('row', { name: counselor.email });
-  expect(await row.innerText()).toMatch(/550 5\.1\.1 No such user\s+A report of returned mail/);
+  expect(await row.innerText()).toMatch(/550 5\.1\.1 No such user\s+A bounce report/);
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoAxeViolations(page);

@@ -39,12 +39,12 @@ describe('approving many', () => {
     expect(new URL(page.url()).search).toBe('');
     const main = page.getByRole('main');
     await page.getByText('2 designations will be approved.').waitFor();
-    expect(await main.textContent()).toContain('1 designation stays as it is:');
+    expect(await main.textContent()).toContain('1 designation won’t change:');
     expect(await main.getByRole('listitem').allTextContents()).toEqual([
       `1 already approved: Cedar ${year.year}.`,
     ]);
-    expect(await main.textContent()).toContain(`1 of them holds an incomplete list: Birch ${year.year}.`);
-    expect(await page.getByText('2 staff members at 2 schools will get a mail.').isVisible()).toBe(true);
+    expect(await main.textContent()).toContain(`1 of them has an incomplete list: Birch ${year.year}.`);
+    expect(await page.getByText('2 staff members at 2 schools will get an email.').isVisible()).toBe(true);
     await expectNoAxeViolations(page);
     expect(await statusesOf(bench, year)).toEqual([
       'Aspen PENDING',
@@ -138,7 +138,7 @@ describe('approving many', () => {
     expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
       `1 already rejected: Spruce 52 ${year.year}.`,
     ]);
-    await page.getByRole('checkbox', { name: 'Save without mail' }).check();
+    await page.getByRole('checkbox', { name: 'Save without email' }).check();
     await page.getByRole('button', { name: 'Approve 52 designations' }).click();
     const done = page.getByText('52 designations were approved.');
     await done.waitFor();
@@ -200,7 +200,7 @@ describe('returning many', () => {
       await page.getByRole('button', { name: 'Return 2 designations' }).click();
       await page.getByText('1 designation was returned for correction.').waitFor();
       expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
-        `1 changed by somebody since the list was shown: Birch ${year.year}.`,
+        `1 changed since the list was shown: Birch ${year.year}.`,
       ]);
       expect(await statusesOf(bench, year)).toEqual(['Aspen RETURNED', 'Birch PENDING']);
       expect(bench.browser.takeComplaints().every((line) => line.includes('400 (Bad Request)'))).toBe(true);
@@ -213,7 +213,7 @@ it('is accessible and fits on a phone, light and dark, at every step', async () 
     const { year } = await yearOf(bench, { Aspen: {}, Birch: { status: 'APPROVED' } });
     const page = await bench.pageOf(admin, options);
     for (const [action, sentence] of [
-      ['Download…', 'The CSV will hold 2 designations'],
+      ['Download…', 'The CSV contains 2 designations'],
       ['Return…', '1 designation will be returned for correction.'],
     ] as const) {
       await page.goto(`/designations?academicYearId=${year.id}`);

@@ -174,7 +174,7 @@ describe('the decision', () => {
     await patchAs(staffActor, { status: 'PENDING', classSize: 13 });
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    expect(await page.getByText('What the reviewer said last').isVisible()).toBe(true);
+    expect(await page.getByText('The reviewer’s last comments').isVisible()).toBe(true);
     expect(await page.getByText('Class size: 14 to 13').isVisible()).toBe(true);
     await page.getByRole('radio', { name: 'Approved' }).check();
     await page.getByRole('button', { name: 'Save status' }).press('Enter');
@@ -188,7 +188,7 @@ describe('the decision', () => {
     await page.goto(path());
     await page.getByRole('radio', { name: 'Rejected' }).check();
     await page.getByLabel('Note to the school').fill('Submitted twice.');
-    await page.getByLabel('Save without mail').check();
+    await page.getByLabel('Save without email').check();
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
     await page.getByRole('radio', { name: 'Approved' }).check();

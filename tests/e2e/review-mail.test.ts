@@ -56,9 +56,7 @@ describe('the mail beside the decision', () => {
     async ({ who: _who, ...options }) => {
       const page = await bench.pageOf(admin, options);
       await page.goto(path());
-      expect(await page.getByText('The mail appears here when another status is chosen.').isVisible()).toBe(
-        true,
-      );
+      expect(await page.getByText('Choose another status to see the email here.').isVisible()).toBe(true);
       await page.getByRole('radio', { name: 'Approved' }).check();
       expect(await text(page).inputValue()).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
       await page.getByRole('radio', { name: 'Returned' }).check();
@@ -84,7 +82,7 @@ describe('the mail beside the decision', () => {
       expect(await text(page).inputValue()).toContain('has been rejected.');
       await page.getByRole('radio', { name: 'Returned' }).check();
       expect(await subject(page).inputValue()).toBe('Please look again');
-      await page.getByRole('button', { name: 'Reset to the standard text' }).click();
+      await page.getByRole('button', { name: 'Reset to standard text' }).click();
       expect(await subject(page).inputValue()).toBe(
         'Dogwood High: the 2026 designation has been returned for correction',
       );
@@ -96,7 +94,7 @@ describe('the mail beside the decision', () => {
       const summary = page.getByRole('alert').getByRole('listitem');
       await expect
         .poll(() => summary.allTextContents())
-        .toEqual(['Write a subject for the mail, or save without mail.']);
+        .toEqual(['Write a subject for the email, or save without email.']);
       bench.browser.takeComplaints();
       expect(await text(page).inputValue()).toBe('Call me,\nplease.');
       await subject(page).fill('Third try');
@@ -104,7 +102,7 @@ describe('the mail beside the decision', () => {
       await page.getByText(SAVED).waitFor();
       const mail = await bench.app.mail.waitForMailTo(counselor.email);
       expect([mail.subject, sentText(mail.text), mail.html]).toEqual(['Third try', 'Call me,\nplease.', '']);
-      expect(await page.getByText('The text of the mail was edited.').isVisible()).toBe(true);
+      expect(await page.getByText('The email’s text was edited.').isVisible()).toBe(true);
     },
   );
 
@@ -112,11 +110,11 @@ describe('the mail beside the decision', () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Approved' }).check();
-    await page.getByLabel('Save without mail').check();
+    await page.getByLabel('Save without email').check();
     expect(await text(page).count()).toBe(0);
     await page.getByRole('radio', { name: 'Approved' }).press('Enter');
     await page.getByText(SAVED).waitFor();
-    expect(await page.getByText('Saved without mail.').isVisible()).toBe(true);
+    expect(await page.getByText('Saved without an email.').isVisible()).toBe(true);
     const school = await bench.pageOf(counselor);
     await school.goto(path());
     expect(await school.getByText('Status: Pending to Approved').isVisible()).toBe(true);
@@ -147,7 +145,7 @@ describe('without scripts', () => {
 
   it('the mail is shown when asked for, rewritten, kept with other reasons, and with another status only knowingly', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
-    const show = page.getByRole('button', { name: 'Show the mail' });
+    const show = page.getByRole('button', { name: 'Show the email' });
     await page.goto(path());
     await page.getByRole('radio', { name: 'Returned' }).check();
     await page.getByLabel('An address is incomplete or wrong').check();
@@ -171,7 +169,7 @@ describe('without scripts', () => {
     bench.browser.takeComplaints();
     expect(await text(page).inputValue()).toBe('Mine.');
     expect(await page.getByText(/^Dogwood High: the 2026 designation has been rejected\n/).count()).toBe(1);
-    await page.getByRole('button', { name: 'Reset to the standard text' }).click();
+    await page.getByRole('button', { name: 'Reset to standard text' }).click();
     expect(await text(page).inputValue()).toContain('has been rejected.');
     await text(page).fill('Yours.');
     await save(page).click();
@@ -192,7 +190,7 @@ describe('without scripts', () => {
     await page.getByRole('radio', { name: 'Returned' }).check();
     await page.getByLabel('An address is incomplete or wrong').check();
     await page.getByLabel('Note to the school').fill('One.');
-    await page.getByRole('button', { name: 'Show the mail' }).click();
+    await page.getByRole('button', { name: 'Show the email' }).click();
     await text(page).fill('Mine.');
     await page.getByLabel('The criteria need explaining').check();
     await page.getByLabel('Note to the school').fill('Two. ');
@@ -219,7 +217,7 @@ describe('without scripts', () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Approved' }).check();
-    await page.getByRole('button', { name: 'Show the mail' }).click();
+    await page.getByRole('button', { name: 'Show the email' }).click();
     expect(await text(page).inputValue()).toContain('has been approved.');
     await page.getByRole('radio', { name: 'Rejected' }).check();
     await page.getByLabel('Note to the school').fill('Submitted twice.');

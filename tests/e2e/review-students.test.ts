@@ -176,7 +176,7 @@ describe('the administrator’s edit of students', () => {
     await expect
       .poll(() => page.getByRole('alert').getByRole('listitem').allTextContents())
       .toEqual([
-        'Unable to save designation changes: Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+        'Unable to save designation changes: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
       ]);
     bench.browser.takeComplaints();
     expect(await (await field(page, 1, 'first')).inputValue()).toBe('Late');

@@ -119,7 +119,7 @@ it('an administrator adds, invites, moves and removes staff, by keyboard where s
   await page.getByText('Invite successfully removed!').waitFor();
   await button(page, 'Remove Kim Colleague').press('Enter');
   const question = page.getByRole('alertdialog');
-  await question.getByText('Nobody will be left to designate for this school.').waitFor();
+  await question.getByText('No one will be left to designate for this school.').waitFor();
   await page.keyboard.press('Escape');
   expect(await row(page, 'Staff', 'Kim Colleague').count()).toBe(1);
   await button(page, 'Remove Kim Colleague').press('Enter');
@@ -171,7 +171,7 @@ it('an administrator imports a list of schools: a file first shown, then taken',
   await open(page, '/highschools');
   await link(page, 'Import schools').click();
   await page.getByRole('heading', { level: 1, name: 'Import schools' }).waitFor();
-  await button(page, 'Show what would change').click();
+  await button(page, 'Preview changes').click();
   await page.getByText('Choose a CSV file, or paste cells.').waitFor();
   expect(bench.browser.takeComplaints()).toHaveLength(1);
   const list = [
@@ -182,7 +182,7 @@ it('an administrator imports a list of schools: a file first shown, then taken',
   ].join('\n');
   const file = { name: 'schools.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
   await page.getByLabel('CSV file').setInputFiles(file);
-  await button(page, 'Show what would change').click();
+  await button(page, 'Preview changes').click();
   await page.getByText('1 school to add, 1 to change, 0 unchanged. 1 row has an error').waitFor();
   await row(page, 'Rows', 'Willow High').getByText('Name: Willow High to Willow Creek High').waitFor();
   await row(page, 'Rows', 'Broken High').getByText('Phone: Phone is required.').waitFor();

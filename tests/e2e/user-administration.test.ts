@@ -123,7 +123,7 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Delete user' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await page.getByText('Cora Zimt has been deleted.').waitFor();
-    await page.getByText('This account has been deleted: nobody can sign in with it.').waitFor();
+    await page.getByText('This account has been deleted. No one can sign in with it.').waitFor();
     expect(await flagsOf(cora)).toEqual([{ flags: ['ADMIN', 'DELETED'] }]);
 
     await page.getByLabel('Deleted').uncheck();
@@ -152,7 +152,7 @@ describe('users', () => {
     expect(await flagsOf(user)).toEqual([{ flags: [] }]);
     await page.getByLabel('Phone').press('Enter');
     await question.getByRole('button', { name: 'OK' }).click();
-    await page.getByText('This account has been deleted: nobody can sign in with it.').waitFor();
+    await page.getByText('This account has been deleted. No one can sign in with it.').waitFor();
     expect(await flagsOf(user)).toEqual([{ flags: ['DELETED'] }]);
   });
 });

@@ -209,7 +209,7 @@ describe('academic years', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page
       .getByRole('alert')
-      .getByText('Unable to update year: Somebody else changed this in the meantime', { exact: false })
+      .getByText('Unable to update year: Someone else changed this in the meantime', { exact: false })
       .waitFor();
     expect(bench.browser.takeComplaints().join()).toContain('412');
     expect(await page.getByText('No years are active!', { exact: true }).isVisible()).toBe(true);

@@ -16,14 +16,14 @@ export const FOREIGN_ORIGIN = {
 export const NOT_FOUND = {
   statusCode: 404,
   error: 'Not Found',
-  message: 'There is nothing here, or you may not see it.',
+  message: 'This doesn’t exist, or you don’t have access to it.',
 };
 
 export const STALE = {
   statusCode: 412,
   error: 'Precondition Failed',
   message:
-    'Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+    'Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
 };
 
 export const NOT_JSON = {
@@ -41,7 +41,7 @@ export const TOO_LARGE = {
 export const MALFORMED = {
   statusCode: 400,
   error: 'Bad Request',
-  message: 'The body is not well-formed JSON.',
+  message: 'The body isn’t well-formed JSON.',
 };
 
 export function conflict(message: string) {

@@ -1,7 +1,7 @@
 import type { Rest, RestAnswer } from '#tests/support/rest-client.server.ts';
 
 /**
- * Asks for a code by REST and answers the one that was mailed, after a minute where the address had mail before; it must get no other
+ * Asks for a code via the REST API and answers the one that was mailed, after a minute where the address had mail before; it must get no other
  * at the time. For `useRest({ mail: true })`.
  */
 export async function askCode(rest: Rest, email: string): Promise<string> {

@@ -42,7 +42,7 @@ const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
 const titles = new Map<string, readonly string[]>();
 
-/** What the tests and the describing blocks of a file below tests/ are called; none where there is no such file. */
+/** What the tests and the describing blocks of a file below tests/ are called; none where the file doesn’t exist. */
 function titlesIn(file: string): readonly string[] {
   const known = titles.get(file);
   if (known !== undefined) return known;

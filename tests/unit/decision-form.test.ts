@@ -33,8 +33,8 @@ describe('the mail text in the decision’s form', () => {
 
   it('is never empty, but where none goes out or it is only looked at', () => {
     expect(issuesOf({ mailSubject: ' ', mailBody: '' })).toEqual([
-      ['mailSubject', 'Write a subject for the mail, or save without mail.'],
-      ['mailBody', 'Write a text for the mail, or save without mail.'],
+      ['mailSubject', 'Write a subject for the email, or save without email.'],
+      ['mailBody', 'Write a text for the email, or save without email.'],
     ]);
     for (const given of [{ withoutMail: true }, { act: 'show-mail' }, { act: 'reset-mail' }]) {
       expect(issuesOf({ mailSubject: '', mailBody: '', ...given })).toBeUndefined();

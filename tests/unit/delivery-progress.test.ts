@@ -60,14 +60,12 @@ describe('the progress of a delivery', () => {
     const mixed = { ...NONE, sent: 4, failed: 1, bounced: 2, cancelled: 3 };
     expect([isAllSent(mixed), formatOutcome(mixed)]).toEqual([
       false,
-      '4 of 10 emails were sent; 1 could not be sent, 2 came back, 3 were not sent any more.',
+      '4 of 10 emails were sent; 1 could not be sent, 2 came back, 3 were canceled.',
     ]);
     expect(formatOutcome({ ...NONE, sent: 4, bounced: 1 })).toBe('4 of 5 emails were sent; 1 came back.');
     expect(formatOutcome({ ...NONE, sent: 1 })).toBe('Successfully sent 1 email');
     expect(formatOutcome({ ...NONE, failed: 1 })).toBe('0 of 1 email was sent; 1 could not be sent.');
-    expect(formatOutcome({ ...NONE, sent: 1, cancelled: 1 })).toBe(
-      '1 of 2 emails was sent; 1 was not sent any more.',
-    );
+    expect(formatOutcome({ ...NONE, sent: 1, cancelled: 1 })).toBe('1 of 2 emails was sent; 1 was canceled.');
   });
 
   it('moves while a mail may leave, whatever holds the others back', () => {
@@ -87,24 +85,26 @@ describe('the progress of a delivery', () => {
       formatProgress({ status, counts: { ...NONE, ...counts } }, rate);
     expect(doing('SENDING', { queued: 60 }, 1)).toBe('Being sent: 1 a second, about a minute left');
     expect(doing('SENDING', { queued: 60 }, null)).toBe('Being sent');
-    expect(doing('SENDING', { deferred: 2, sent: 1 }, 1)).toBe('Nothing leaves before the next try.');
+    expect(doing('SENDING', { deferred: 2, sent: 1 }, 1)).toBe(
+      'Nothing will be sent before the next attempt.',
+    );
     expect(doing('PAUSED', { queued: 1, sending: 1 }, null)).toBe(
-      'Paused: nothing is sent until it is resumed. 1 email is leaving at this moment.',
+      'Paused. Nothing will be sent until it’s resumed. 1 email is leaving at this moment.',
     );
     expect(doing('CANCELLED', { sending: 2 }, null)).toBe(
-      'Cancelled: nothing more is sent. 2 emails are leaving at this moment.',
+      'Canceled. Nothing more will be sent. 2 emails are leaving at this moment.',
     );
     expect([1, 2].map((deferred) => formatWaiting({ ...NONE, deferred }))).toEqual([
-      '1 email is waiting to be tried again',
-      '2 emails are waiting to be tried again',
+      '1 email is waiting to be retried',
+      '2 emails are waiting to be retried',
     ]);
   });
 
   it('puts into the mail server’s mouth only what it answered', () => {
     expect(formatLastAttempt('451 4.7.1 Come later')).toBe('the mail server said: 451 4.7.1 Come later');
     expect(formatLastAttempt('421-Busy')).toBe('the mail server said: 421-Busy');
-    expect(formatLastAttempt('The mail could not be made.')).toBe(
-      'the last try failed: The mail could not be made.',
+    expect(formatLastAttempt('The email couldn’t be created.')).toBe(
+      'the last try failed: The email couldn’t be created.',
     );
   });
 });

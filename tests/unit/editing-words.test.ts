@@ -65,7 +65,7 @@ describe('who changed it', () => {
     for (const change of [null, { at, by: null }]) {
       expect(formatLastChange(change, reader)).toBe('Somebody else changed this designation in the meantime');
       expect(formatTakenOver(change, reader, [])).toBe('Updated with what was saved in the meantime.');
-      expect(formatOtherSide(change, reader)).toBe('Somebody else');
+      expect(formatOtherSide(change, reader)).toBe('Someone else');
     }
   });
 });

@@ -25,8 +25,8 @@ describe('the words of the timeline', () => {
     expect(eventTitle({ ...entry, count: 12 })).toBe('Edited, 12 saves');
     expect(eventTitle({ ...entry, kind: 'designation.exploded' })).toBe('designation.exploded');
     expect(eventActor(entry)).toBe('Pat Person by browser');
-    expect(eventActor({ ...entry, channel: 'REST' })).toBe('Pat Person by REST');
-    expect(eventActor({ ...entry, actorName: null, channel: 'CLI' })).toBe('The system by command line');
+    expect(eventActor({ ...entry, channel: 'REST' })).toBe('Pat Person via the REST API');
+    expect(eventActor({ ...entry, actorName: null, channel: 'CLI' })).toBe('The system via the command line');
   });
 
   it('tell each field from what to what, in labels; what people wrote in quotation marks', () => {
@@ -73,10 +73,10 @@ describe('the words of the timeline', () => {
       'Students: 1 removed, 2 changed (email, city)',
     ]);
     expect(counts(0, 0, 0)).toEqual(['Students: in another order']);
-    expect(linesOf({ ...entry, mail: 'EDITED' })).toEqual(['The text of the mail was edited.']);
-    expect(linesOf({ ...entry, mail: 'NONE' })).toEqual(['Saved without mail.']);
+    expect(linesOf({ ...entry, mail: 'EDITED' })).toEqual(['The email’s text was edited.']);
+    expect(linesOf({ ...entry, mail: 'NONE' })).toEqual(['Saved without an email.']);
     expect(linesOf({ ...entry, mail: 'STANDARD' })).toEqual([]);
-    expect(linesOf({ ...entry, count: 2 })).toEqual(['Everything is as it was before.']);
+    expect(linesOf({ ...entry, count: 2 })).toEqual(['Nothing is different from before.']);
   });
 
   it('tell schools, people and years in labels, what was true at the time alone, and instants in the product’s time', () => {

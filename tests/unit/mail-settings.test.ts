@@ -67,7 +67,7 @@ describe('the settings of mail', () => {
     expect(errorOf({ MAIL_FROM: sender })).toBe(SENDER);
   });
 
-  const RATE = 'MAIL_RATE must be a number of mails a second, up to 9999';
+  const RATE = 'MAIL_RATE must be a number of emails per second, up to 9999';
   it.each([
     [{ OUTBOX_WORKER: 'yes' }, 'OUTBOX_WORKER must be on or off'],
     [{ MAIL_RATE: '0' }, 'MAIL_RATE must be at least 1'],

@@ -162,7 +162,7 @@ describe('rows and cells', () => {
     const [formulas, names] = previewed(file).rows;
     expect(formulas?.student).toMatchObject({ first: '=Ann', phone: '(907) 555-0123' });
     const warned = ['first', 'middle', 'last', 'city', 'phone'] as const;
-    const WARNING = 'Warning: this begins like a formula, and is taken as text.';
+    const WARNING = 'Warning: this looks like a formula. We’ll treat it as text.';
     expect(warned.map((field) => formulas?.remarks[field]?.warning)).toEqual([
       ...Array.from({ length: 4 }, () => WARNING),
       undefined,

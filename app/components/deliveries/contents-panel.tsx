@@ -33,7 +33,7 @@ export function ContentsPanel({ delivery, contents }: ContentsPanelProps) {
     ...(scheduledAt === null ? [] : [{ term: 'Scheduled for', detail: <AlaskaTime iso={scheduledAt} /> }]),
   ];
   return (
-    <Panel title="What is sent, and to whom">
+    <Panel title="What we send, and to whom">
       <DescriptionList items={facts} />
     </Panel>
   );
@@ -83,6 +83,6 @@ function leftOutFacts({ leftOut, unticked }: DeliveryContents): Fact[] {
     ...(leftOut === null ? [] : [{ term: 'Left out', detail: formatSkippedRecipient(leftOut) }]),
     ...(unticked === null || unticked.length === 0
       ? []
-      : [{ term: 'Not ticked', detail: unticked.map(formatPersonName).join(', ') }]),
+      : [{ term: 'Cleared', detail: unticked.map(formatPersonName).join(', ') }]),
   ];
 }

@@ -60,13 +60,13 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
             value="cancel"
             variant="danger"
             question={{
-              message: `Are you sure you want to cancel this sending? ${counted(open, 'email has', 'emails have')} not left yet.`,
+              message: `Are you sure you want to cancel this delivery? ${counted(open, 'email hasn’t', 'emails haven’t')} been sent yet.`,
               tone: 'danger',
-              confirmLabel: 'Cancel sending',
-              cancelLabel: status === 'SENDING' ? 'Keep sending' : 'Keep it',
+              confirmLabel: 'Cancel delivery',
+              cancelLabel: status === 'SENDING' ? 'Continue sending' : 'Keep it',
             }}
           >
-            Cancel sending
+            Cancel delivery
           </ConfirmSubmitButton>
         ) : null}
       </Cluster>

@@ -43,7 +43,7 @@ export function DeliveryProgress({ delivery, rate }: DeliveryProgressProps) {
         <p className="text-body-secondary">
           {status === 'SCHEDULED' && scheduledAt !== null ? (
             <>
-              Sending begins <AlaskaTime iso={scheduledAt} />
+              Sending starts <AlaskaTime iso={scheduledAt} />
             </>
           ) : (
             formatProgress(delivery, rate)
@@ -88,8 +88,8 @@ function Outcome({ delivery }: Pick<DeliveryProgressProps, 'delivery'>) {
           <p>{formatOutcome(counts)}</p>
           {again === null ? null : (
             <p>
-              To write to those who did not get it,{' '}
-              <Link to={again}>send the email to the same audience</Link> and untick those who did.
+              To reach the people who didn’t get it,{' '}
+              <Link to={again}>send the email to the same audience</Link> and clear the people who did.
             </p>
           )}
         </Banner>
@@ -123,10 +123,10 @@ function NextTry({ delivery: { status, counts, nextTry } }: Pick<DeliveryProgres
         {formatWaiting(counts)};{' '}
         {status === 'SENDING' ? (
           <>
-            next try at <AlaskaTime iso={nextTry.at} />
+            next attempt at <AlaskaTime iso={nextTry.at} />
           </>
         ) : (
-          'next try when the sending is resumed'
+          'next attempt when the delivery resumes'
         )}
         {nextTry.response === null ? '.' : `; ${formatLastAttempt(nextTry.response)}`}
       </p>

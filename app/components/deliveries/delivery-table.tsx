@@ -33,7 +33,7 @@ export function DeliveryTable({
         { key: 'status', header: 'Status', cell: (delivery) => <Status delivery={delivery} /> },
         { key: 'sent', header: 'Sent', align: 'end', cell: ({ counts }) => sentOf(counts) },
         { key: 'failed', header: 'Failed', align: 'end', cell: ({ counts }) => grouped(counts.failed) },
-        { key: 'bounced', header: 'Came back', align: 'end', cell: ({ counts }) => grouped(counts.bounced) },
+        { key: 'bounced', header: 'Bounced', align: 'end', cell: ({ counts }) => grouped(counts.bounced) },
         {
           key: 'createdAt',
           header: deliveryList.sorts.createdAt,

@@ -39,7 +39,7 @@ export function MailLogPanel({ log: { mails, total }, title = 'Emails', none }: 
           { key: 'at', header: 'When', cell: ({ at }) => <AlaskaTime iso={at} /> },
           {
             key: 'response',
-            header: 'The mail server’s words',
+            header: 'Server response',
             cell: ({ response }) =>
               response === null ? null : <span className="text-break">{response}</span>,
           },

@@ -9,7 +9,7 @@ import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';
 
 interface RecipientTableProps {
   recipients: readonly DeliveryRecipient[];
-  /** Those of their addresses that mail came back from. */
+  /** Those of their addresses that bounced. */
   bounced: readonly string[];
   /** How their delivery stands. */
   status: DeliveryAnswer['status'];
@@ -48,7 +48,7 @@ export function RecipientTable({ recipients, bounced, status, ...message }: Reci
         { key: 'at', header: 'When', cell: (recipient) => <When recipient={recipient} status={status} /> },
         {
           key: 'response',
-          header: 'The mail server’s words',
+          header: 'Server response',
           cell: ({ response }) => (response === null ? null : <span className="text-break">{response}</span>),
         },
         {
@@ -74,7 +74,7 @@ function When({ recipient: { sentAt, nextAttemptAt, attempts }, status }: WhenPr
   if (attempts === 0 && status === 'SENDING') return null;
   return (
     <span>
-      {attempts === 0 ? 'From' : 'Next try'} <AlaskaTime iso={nextAttemptAt} />
+      {attempts === 0 ? 'From' : 'Next attempt'} <AlaskaTime iso={nextAttemptAt} />
     </span>
   );
 }

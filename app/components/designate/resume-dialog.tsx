@@ -50,7 +50,7 @@ export function ResumeDialog({ question, designationId, place, asked }: ResumeDi
 }
 
 /**
- * Loads the designation by REST and opens the draft with it; accepted terms are stored where a save may be partial. What
+ * Loads the designation via the REST API and opens the draft with it; accepted terms are stored where a save may be partial. What
  * went wrong, or null.
  */
 async function loadIntoDraft(

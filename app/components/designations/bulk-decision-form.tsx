@@ -61,8 +61,8 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
         <ChangingList designations={plan.designations} />
         {plan.waiting === null ? null : (
           <Banner tone="warning" live={false}>
-            {grouped(plan.waiting)} are waiting; {grouped(BULK_DECISIONS_MAX)} are taken at once, in the order
-            of the list. Do the same again for the rest.
+            {grouped(plan.waiting)} are pending; {grouped(BULK_DECISIONS_MAX)} are handled at a time, in list
+            order. Repeat this for the rest.
           </Banner>
         )}
         <SkippedList skipped={plan.skipped} />
@@ -99,7 +99,7 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
                 <CheckboxGroupField
                   field={fields.reasons}
                   label="Reasons"
-                  hint="At least one; the same for every school."
+                  hint="Choose at least one. Every school gets the same reasons."
                   options={optionsOf(DECISION_REASON_LABELS)}
                 />
               ) : null}
@@ -109,12 +109,12 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
                 optional={plan.status === 'APPROVED'}
                 hint={
                   plan.status === 'RETURNED'
-                    ? 'Tell the schools what to fix; the same for every school.'
+                    ? 'Tell the schools what to fix. Every school gets the same note.'
                     : 'The same for every school.'
                 }
               />
               <p className="m-0">{mailSentence(plan.mails)}</p>
-              <CheckboxField field={fields.withoutMail} label="Save without mail" />
+              <CheckboxField field={fields.withoutMail} label="Save without email" />
               <FormActions>
                 <SubmitButton name="action" value="decide">
                   {DECISION_WORDS[plan.status].verb} {counted(decided, 'designation', 'designations')}

@@ -20,7 +20,7 @@ export function ChangesSinceReturnPanel({ changes }: { changes: ChangesSinceRetu
       flush={lines.length > 0}
       footer={
         <>
-          Compared with what it held when it was returned on <AlaskaTime iso={changes.returnedAt} />.
+          Compared with the version returned on <AlaskaTime iso={changes.returnedAt} />.
         </>
       }
     >
@@ -47,7 +47,7 @@ function Value({ text }: { text: string }) {
 }
 
 function linesOf({ fields, students, isReordered }: ChangesSinceReturn): Line[] {
-  const order: Line = { key: 'order', what: 'Order of the students', from: 'As it was', to: 'Another' };
+  const order: Line = { key: 'order', what: 'Order of the students', from: 'Unchanged', to: 'Another' };
   return [
     ...fields.map(({ field, from, to }) => ({
       key: field,

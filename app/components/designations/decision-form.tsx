@@ -86,12 +86,12 @@ export function DecisionForm({ designation, reply, gaps, mail, hasNext }: Decisi
             sent={sent}
           />
           <noscript>
-            <p>The standard text goes out unless you look at it first and change it.</p>
+            <p>We send the standard text unless you edit it first.</p>
             <button type="submit" name="act" value="show-mail" className="btn btn-outline">
-              Show the mail
+              Show the email
             </button>
           </noscript>
-          <CheckboxField field={fields.withoutMail} label="Save without mail" />
+          <CheckboxField field={fields.withoutMail} label="Save without email" />
           <FormActions>
             <SubmitButton name="act" value="save">
               Save status

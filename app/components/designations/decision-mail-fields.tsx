@@ -36,7 +36,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
   // A text refused for want of a decision stays to be seen.
   const silence = silenceOf(designation, mail, choice, isRefused);
   return (
-    <Fieldset legend="Mail to the school's staff">
+    <Fieldset legend="Email to the school’s staff">
       {silence !== null || text === null ? (
         <p className="mb-0">{silence ?? unnotifiedStatus(choice)}</p>
       ) : (
@@ -58,7 +58,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
               key={`body ${text.shown.key}`}
               {...plain(fields.mailBody, text.shown.body)}
               label="Text"
-              hint={`Plain text, after the greeting ‘${mailGreeting('[first and last name]')}’. Name no students: mail is no place for their data.`}
+              hint={`Plain text, after the greeting ‘${mailGreeting('[first and last name]')}’. Don’t name students; email isn’t safe for their data.`}
               maxLength={10_000}
               onChange={({ currentTarget }) => text.rewrite({ body: currentTarget.value })}
             />
@@ -68,13 +68,13 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
             <div role="status">
               {text.shown.isOvertaken ? (
                 <Banner tone="warning" live={false}>
-                  The mail no longer says what the reasons and the note say. It goes out as you wrote it.
+                  The email no longer matches the reasons and the note. We’ll send it as you wrote it.
                 </Banner>
               ) : null}
             </div>
             {text.shown.isOvertaken ? (
               <CollapsiblePanel
-                title="The standard text of what is chosen now"
+                title="The standard text for your current choices"
                 level="none"
                 defaultOpen={isRefused}
               >
@@ -92,7 +92,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
                 text.reset();
               }}
             >
-              Reset to the standard text
+              Reset to standard text
             </Button>
           </div>
         </div>
@@ -108,18 +108,16 @@ function silenceOf(
   choice: DecisionChoice,
   isRefused: boolean,
 ): string | null {
-  if (staff.length === 0) return 'Nobody will be told: this school has no staff.';
-  if (choice.withoutMail) return 'No mail goes out.';
-  return choice.status === status && !isRefused
-    ? 'The mail appears here when another status is chosen.'
-    : null;
+  if (staff.length === 0) return 'No email will be sent: this school has no staff.';
+  if (choice.withoutMail) return 'No email will be sent.';
+  return choice.status === status && !isRefused ? 'Choose another status to see the email here.' : null;
 }
 
 /** Why the school is not told of what is chosen. */
 function unnotifiedStatus({ status }: DecisionChoice): string {
   return notifiesSchool(status)
-    ? 'No mail goes out: its notice is switched off.'
-    : 'No mail goes out for this status.';
+    ? 'No email will be sent: this automatic email is turned off.'
+    : 'No email is sent for this status.';
 }
 
 function Recipients({ staff }: Pick<DecisionMailContext, 'staff'>) {

@@ -71,8 +71,8 @@ function NoDesignations({ search, mayDesignate }: { search: URLSearchParams; may
       actions={mayDesignate ? <ButtonLink to="/">Go to the dashboard</ButtonLink> : null}
     >
       {mayDesignate
-        ? 'Begin one for your school on the dashboard.'
-        : 'They appear here when schools begin to designate.'}
+        ? 'Start one for your school on the dashboard.'
+        : 'They appear here when schools start designating.'}
     </EmptyState>
   );
 }

@@ -20,9 +20,9 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
       rows={disclosures}
       rowKey={({ id }) => id}
       empty={
-        <EmptyState title="Nobody has obtained this student's data.">
-          Each time someone opens, compares or downloads it, a row is added here. The school's own staff are
-          recorded once a day.
+        <EmptyState title="No one has obtained this student’s data.">
+          We add a row each time someone opens, compares, or downloads it. The school's own staff are recorded
+          once a day.
         </EmptyState>
       }
       columns={[

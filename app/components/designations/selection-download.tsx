@@ -27,9 +27,9 @@ export function SelectionDownload(props: SelectionDownloadProps) {
     <Panel>
       <Stack>
         <p className="m-0">
-          The CSV will hold {what}
-          {withStudents}, and each will be marked as downloaded. Nothing else changes. The download is
-          recorded as a disclosure of the students&rsquo; data.
+          The CSV contains {what}
+          {withStudents}. Each will be marked as downloaded, and the download is recorded in the
+          students&rsquo; disclosures.
         </p>
         <Cluster>
           {isFiltered ? (

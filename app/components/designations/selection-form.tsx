@@ -104,8 +104,7 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
   );
 }
 
-const NOTHING_SELECTED =
-  'Nothing is selected. Tick the designations in the list, then choose what to do with them.';
+const NOTHING_SELECTED = 'Nothing is selected. Select designations in the list, then choose an action.';
 
 const ACTIONS = [
   { value: 'approve', label: 'Approve…' },

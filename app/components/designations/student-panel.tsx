@@ -49,9 +49,7 @@ export function StudentPanel({
           <StudentTable students={students} today={today} onOtherLists={onOtherLists} {...hrefs} />
         ) : (
           <EmptyState title={classSize === 0 ? 'No students are designated.' : 'No students yet'}>
-            {classSize === 0
-              ? 'The class size is 0.'
-              : 'They appear here as soon as the school has entered and saved them.'}
+            {classSize === 0 ? 'The class size is 0.' : 'They appear here when the school saves them.'}
           </EmptyState>
         )}
       </Panel>

@@ -22,7 +22,7 @@ export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
         {changed === null ? null : (
           <Banner tone="info" live={false}>
             Changed after it was submitted, on <AlaskaTime iso={changed.at} /> by {changed.by}. This receipt
-            shows the designation as it stands now, not as it was submitted.
+            shows the current designation, not the one that was submitted.
           </Banner>
         )}
         <DescriptionList

@@ -43,7 +43,7 @@ export function useMailText(
   };
   return {
     shown,
-    /** The standard text of what is chosen now, both parts in one. */
+    /** The standard text for your current choices, both parts in one. */
     standard: joinedMail(standard),
     rewrite: (part: Partial<MailText>) =>
       setWritten({ ...written, [status]: { subject: shown.subject, body: shown.body, basis, ...part } }),

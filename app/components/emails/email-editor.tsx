@@ -63,7 +63,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
               name="name"
               id={`${FORM_ID}-name`}
               label="Name"
-              hint="Only administrators see it."
+              hint="Only administrators see this name."
               autoComplete="off"
               maxLength={100}
               width="full"
@@ -86,7 +86,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
               name="richText"
               id={`${FORM_ID}-richText`}
               label="Use MJML"
-              hint="For mails with pictures and buttons. Otherwise the text is sent as it stands."
+              hint="For emails with images and buttons. Otherwise we send the text exactly as you typed it."
               defaultChecked={isRefused ? sentText(reply, 'richText') === 'on' : template.richText}
               warning={overtaken.richText}
             />
@@ -151,14 +151,14 @@ function MjmlOffer({ formRef, onReplace }: MjmlOfferProps) {
   if (!isPlain) return null;
   return (
     <Banner tone="info">
-      <p>This text is not MJML yet.</p>
+      <p>This text isn’t MJML yet.</p>
       <Button
         size="sm"
         onClick={() => {
           if (formRef.current !== null) onReplace(mjmlOfText(contentOf(formRef.current).body));
         }}
       >
-        Put the text into MJML
+        Convert the text to MJML
       </Button>
     </Banner>
   );
@@ -170,8 +170,8 @@ function MergeFieldList({ onInsert }: { onInsert: (text: string) => void }) {
     <details className="merge-fields">
       <summary>Merge fields</summary>
       <p className="form-text">
-        They stand in the subject and the text, and become what is known of each recipient.
-        <span className="script-needed"> ‘Insert’ writes one where you wrote last.</span>
+        Use them in the subject and body. We replace them with each recipient’s details.
+        <span className="script-needed"> Insert adds one where you last typed.</span>
       </p>
       <ul className="list-unstyled">
         {Object.entries(MERGE_FIELDS).map(([name, meaning]) => (

@@ -66,7 +66,7 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
         <span className="text-body-secondary">Subject: </span>
         {answer.subject ??
           (answer.problems.length > 0
-            ? 'There are errors to mend first. The mail is shown as it was before them.'
+            ? 'Fix the errors first. This preview shows the email before them.'
             : '')}
       </p>
       <div ref={hostRef} className="mail-frame script-needed" />
@@ -74,13 +74,13 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
         <p className="form-text mt-2">
           {percent < 100 ? `Shown at ${percent}% of its size. ` : null}
           {isUndarkened
-            ? 'This email has no dark colors of its own: some mail programs show it as above, others darken it in their own way.'
+            ? 'This email has no dark colors of its own. Some email apps show it as above; others darken it themselves.'
             : null}
         </p>
       ) : null}
       <details className="script-needed mt-3">
-        <summary>As text</summary>
-        <pre className="mail-text" tabIndex={0} aria-label="The mail as text">
+        <summary>Plain text version</summary>
+        <pre className="mail-text" tabIndex={0} aria-label="The email as plain text">
           {answer.text ?? ''}
         </pre>
       </details>

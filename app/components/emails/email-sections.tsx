@@ -5,14 +5,14 @@ const SECTIONS = [
   { to: '/emails/deliveries', label: 'Sent emails' },
   { to: '/emails/reminders', label: 'Reminders' },
   { to: '/emails/notices', label: 'Notices' },
-  { to: '/emails/bounces', label: 'Returned mail' },
+  { to: '/emails/bounces', label: 'Bounced addresses' },
 ] as const;
 
 /** The pages about mail, beside one another in the same order on each of them. */
 export function EmailSections() {
   const here = useLocation().pathname.replace(/\/$/, '');
   return (
-    <nav className="sections" aria-label="About mail">
+    <nav className="sections" aria-label="Email">
       {SECTIONS.map(({ to, label }) => (
         <Link key={to} to={to} aria-current={to === here ? 'page' : undefined}>
           {label}

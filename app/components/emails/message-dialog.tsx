@@ -25,7 +25,7 @@ export function MessageDialog({ email, messageHref, onClose }: MessageDialogProp
       {email === null ? null : (
         <iframe
           className="message-frame"
-          title={`The message as ${email} gets it`}
+          title={`The message to ${email}`}
           src={messageHref(email)}
           sandbox=""
         />

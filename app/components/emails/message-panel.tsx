@@ -3,14 +3,14 @@ import { Panel } from '#app/components/ui/panel.tsx';
 /** The name of the frame that shows the message: links of the page fill it where no script runs. */
 export const MESSAGE_FRAME = 'message';
 
-/** The message as one of the recipients gets it. */
+/** The message as one of the recipients sees it. */
 export function MessagePanel({ like, href }: { like: string; href: string }) {
   return (
     <Panel title="Message" flush>
       <iframe
         className="message-frame"
         name={MESSAGE_FRAME}
-        title={`The message as ${like} gets it`}
+        title={`The message to ${like}`}
         src={href}
         sandbox=""
       />

@@ -20,7 +20,7 @@ export function NewEmailForm({ reply }: { reply: ServerReply }) {
             name="name"
             id={`${FORM_ID}-name`}
             label="Name"
-            hint="Only administrators see it."
+            hint="Only administrators see this name."
             autoComplete="off"
             maxLength={100}
             defaultValue={sentText(reply, 'name') ?? ''}

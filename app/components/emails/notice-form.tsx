@@ -52,8 +52,8 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
             <ErrorSummary form={form} refusal={reply} />
             <CheckboxField
               field={fields.isOn}
-              label="Send this mail"
-              hint={`Switched off: ${whenOff}`}
+              label="Send this email"
+              hint={`Turned off: ${whenOff}`}
               warning={overtaken.isOn}
             />
             <TextField field={fields.subject} label="Subject" maxLength={200} warning={overtaken.subject} />
@@ -63,14 +63,14 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
               rows={14}
               hint={
                 frame === null
-                  ? 'Plain text. It is the whole mail.'
-                  : 'Plain text. Greeting and signature are put around it.'
+                  ? 'Plain text. This is the entire email.'
+                  : 'Plain text. We add the greeting and signature.'
               }
               warning={overtaken.body}
             />
             <FormActions>
               <SubmitButton name="intent" value="save">
-                Save notice
+                Save email
               </SubmitButton>
               {isChanged ? (
                 <ConfirmSubmitButton
@@ -79,10 +79,10 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
                   formNoValidate
                   question={{
                     message:
-                      'Reset subject and text to the standard? What was written instead is gone. The notice stays on or off.',
+                      'Reset the subject and text to the standard? You’ll lose your changes. The email stays turned on or off.',
                   }}
                 >
-                  Reset to the standard
+                  Reset to standard
                 </ConfirmSubmitButton>
               ) : null}
             </FormActions>

@@ -15,12 +15,12 @@ interface RecentDeliveriesProps {
 export function RecentDeliveries({ deliveries, total }: RecentDeliveriesProps) {
   return (
     <Panel
-      title="Sendings of this email"
+      title="Deliveries of this email"
       flush
       footer={total > deliveries.length ? `The newest ${deliveries.length} of ${grouped(total)}` : null}
     >
       {total === 0 ? (
-        <EmptyState title="Not sent yet">How each sending goes is shown here.</EmptyState>
+        <EmptyState title="Not sent yet">Deliveries of this email appear here.</EmptyState>
       ) : (
         <DeliveryTable deliveries={deliveries} />
       )}

@@ -17,7 +17,7 @@ interface RecipientsFormProps {
   audience: ShownAudience;
   reply: SendReply | undefined;
   search: string;
-  /** Where the message stands as somebody of the audience gets it. */
+  /** Where the message stands as somebody of the audience sees it. */
   messageHref: (email: string) => string;
   /** Whose message was looked at last. */
   like: string;
@@ -48,8 +48,8 @@ export function RecipientsForm({
   const count = (
     <span role="status">
       {chosen === audience.total
-        ? counted(chosen, 'person gets it', 'people get it')
-        : `${grouped(chosen)} of ${counted(audience.total, 'person gets it', 'people get it')}`}
+        ? counted(chosen, 'person will get it', 'people will get it')
+        : `${grouped(chosen)} of ${counted(audience.total, 'person will get it', 'people will get it')}`}
     </span>
   );
   return (
@@ -71,7 +71,7 @@ export function RecipientsForm({
           footer={audience.total === 0 ? null : <RecipientPages {...audience} isNews={isPaged(reply)} />}
         >
           {audience.total === 0 ? (
-            <EmptyState title="There is nobody to send to.">Choose another target or position.</EmptyState>
+            <EmptyState title="There’s no one to send to.">Choose another audience or position.</EmptyState>
           ) : (
             <RecipientTable audience={audience} {...message} />
           )}

@@ -51,7 +51,7 @@ export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
           <TextField
             field={fields.daysBefore}
             label="Days before the due date"
-            hint="Sent at 8:00 AM of that day. A school’s own due date counts, with its extension; after a return, that of corrections."
+            hint="Sent at 8:00 AM on that day. We use each school’s own due date: its extension, or the corrections due date after a return."
             type="number"
             inputMode="numeric"
             min={0}
@@ -61,28 +61,28 @@ export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
           <CheckboxGroupField
             field={fields.states}
             label="Schools that are"
-            hint="A school that has submitted gets no mail, also where it has been written already."
+            hint="Schools that have submitted get no email, even if it’s already queued."
             options={REMINDER_STATES.map((state) => ({ value: state, label: SCHOOL_STATE_LABELS[state] }))}
             inline
           />
           <CheckboxGroupField
             field={fields.positions}
             label="Positions"
-            hint="None ticked means all of the staff."
+            hint="Leave blank for all staff."
             options={optionsOf(STAFF_POSITION_LABELS)}
             inline
           />
           <SelectField
             field={fields.templateId}
             label="Email"
-            emptyLabel={`The notice ‘${NOTICE_LABELS.DUE_SOON}’`}
+            emptyLabel={`The automatic email ‘${NOTICE_LABELS.DUE_SOON}’`}
             options={templates.map(({ id, name }) => ({ value: id, label: name }))}
             width="md"
           />
           <CheckboxField
             field={fields.isAutomatic}
-            label="Send by itself"
-            hint="Otherwise it waits among the sent emails until an administrator approves it."
+            label="Send automatically"
+            hint="Otherwise it waits under Sent emails until an administrator approves it."
           />
           <FormActions>
             {rule === null ? (

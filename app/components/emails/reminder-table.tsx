@@ -18,9 +18,7 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
       rows={rules}
       rowKey={({ id }) => id}
       empty={
-        <EmptyState title="No reminders">
-          Schools are reminded of their due date once a reminder is added.
-        </EmptyState>
+        <EmptyState title="No reminders">Add a reminder to email schools before their due date.</EmptyState>
       }
       columns={[
         { key: 'when', header: 'When', rowHeader: true, cell: (rule) => formatDays(rule) },
@@ -35,7 +33,8 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
                 <AlaskaTime iso={firesAt} />
                 {isMissed ? (
                   <span className="cell-note text-danger">
-                    Had passed when this was saved: only schools with a later date of their own get it.
+                    This day had passed when the reminder was saved. Only schools with a later due date get
+                    it.
                   </span>
                 ) : null}
               </div>
@@ -51,7 +50,7 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
           header: 'Positions',
           cell: ({ positions }) =>
             positions.length === 0
-              ? 'All of the staff'
+              ? 'All staff'
               : positions.map((position) => STAFF_POSITION_LABELS[position]).join(', '),
         },
         {
@@ -74,7 +73,7 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
         {
           key: 'isAutomatic',
           header: 'Sent',
-          cell: ({ isAutomatic }) => (isAutomatic ? 'By itself' : 'After approval'),
+          cell: ({ isAutomatic }) => (isAutomatic ? 'Automatic' : 'After approval'),
         },
         {
           key: 'reminded',
@@ -121,7 +120,7 @@ function Actions({ rule }: { rule: ReminderRule }) {
           value="remove"
           size="sm"
           question={{
-            message: `Remove the reminder ${formatDays(rule)}? What of it has not left yet is cancelled.`,
+            message: `Remove the reminder ${formatDays(rule)}? Emails that haven’t been sent yet are canceled.`,
             tone: 'danger',
           }}
         >

@@ -53,7 +53,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
           name="scheduledAt"
           label="Send later"
           optional
-          hint={`In ${regionOf(timeZone)} time. Empty sends at once.${time === null ? '' : ` This is ${time}.`}`}
+          hint={`In ${regionOf(timeZone)} time. Leave blank to send now.${time === null ? '' : ` This is ${time}.`}`}
           defaultValue={typed}
           errors={error === null || typed !== reply?.scheduledAt ? [] : [error]}
           autoFocus={error !== null}
@@ -68,7 +68,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
           <Banner tone="warning" title="Already sent" live={false}>
             <p>{earlierLine}</p>
             <SubmitButton name="intent" value="leaveOutSent" variant="outline" pendingLabel="Looking…">
-              Leave out those who got it
+              Leave out people who got it
             </SubmitButton>
           </Banner>
         ) : (
@@ -137,7 +137,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
                 Send a test to me
               </SubmitButton>
               <span id={testHint} className="text-body-secondary">
-                It reads as <MailAddress address={like} /> gets it.
+                It looks the way <MailAddress address={like} /> sees it.
               </span>
             </>
           )}

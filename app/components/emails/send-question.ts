@@ -86,7 +86,7 @@ function choiceLines({ choice, year }: SendQuestionFacts['audience']): string[] 
   }
   if ('positions' in choice) {
     const positions = choice.positions.map((position) => STAFF_POSITION_LABELS[position]);
-    lines.push(`Positions: ${positions.length === 0 ? 'everybody on the staff' : positions.join(', ')}.`);
+    lines.push(`Positions: ${positions.length === 0 ? 'all staff' : positions.join(', ')}.`);
   }
   return lines;
 }
@@ -99,7 +99,7 @@ function untickedLines(unticked: readonly string[]): string[] {
   if (unticked.length === 0) return [];
   const more = unticked.length - NAMED;
   const named = unticked.slice(0, NAMED).join(', ');
-  return [`Not ticked: ${named}${more > 0 ? ` and ${counted(more, 'other', 'others')}` : ''}.`];
+  return [`Cleared: ${named}${more > 0 ? ` and ${counted(more, 'other', 'others')}` : ''}.`];
 }
 
 function leftOutLines(counts: ShownAudience['leftOutCounts']): string[] {

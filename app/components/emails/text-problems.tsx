@@ -43,9 +43,9 @@ export function TextProblems({ answer: { problems, warnings }, onGo }: TextProbl
 
 function summaryOf(errors: number, warnings: number): string | null {
   const sentences = [
-    errors > 0 ? `${counted(errors, 'error', 'errors')}: this cannot be saved or sent yet.` : null,
+    errors > 0 ? `${counted(errors, 'error', 'errors')}: fix this before you save or send.` : null,
     warnings > 0
-      ? `MJML does not know ${counted(warnings, 'thing', 'things')} and leaves ${warnings === 1 ? 'it' : 'them'} out.`
+      ? `MJML doesn’t recognize ${counted(warnings, 'item', 'items')} and skips ${warnings === 1 ? 'it' : 'them'}.`
       : null,
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : sentences.join(' ');

@@ -30,7 +30,7 @@ export function NewSchoolForm({ reply }: { reply: SubmissionResult<string[]> | u
       <Form method="post" {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <ErrorSummary form={form} />
-          <p>The school is inactive until you make it active on its page: it cannot designate before.</p>
+          <p>The school is inactive until you activate it on its page. Until then it can’t designate.</p>
           <TextField field={fields.name} label="Name" autoComplete="off" width="full" />
           <ContactFields fields={fields} />
           <TextFields fields={fields} />

@@ -87,7 +87,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
           mayDownload={mayDownload}
         />
         {answer.mails === null ? null : (
-          <MailLogPanel log={answer.mails} none="Nothing has been mailed because of this school." />
+          <MailLogPanel log={answer.mails} none="We haven’t sent any emails about this school." />
         )}
         <HistoryPanel timeline={answer.timeline} />
       </Stack>

@@ -20,11 +20,11 @@ export function SchoolImportFields({ refusal }: SchoolImportFieldsProps) {
         <FormStack>
           {refusal.length === 0 ? null : <ErrorSummary items={refusal.map((message) => ({ message }))} />}
           <p>
-            A school is found by its banner code, else by its name, and gets what its row has; empty cells
-            leave it as it is. Schools that are not found are added, inactive unless their row says otherwise.
-            You see what would change before anything does.
+            We match each school by banner code, then by name, and update it from its row; empty cells change
+            nothing. Other rows become new schools, inactive unless the row says otherwise. You’ll see a
+            preview before anything changes.
           </p>
-          <p>The first line names the columns: {SCHOOL_CSV_HEADERS.join(', ')}.</p>
+          <p>The first line contains the column names: {SCHOOL_CSV_HEADERS.join(', ')}.</p>
           <FileField
             name="list"
             label="CSV file"
@@ -35,11 +35,11 @@ export function SchoolImportFields({ refusal }: SchoolImportFieldsProps) {
           <TextareaField
             name="pasted"
             label="Or paste cells from a spreadsheet"
-            hint="With the row of column names"
+            hint="Include the row of column names"
           />
           <FormActions>
             <SubmitButton name="intent" value="preview" pendingLabel="Reading…">
-              Show what would change
+              Preview changes
             </SubmitButton>
           </FormActions>
         </FormStack>

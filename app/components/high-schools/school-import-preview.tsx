@@ -64,7 +64,7 @@ export function SchoolImportPreview({ plan, text }: SchoolImportPreviewProps) {
   return (
     <div ref={ref} tabIndex={-1}>
       <Stack>
-        <Panel title="What would change">
+        <Panel title="Preview of changes">
           <Stack>
             <p className="m-0" role="status">
               {schoolImportSummary(plan)}

@@ -66,7 +66,7 @@ export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> 
 
 interface StaffInvitesPanelProps {
   invites: readonly StaffInviteAnswer[];
-  /** Those of the addresses shown that mail came back from. */
+  /** Those of the addresses shown that bounced. */
   bounced: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
 interface StaffPanelProps {
   schoolName: string;
   staff: readonly HighSchoolStaffAnswer[];
-  /** Those of the addresses shown that mail came back from. */
+  /** Those of the addresses shown that bounced. */
   bounced: readonly string[];
   /** Who looks at it. */
   ownId: string;
@@ -109,8 +109,8 @@ function removalQuestion(
   { schoolName, staff, ownId, isAdmin }: StaffPanelProps,
 ): string {
   const lines = [`Are you sure you want to remove ${nameOf(member)} from the staff of ${schoolName}?`];
-  if (member.userId === ownId && !isAdmin) lines.push('You will not be able to open this school any more.');
-  if (staff.length === 1) lines.push('Nobody will be left to designate for this school.');
+  if (member.userId === ownId && !isAdmin) lines.push('You won’t be able to open this school anymore.');
+  if (staff.length === 1) lines.push('No one will be left to designate for this school.');
   return lines.join('\n\n');
 }
 

@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<EventKind, string>> = {
   'staff.changed': 'Position changed',
   'staff.removed': 'Removed from the staff',
   'staff.invited': 'Invited to the staff',
-  'staff.inviteRemoved': 'Invitation to the staff removed',
+  'staff.inviteRemoved': 'Staff invite removed',
   'staff.inviteAccepted': 'Invite accepted',
   'staff.inviteDeclined': 'Invite declined',
   'user.created': 'Account created',
@@ -47,28 +47,28 @@ const TITLES: Readonly<Record<EventKind, string>> = {
   'emailTemplate.created': 'Email template created',
   'emailTemplate.changed': 'Email template changed',
   'emailTemplate.deleted': 'Email template deleted',
-  'delivery.created': 'Sending created',
-  'delivery.approved': 'Sending approved',
-  'delivery.paused': 'Sending paused',
-  'delivery.resumed': 'Sending resumed',
-  'delivery.cancelled': 'Sending cancelled',
-  'delivery.retried': 'What failed tried again',
-  'notice.changed': 'Notice changed',
-  'address.cleared': 'Gets mail again',
+  'delivery.created': 'Delivery created',
+  'delivery.approved': 'Delivery approved',
+  'delivery.paused': 'Delivery paused',
+  'delivery.resumed': 'Delivery resumed',
+  'delivery.cancelled': 'Delivery canceled',
+  'delivery.retried': 'Failed emails resent',
+  'notice.changed': 'Automatic email changed',
+  'address.cleared': 'Email resumed',
   'database.restored': 'Database restored from a backup',
 };
 
 const CHANNEL_LABELS: Readonly<Record<Channel, string | null>> = {
   BROWSER: 'by browser',
-  REST: 'by REST',
-  CLI: 'by command line',
+  REST: 'via the REST API',
+  CLI: 'via the command line',
   SYSTEM: null,
 };
 
 const MAIL_WORDS = {
   STANDARD: null,
-  EDITED: 'The text of the mail was edited.',
-  NONE: 'Saved without mail.',
+  EDITED: 'The email’s text was edited.',
+  NONE: 'Saved without an email.',
 } as const satisfies Record<NonNullable<TimelineEntry['mail']>, string | null>;
 
 /** What was entered by people, and so stands in quotation marks. */
@@ -102,7 +102,7 @@ export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
   if (students !== null) lines.push(`Students: ${formatStudents(students)}`);
   const label = mail === null ? null : MAIL_WORDS[mail];
   if (label !== null) lines.push(label);
-  if (lines.length + names.length === 0 && count > 1) lines.push('Everything is as it was before.');
+  if (lines.length + names.length === 0 && count > 1) lines.push('Nothing is different from before.');
   return lines;
 }
 

@@ -24,7 +24,7 @@ export function AdminHome({ home, now, page, search }: AdminHomeProps) {
     <section aria-labelledby="year-overview">
       <Stack>
         <div>
-          <h2 id="year-overview">How the {year.year} academic year stands</h2>
+          <h2 id="year-overview">How the {year.year} academic year is going</h2>
           {year.dueAt === null ? null : (
             <p>
               <DueLine dueAt={year.dueAt} now={now} />
@@ -38,7 +38,7 @@ export function AdminHome({ home, now, page, search }: AdminHomeProps) {
         {weekly === null ? (
           <Panel title="Submissions by week" level={3}>
             <p>
-              The {year.year} academic year has no due date to lay them against.{' '}
+              The {year.year} academic year has no due date to compare with.{' '}
               <Link to={`/years/${year.id}`}>Set its dates</Link>
             </p>
           </Panel>

@@ -34,7 +34,7 @@ export function StateFigure({ states }: Pick<AdminHomeAnswer, 'states'>) {
   return (
     <ChartCard
       title="Active schools"
-      description={`Where each of the ${grouped(total)} active schools stands.`}
+      description={`The status of each of the ${grouped(total)} active schools.`}
       chart={chart}
       rows={states}
       rowKey={({ state }) => state}

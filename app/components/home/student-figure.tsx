@@ -18,14 +18,14 @@ export function StudentFigure({ students }: Pick<AdminHomeAnswer, 'students'>) {
   const { lastYear } = students;
   const beside =
     lastYear === null
-      ? 'There is no year before to compare with.'
+      ? 'There’s no earlier year to compare with.'
       : lastYear.atThisTime === null
-        ? `Nothing tells how many there were at this time in ${lastYear.year}.`
-        : `‘At this time’ is as many days before or after the due day.`;
+        ? `We don’t know how many there were at this time in ${lastYear.year}.`
+        : `“At this time” means the same number of days before or after the due date.`;
   return (
     <ChartCard
       title="Students so far"
-      description={`On lists that are handed in and not rejected. ${beside}`}
+      description={`On lists that were submitted and not rejected. ${beside}`}
       chart={chart}
       rows={rows}
       rowKey={({ label }) => label}

@@ -13,7 +13,7 @@ import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 
 interface InviteTableProps {
   invites: readonly UserInviteAnswer[];
-  /** Those of the addresses shown that mail came back from. */
+  /** Those of the addresses shown that bounced. */
   bounced: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function InviteTable({ invites, bounced }: InviteTableProps) {
       rowKey={({ id }) => id}
       empty={
         <EmptyState title="No pending invites">
-          An invite stands here until its address has created an account.
+          Invites stay here until the person creates an account.
         </EmptyState>
       }
       columns={[

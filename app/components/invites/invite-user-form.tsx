@@ -31,7 +31,7 @@ export function InviteUserForm({ reply }: { reply: ServerReply }) {
           <CheckboxField
             name="isAdministrator"
             label="Administrator"
-            hint="Sees every school, user and designation, and may change them."
+            hint="Can see and change every school, user, and designation."
             defaultChecked={sentText(reply, 'isAdministrator') === 'on'}
           />
           <FormActions>

@@ -3,7 +3,7 @@ import { MailAddress } from '#app/components/ui/mail-address.tsx';
 
 interface WarnedAddressProps {
   address: string;
-  /** Mail came back from it. */
+  /** Bounced from it. */
   hasBounced: boolean;
 }
 

@@ -20,9 +20,7 @@ export function Affiliations({ highSchools, under }: AffiliationsProps) {
         caption="School Affiliation"
         rows={highSchools}
         rowKey={({ highSchoolId }) => highSchoolId}
-        empty={
-          <EmptyState title="No high schools">Nobody has added this person to a school’s staff.</EmptyState>
-        }
+        empty={<EmptyState title="No high schools">This person isn’t on any school’s staff.</EmptyState>}
         columns={[
           {
             key: 'name',

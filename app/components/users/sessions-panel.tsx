@@ -17,7 +17,7 @@ interface SessionsPanelProps {
 export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
   const question = isSelf
     ? 'This signs you out of every other browser. Do you want to continue?'
-    : `This signs ${name} out of every browser; what is not saved there is lost. Do you want to continue?`;
+    : `This signs ${name} out of every browser. Unsaved changes there will be lost. Do you want to continue?`;
   const others = sessions.filter(({ isThis }) => !isThis);
   return (
     <Panel
@@ -45,7 +45,7 @@ export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
             rowHeader: true,
             cell: ({ browser, isThis }) => (
               <>
-                {browser} {isThis ? <Badge tone="info">This one</Badge> : null}
+                {browser} {isThis ? <Badge tone="info">This browser</Badge> : null}
               </>
             ),
           },

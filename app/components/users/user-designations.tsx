@@ -44,7 +44,7 @@ export function UserDesignations({ userId, designations: { rows, total } }: User
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No designations">
-            Neither of the user’s schools nor submitted by the user.
+            None from this user’s schools, and none submitted by this user.
           </EmptyState>
         }
         columns={[

@@ -8,7 +8,7 @@ import type { UserAnswer, UserSort } from '#app/schemas/user.ts';
 
 interface UserTableProps {
   users: readonly UserAnswer[];
-  /** Those of the addresses shown that mail came back from. */
+  /** Those of the addresses shown that bounced. */
   bounced: readonly string[];
   search: URLSearchParams;
 }

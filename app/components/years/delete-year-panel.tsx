@@ -15,10 +15,10 @@ export function DeleteYearPanel({ year: { year, status, version }, designations 
   return (
     <Panel title="Delete this year">
       {status === 'ACTIVE' ? (
-        <p>The active year cannot be deleted. Make another year active first.</p>
+        <p>You can’t delete the active year. Make another year active first.</p>
       ) : designations > 0 ? (
         <p>
-          {year} has {counted(designations, 'designation', 'designations')} and so cannot be deleted.
+          {year} has {counted(designations, 'designation', 'designations')} so it can’t be deleted.
         </p>
       ) : (
         <Form method="post">
@@ -29,7 +29,7 @@ export function DeleteYearPanel({ year: { year, status, version }, designations 
             variant="danger"
             icon="trash"
             question={{
-              message: `Delete the academic year ${year}? Its dates, extensions and reminder rules are deleted with it.`,
+              message: `Delete the academic year ${year}? This also deletes its dates, extensions, and reminder rules.`,
               tone: 'danger',
             }}
           >

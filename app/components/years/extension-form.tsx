@@ -32,8 +32,8 @@ export function ExtensionForm({ year, reply }: ExtensionFormProps) {
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />
           <p className="m-0">
-            The school may then submit its designation of {year} until the date given here, later than for
-            all. It replaces an extension that the school has already.
+            The school may then submit its designation of {year} until this date. This replaces any extension
+            the school already has.
           </p>
           <FieldGrid>
             <HighSchoolFilter

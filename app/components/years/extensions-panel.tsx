@@ -38,7 +38,7 @@ export function ExtensionsPanel({ year, extensions, total, page, search }: Exten
         rowKey={({ highSchoolId }) => highSchoolId}
         empty={
           <EmptyState title="No extensions">
-            A school with an extension may submit until its own date. Grant one below.
+            A school with an extension can submit until its own due date. Grant one below.
           </EmptyState>
         }
         columns={[
@@ -83,7 +83,7 @@ function RevokeForm(props: ListedExtensionAnswer & { year: number }) {
         value="revoke"
         size="sm"
         question={{
-          message: `Revoke the extension of ${highSchoolName}? The dates of ${year} then hold for this school too.`,
+          message: `Revoke the extension of ${highSchoolName}? The school will go back to the due dates of ${year}.`,
           tone: 'danger',
         }}
       >

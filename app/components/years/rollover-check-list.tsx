@@ -17,12 +17,12 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
   const { openDesignations, schoolsWithoutStaff, bouncedAddresses } = checks;
   const open = OPEN_STATUSES.filter((status) => openDesignations[status] > 0);
   return (
-    <Panel title="Check list">
+    <Panel title="Checklist">
       <Stack>
         {closed === null ? null : (
           <Check
-            title={`Designations of ${closed.year} that are not decided`}
-            none="All are decided."
+            title={`Designations of ${closed.year} without a decision`}
+            none="All have a decision."
             rows={open.map((status) => ({
               id: status,
               content: (
@@ -38,8 +38,8 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
           />
         )}
         <Check
-          title="Active schools that have no staff"
-          none="Every active school has staff, or somebody invited."
+          title="Active schools without staff"
+          none="Every active school has staff or a pending invite."
           rows={schoolsWithoutStaff.shown.map(({ id, name }) => ({
             id,
             content: <Link to={`/highschools/${id}`}>{name}</Link>,
@@ -47,7 +47,7 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
           total={schoolsWithoutStaff.total}
         />
         <Check
-          title="Addresses that mail came back from"
+          title="Bounced addresses"
           none="None."
           rows={bouncedAddresses.shown.map(({ id, email }) => ({
             id,

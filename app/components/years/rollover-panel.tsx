@@ -19,8 +19,8 @@ export function RolloverPanel({ nextYear, undoable }: RolloverPanelProps) {
     <Panel title="Rollover">
       <Stack>
         <p className="m-0 measure">
-          A rollover begins the next academic year: it copies the dates and the reminder rules, and closes the
-          year that is active now. You see what it would do before anything is done.
+          A rollover begins the next academic year: it copies the dates and reminder rules and closes the
+          active year. You’ll see a preview before anything changes.
         </p>
         <Cluster>
           <ButtonLink to={`/years/rollover?year=${nextYear}`}>Roll over to {nextYear}…</ButtonLink>

@@ -17,13 +17,13 @@ export function RolloverPlan({ report }: { report: RolloverReport }) {
   });
   return (
     <>
-      <Panel title="What would be done">
+      <Panel title="What will happen">
         <ul>
           {rolloverSentences(report).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <p className="m-0 text-body-secondary">Nothing has been done yet.</p>
+        <p className="m-0 text-body-secondary">Nothing has changed yet.</p>
       </Panel>
       <Panel title="Dates before and after" flush>
         <DataTable

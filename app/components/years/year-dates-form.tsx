@@ -16,10 +16,10 @@ import type { YearDatesForm as YearDatesFields } from '#app/schemas/year-forms.t
 import type { YearDetailsAnswer } from '#app/schemas/year-screens.ts';
 
 const HINTS: Readonly<Record<YearDateName, string>> = {
-  opensAt: 'Schools cannot begin a designation earlier.',
-  earlyDueAt: 'A date to aim for; nothing is refused after it.',
-  dueAt: 'Afterwards schools cannot submit, unless they have an extension.',
-  correctionsDueAt: 'Until then schools may submit again what was returned to them.',
+  opensAt: 'Schools can’t start a designation before this.',
+  earlyDueAt: 'A target date. Schools can still submit after it.',
+  dueAt: 'After this, only schools with an extension can submit.',
+  correctionsDueAt: 'Schools can resubmit returned designations until this date.',
 };
 
 interface YearDatesFormProps {
@@ -47,8 +47,8 @@ export function YearDatesForm({ year, reply }: YearDatesFormProps) {
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />
           <p className="m-0">
-            All times are those of {timeZone}. Empty a field to clear its date: a date that is not set hinders
-            nobody.
+            All times are in {timeZone}time. Clear a field to remove its date; schools can then act at any
+            time.
           </p>
           {YEAR_DATE_LIST.map(([name, { label }]) => (
             <ZonedTimeField

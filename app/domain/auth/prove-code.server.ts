@@ -29,7 +29,7 @@ export interface Proof {
  * @throws {RateLimited} where no try is left
  */
 export async function proveCode(ctx: Ctx, subject: ChallengeSubject, proof: Proof): Promise<ProvenCode> {
-  if (ctx.em.isInTransaction()) throw new Error('A try must not be counted in a transaction');
+  if (ctx.em.isInTransaction()) throw new Error('An attempt must not be counted in a transaction');
   const { link, requesterSecret } = proof;
   const claim = await claimTry(
     ctx,
@@ -42,7 +42,7 @@ export async function proveCode(ctx: Ctx, subject: ChallengeSubject, proof: Proo
     case 'NO_CODE':
       throw wrongCode(proof.field);
     case 'LOCKED':
-      ctx.log.warn({ what: claim.what }, 'no try is left on a code');
+      ctx.log.warn({ what: claim.what }, 'a code has no attempts left');
       throw locked(subject, claim);
     case 'CLAIMED': {
       const { challengeId, isByLink } = claim;

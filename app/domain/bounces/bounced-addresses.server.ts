@@ -35,7 +35,7 @@ export async function noteBounce(ctx: Ctx, { email, source, reason, messageId }:
     if (messageId === undefined || messageId === '') return;
     const sent = await lockRow(tx, OutboxMailEntity, { messageId, toAddress: address, state: 'SENT' });
     if (sent === null) return;
-    tx.em.assign(sent, { state: 'BOUNCED', response: reason === '' ? 'The mail came back.' : reason });
+    tx.em.assign(sent, { state: 'BOUNCED', response: reason === '' ? 'The email bounced.' : reason });
   });
 }
 
@@ -91,7 +91,7 @@ export async function clearBounce(ctx: Ctx, email: string): Promise<void> {
  */
 export async function assertReachable(ctx: Ctx, email: string): Promise<void> {
   if ((await ctx.em.count(BouncedAddressEntity, { address: email.toLowerCase() })) > 0) {
-    throw new Conflict(`Mail to ${email} came back. Clear the address under Emails, then try again.`);
+    throw new Conflict(`${email} bounced. Clear the address under Emails, then try again.`);
   }
 }
 

@@ -33,7 +33,7 @@ export interface DesignationChangeRequest {
 }
 
 const MAIL_WITHOUT_DECISION_MESSAGE =
-  'A mail goes out only with a change of status. Choose another status, or reset the text.';
+  'An email is sent only when the status changes. Choose another status, or reset the text.';
 
 /**
  * Changes one designation inside the caller's transaction and answers it, handing out no students by itself: single and

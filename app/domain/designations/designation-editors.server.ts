@@ -80,7 +80,7 @@ export async function leaveDesignation(ctx: Ctx, tab: { id: string; tabId: strin
 /** Throws Forbidden where the page was opened by somebody who has signed out since: nothing is done in another's name. */
 export function assertSameUser({ actor }: Ctx, userId: string): UserActor {
   if (actor.kind !== 'user') throw new Unauthorized();
-  if (actor.id !== userId) throw new Forbidden('Somebody else has signed in on this browser since.');
+  if (actor.id !== userId) throw new Forbidden('Someone else has signed in on this browser since.');
   return actor;
 }
 

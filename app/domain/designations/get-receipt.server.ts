@@ -20,7 +20,9 @@ export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesigna
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, id);
     if (!hasReceipt(designation.status)) {
-      throw new Conflict('This designation is not submitted. There is a receipt as soon as it is.');
+      throw new Conflict(
+        'This designation hasn’t been submitted. Its receipt is available after submission.',
+      );
     }
     const submitted = await findSubmission(tx, id);
     await discloseStudents(tx, 'designation.receipt', designation);

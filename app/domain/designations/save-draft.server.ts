@@ -27,7 +27,7 @@ export async function saveDraft(
     await assertVersionMatches(tx, known.designation, version);
     if (!isDraftStatus(status)) {
       throw new Conflict(
-        lockedSentence(status) ?? 'This designation is pending review and is only saved as a whole.',
+        lockedSentence(status) ?? 'This designation is pending review and can only be saved as a whole.',
       );
     }
     const saved = await changeLocked(tx, known, { patch });

@@ -17,7 +17,7 @@ export async function listDisclosures(ctx: Ctx, studentId: string): Promise<Stud
   authorize(ctx.actor, 'students.readDisclosures');
   const spans = await findStoredSpans(ctx, studentId);
   if (spans.length === 0) {
-    throw new NotFound('There is no student with this id, and nothing was disclosed of one.');
+    throw new NotFound('There’s no student with this ID, and no disclosures of one.');
   }
   const { items } = await selectDisclosures(ctx, { studentId, spans }, {});
   return withNames(ctx, items);

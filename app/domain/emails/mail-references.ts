@@ -32,12 +32,12 @@ export function referenceError(meaning: AttributeMeaning, name: string, written:
     case 'image':
       return imageError(name === 'srcset' ? value.split(',') : [value]);
     case 'forbidden':
-      return 'this cannot be used in a mail.';
+      return 'this can’t be used in an email.';
     case 'style':
       return styleError(value)?.message ?? null;
     case 'plain':
       return OTHER_SCHEME.test(displayed(value))
-        ? 'addresses cannot stand here.'
+        ? 'addresses can’t be used here.'
         : (styleValueError(value)?.message ?? null);
   }
 }
@@ -47,7 +47,7 @@ function imageError(images: readonly string[]): string | null {
   if (wrong === undefined) return null;
   return /^\s*https:\/\/[^/?#]*\{\{/i.test(wrong)
     ? FIELD_IN_HOST
-    : 'only images over https:// can be shown, no files and no other addresses.';
+    : 'only images from https:// addresses can be shown.';
 }
 
 /** As browsers read an address: without blanks and controls, in lower case. */

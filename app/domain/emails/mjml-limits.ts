@@ -53,7 +53,7 @@ function passedLimit(counts: { mjml: number; html: number; attributes: number; d
     return `An email has at most ${number.format(HTML_ELEMENTS_MAX)} HTML elements`;
   if (counts.attributes > ATTRIBUTES_IN_ALL_MAX)
     return `An email has at most ${number.format(ATTRIBUTES_IN_ALL_MAX)} attributes`;
-  return counts.depth > DEPTH_MAX ? `Elements stand in one another at most ${DEPTH_MAX} deep` : null;
+  return counts.depth > DEPTH_MAX ? `Elements can be nested at most ${DEPTH_MAX} deep` : null;
 }
 
 function inliningError(source: string, tokens: readonly MarkupToken[]): MarkupError | null {

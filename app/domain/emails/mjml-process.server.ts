@@ -35,7 +35,7 @@ const OPTIONS: Parameters<typeof mjmlToHtml>[1] = {
 };
 
 /**
- * As text, it is the same program from the sources and from every bundle, which would each have to build a file for it. MJML does all of its
+ * Plain text version, it is the same program from the sources and from every bundle, which would each have to build a file for it. MJML does all of its
  * work before its promise is there, so that the time limit of `node:vm` holds for it, even where nobody waits any more.
  */
 const PROGRAM = `

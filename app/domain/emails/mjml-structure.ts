@@ -57,7 +57,7 @@ const KNOWN = [...HOLDING_ELEMENTS, ...WORD_ELEMENTS];
 export function unknownTag(name: string): string | null {
   if (KNOWN.includes(name) || REFUSED_ELEMENTS.includes(name)) return null;
   const suggestion = closestMatch(name, KNOWN);
-  return `<${name}> is not an element of MJML.${suggestion === undefined ? '' : ` Is <${suggestion}> meant?`}`;
+  return `<${name}> isn’t an MJML element.${suggestion === undefined ? '' : ` Did you mean <${suggestion}>?`}`;
 }
 
 interface OpenElement {
@@ -95,7 +95,7 @@ function structureErrors(source: string): MarkupError[] {
   }
   errors.push(...open.reverse().map(neverClosed));
   if (first !== 'mjml' || !hasBody) {
-    errors.push({ at: 0, message: 'MJML stands between <mjml> and </mjml> and has an <mj-body>.' });
+    errors.push({ at: 0, message: 'Put MJML between <mjml> and </mjml>, with an <mj-body>.' });
   }
   return errors;
 }
@@ -116,7 +116,7 @@ function positionError(
     const message =
       unknownTag(token.name) ??
       (around !== undefined && WORD_ELEMENTS.includes(around.name)
-        ? `<${token.name}> cannot stand in <${around.name}>.`
+        ? `<${token.name}> can’t be used in <${around.name}>.`
         : null);
     return message === null ? null : { at, message };
   }
@@ -128,7 +128,7 @@ function positionError(
   const wordsAt = at + words.length - words.trimStart().length;
   return {
     at: wordsAt,
-    message: `${what} cannot stand directly in <${around.name}>: put it into <mj-text> or <mj-raw>.`,
+    message: `${what} can’t be used directly in <${around.name}>. Put it into <mj-text> or <mj-raw>.`,
   };
 }
 

@@ -84,7 +84,7 @@ function sampleOf({ actor, settings }: Ctx): Recipient {
 async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
   const recipient = await findRecipient(ctx, email);
   if (recipient !== null) return recipient;
-  throw new Invalid([{ path: ['email'], message: 'Nobody with this address would get a mail.' }]);
+  throw new Invalid([{ path: ['email'], message: 'No one with this address would get an email.' }]);
 }
 
 /**
@@ -101,7 +101,7 @@ export async function messageFor(
   const template = await getEmailTemplate(ctx, templateId);
   const { people, year } = await readAudience(ctx, { choice, only: email });
   const [recipient] = people;
-  if (recipient === undefined) throw new NotFound('This person would get no mail.');
+  if (recipient === undefined) throw new NotFound('This person wouldn’t get an email.');
   const { render } = await compileForSending(template);
   return render(mergeValuesOf(recipient, { year: year?.year ?? null, settings: ctx.settings }));
 }
@@ -121,7 +121,8 @@ export async function sendTest(
 ): Promise<{ email: string }> {
   authorize(ctx.actor, 'email.manage');
   const { actor } = ctx;
-  if (actor.kind !== 'user') throw new Invalid([{ path: [], message: 'A test goes to a person.' }]);
+  if (actor.kind !== 'user')
+    throw new Invalid([{ path: [], message: 'A test can only be sent to a person.' }]);
   const mail =
     like === undefined ? await sampleMail(ctx, templateId) : await messageFor(ctx, { templateId, ...like });
   const { email } = actor;
@@ -129,7 +130,7 @@ export async function sendTest(
   await inTransaction(ctx, (opened) => reloadActor(opened, 'email.manage'));
   const { state, response, code } = await ctx.mailer.sendNow({ to: email, ...mail });
   if (state === 'SENT') return { email };
-  const why = code === null ? 'The mail server does not answer.' : `The mail server said: ${response}`;
+  const why = code === null ? 'The mail server isn’t responding.' : `The mail server said: ${response}`;
   throw new Conflict(`The test to ${email} was not sent. ${why}`);
 }
 

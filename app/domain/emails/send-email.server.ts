@@ -110,7 +110,7 @@ async function sendNow(
     { choice, yearId: year?.id ?? null, except },
     { deliveryId: id, dueAt: scheduledAt ?? tx.now() },
   );
-  if (sent === 0) throw new Invalid([{ path: ['target'], message: 'There is nobody to send to.' }]);
+  if (sent === 0) throw new Invalid([{ path: ['target'], message: 'There’s no one to send to.' }]);
   if (expected !== undefined && expected !== sent) {
     throw new Conflict(
       `${expected === 1 ? '1 person was' : `${expected} people were`} to get this email, by now it would be ${sent}. Look at the list again, then send.`,
@@ -135,6 +135,6 @@ export function scheduledTime(ctx: Ctx, scheduledAt: string | undefined): Date |
   const time = new Date(scheduledAt);
   if (isSchedulable(time, ctx.now())) return time;
   const until = formatInZone(latestSchedule(ctx.now()).toISOString(), ctx.settings.timeZone);
-  const message = `Choose a time to come, until ${until} at the latest, or send at once.`;
+  const message = `Choose a future time, until ${until} at the latest, or send now.`;
   throw new Invalid([{ path: ['scheduledAt'], message }]);
 }

@@ -72,7 +72,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
       { delivery: id, state: 'FAILED' },
       { state: 'QUEUED', attempts: 0, nextAttemptAt: tx.now() },
     );
-    if (mails === 0) throw new Conflict('No mail of this sending has failed.');
+    if (mails === 0) throw new Conflict('No email of this delivery has failed.');
     tx.mailer.wakeOutbox();
     if (status === 'FINISHED' || status === 'CANCELLED') await setStatus(tx, delivery, 'SENDING');
     recordEvent(tx, {
@@ -100,7 +100,7 @@ async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step)
     if (status !== to) {
       if (!from.includes(status)) {
         const stands = DELIVERY_STATUS_LABELS[displayedStatus(status)].toLowerCase();
-        throw new Conflict(`This sending is ${stands}: it cannot be ${verb}.`);
+        throw new Conflict(`This delivery is ${stands}, so it can’t be ${verb}.`);
       }
       await setStatus(tx, delivery, to);
       tx.mailer.wakeOutbox();
@@ -123,7 +123,7 @@ async function assertAtRest(tx: Ctx, delivery: EmailDelivery): Promise<void> {
   await closeDelivery(tx.em, delivery.id, tx.now());
   await tx.em.refresh(delivery);
   const leaving = await tx.em.count(OutboxMailEntity, { delivery, state: 'SENDING' });
-  if (leaving > 0) throw new Conflict('Some of its emails are still leaving. Wait a minute.');
+  if (leaving > 0) throw new Conflict('Some of its emails are still being sent. Wait a minute.');
 }
 
 /** Flushed at once: closing a delivery asks the database. */

@@ -34,7 +34,7 @@ export function schoolMatcher(
     if (coded[0] !== undefined) return { school: coded[0] };
     const named = name === '' ? [] : (byName.get(keyOf(name)) ?? []);
     if (named.length > 1) {
-      return { error: `Several schools are called ${name}: give the banner code of the one that is meant.` };
+      return { error: `Several schools are called ${name}. Enter the banner code of the one you mean.` };
     }
     const [school = null] = named;
     const hasOtherCode = bannerCode !== '' && school !== null && school.bannerCode !== '';
@@ -59,7 +59,7 @@ export function schoolMatcher(
     if (earlier !== undefined) return { error: `Row ${earlier} is about the same school.` };
     const name = match.isChosen ? '' : newName(row, match.school);
     if (name !== '' && byName.get(keyOf(name))?.some(({ bannerCode }) => bannerCode === '') === true) {
-      return { error: `Another school is called ${name} and has no banner code: give it one first.` };
+      return { error: `Another school is called ${name} and has no banner code. Give it one first.` };
     }
     for (const mark of marks) takenBy.set(mark, row.number);
     return match;

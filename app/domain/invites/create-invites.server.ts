@@ -47,7 +47,7 @@ async function assertUnknown(tx: Ctx, email: string): Promise<void> {
   const account = await tx.em.findOne(UserAccountEntity, { email });
   if (account?.flags.includes('DELETED') === true)
     throw new AddressConflict('This account has been deleted.');
-  if (account !== null) throw new AddressConflict(`${email} has an account already.`);
+  if (account !== null) throw new AddressConflict(`${email} already has an account.`);
   const open = await tx.em.count(UserInviteEntity, { email });
   if (open > 0) throw new AddressConflict(`${email} has already been invited.`);
 }

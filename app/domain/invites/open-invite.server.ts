@@ -36,7 +36,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
     await assertReachable(tx, invite.email);
     if (!(await queueNotices(tx, 'USER_INVITED', [userInviteMail(tx, invite)]))) {
       throw new Conflict(
-        `The notice '${NOTICE_LABELS.USER_INVITED}' is switched off, so no mail can go out.`,
+        `The notice '${NOTICE_LABELS.USER_INVITED}' is turned off, so no email can be sent.`,
       );
     }
     recordEvent(tx, {

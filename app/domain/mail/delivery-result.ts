@@ -44,7 +44,7 @@ export function sentResult(response: string): DeliveryResult {
 }
 
 /** Why a mail to such an address does not leave. */
-export const CAME_BACK = 'Not sent: mail to this address came back.';
+export const CAME_BACK = 'Not sent: this address bounced.';
 
 /** A mail that was never handed to the server, for a reason that will not pass. */
 export function notSent(why: string): DeliveryResult {
@@ -63,7 +63,7 @@ function responseOf(details: Readonly<Record<string, unknown>>): string {
   const response = details['response'] ?? details['message'];
   if (response === LOST_TWICE) return 'The mail server took too long or closed the connection.';
   const text =
-    typeof response === 'string' && response !== '' ? response : 'The mail could not be handed over.';
+    typeof response === 'string' && response !== '' ? response : 'The mail server didn’t accept the email.';
   return shortened(text);
 }
 

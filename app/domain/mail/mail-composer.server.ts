@@ -82,7 +82,7 @@ export class MailComposer {
 
   async #load(deliveryId: string): Promise<Message> {
     const message = await findDeliveryMessage(this.#orm.em.fork(), deliveryId);
-    if (message === null) throw new Error('The delivery of a mail is gone.');
+    if (message === null) throw new Error('The delivery of this email was deleted.');
     const { render } = await compileTemplate(message);
     const { year, audience, ruleId } = message;
     return { render, year, audience, ruleId, asked: askedOfSchools(message) };

@@ -17,18 +17,18 @@ export class OutboxLog {
     const { mail, result } = finished;
     const state = settledState(finished);
     const entry = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, state, smtpCode: result.code };
-    if (state === 'SENT') this.#log.info(entry, 'mail sent');
-    else this.#log.warn(entry, 'mail not sent');
+    if (state === 'SENT') this.#log.info(entry, 'email sent');
+    else this.#log.warn(entry, 'email not sent');
   }
 
   notComposed({ id, kind, deliveryId }: ClaimedMail, error: unknown): void {
-    this.#log.error({ err: error, mailId: id, kind, deliveryId }, 'a mail could not be made');
+    this.#log.error({ err: error, mailId: id, kind, deliveryId }, 'an email could not be created');
   }
 
   databaseAnswered(): void {
     if (this.#waitsBecause === null) return;
     this.#waitsBecause = null;
-    this.#log.info('the outbox goes on: the database is back');
+    this.#log.info('the outbox continues: the database is back');
   }
 
   /** Once for each reason, until the database has answered again. */
@@ -48,5 +48,5 @@ function reasonToWait(error: unknown): string {
   const code = isRecord(error) ? error['code'] : undefined;
   return typeof code === 'string' && NOT_MIGRATED.has(code)
     ? 'the database lacks migrations: run `laurel db migrate`'
-    : 'the database does not answer';
+    : 'the database isn’t responding';
 }

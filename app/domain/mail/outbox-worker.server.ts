@@ -116,7 +116,7 @@ export class OutboxWorker {
   }
 
   /**
-   * Settles the mail that was sent and takes the next; null where there is none, or the database does not answer. A mail
+   * Settles the mail that was sent and takes the next; null where there is none, or the database isn’t responding. A mail
    * that left must not leave again because the database blinked: its result is offered as long as its claim holds.
    */
   async #next(finished: FinishedMail | null): Promise<ClaimedMail | null> {
@@ -192,7 +192,7 @@ const gaveUp: DeliveryResult = { state: 'FAILED', response: 'Given up after too 
 
 const notComposed: DeliveryResult = {
   state: 'DEFERRED',
-  response: 'The mail could not be made.',
+  response: 'The email couldn’t be created.',
   code: null,
 };
 

@@ -20,7 +20,7 @@ export interface NewMail {
 
 /**
  * Writes mails to the outbox in the caller's transaction, or at once where there is none; a worker delivers them after the commit. Line
- * breaks leave subjects. One to a bounced address is written as bounced, too: the log shows it, nobody gets it.
+ * breaks leave subjects. One to a bounced address is written as bounced, too: the log shows it, nobody sees it.
  */
 export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;

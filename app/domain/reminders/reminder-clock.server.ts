@@ -39,15 +39,15 @@ export class ReminderClock {
     const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
     try {
       const mails = mailsOf(await runReminders(ctx));
-      if (mails > 0) log.info({ mails }, 'reminders written');
+      if (mails > 0) log.info({ mails }, 'reminders sent');
     } catch (error) {
-      log.error({ err: error }, 'the reminders could not be run');
+      log.error({ err: error }, 'the reminders could not be sent');
     }
     try {
       const mails = await writeAccessDigest({ ...ctx, em: orm.em.fork() });
-      if (mails > 0) log.info({ mails }, 'daily email about changes of access written');
+      if (mails > 0) log.info({ mails }, 'daily email about access changes queued');
     } catch (error) {
-      log.error({ err: error }, 'the daily email about changes of access could not be written');
+      log.error({ err: error }, 'the daily email about access changes could not be queued');
     }
   }
 }

@@ -30,7 +30,7 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     const closed = { id: yearId, status: 'INACTIVE' } as const;
     const year = await lockRow(opened, AcademicYearEntity, closed, 'update');
     const tx = await reloadActor(opened, 'students.purge');
-    if (year === null) throw new Conflict('Only the students of closed years are purged.');
+    if (year === null) throw new Conflict('Only students of closed years can be purged.');
     const purgedStudents = await blankStudents(tx, yearId);
     await tx.em.nativeDelete(ReturnedContentsEntity, { designation: { academicYear: yearId } });
     recordEvent(tx, {

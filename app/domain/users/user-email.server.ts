@@ -55,7 +55,7 @@ export async function applyEmail(
   else if (actorId(tx.actor) === before.id) throw new VersionConflict();
   await lockAddress(tx, change.email);
   const taken = await tx.em.count(UserAccountEntity, { email: change.email, id: { $ne: before.id } });
-  if (taken > 0) throw new Conflict('Another account has this email address already.');
+  if (taken > 0) throw new Conflict('Another account already has this email address.');
   const { actor } = tx;
   await endSessionsOf(
     tx,

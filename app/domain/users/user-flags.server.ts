@@ -46,7 +46,7 @@ async function assertOtherAdministrator(tx: Ctx, userId: string): Promise<void> 
     $not: { flags: { $contains: ['DELETED'] } },
   });
   if (others > 0) return;
-  throw new Conflict('This is the last administrator. Make somebody else an administrator first.');
+  throw new Conflict('This is the last administrator. Make someone else an administrator first.');
 }
 
 async function endPositions(tx: AuthorizedCtx, userId: string): Promise<void> {

@@ -39,20 +39,19 @@ export function notCsv(kind: CsvKind, ...advice: readonly string[]): CsvImportEr
 
 /** A file in which no column is known by itself. */
 export function noKnownColumn(kind: CsvKind): CsvImportError {
-  return new CsvImportError('No column of the file is known.', headersRemark(kind));
+  return new CsvImportError('We don’t recognize any column in this file.', headersRemark(kind));
 }
 
 /** A file with more than anybody means. */
 export function tooLargeCsv(message: string, { subject }: CsvKind): CsvImportError {
-  return new CsvImportError(message, `Take out what is not needed for ${subject}.`);
+  return new CsvImportError(message, `Remove what you don’t need for ${subject}.`);
 }
 
 function headersRemark({ headers }: CsvKind): string {
   return `The first line must name the columns: ${headers.join(', ')}.`;
 }
 
-const WORKBOOK_ADVICE =
-  'This is a spreadsheet program’s own file. Save it as CSV there, or copy its cells and paste them here.';
+const WORKBOOK_ADVICE = 'This is a spreadsheet file. Save it as CSV, or copy its cells and paste them here.';
 
 /** How files begin that are often taken for CSV. */
 const FOREIGN_BEGINNINGS: readonly (readonly [beginning: string, advice: string])[] = [

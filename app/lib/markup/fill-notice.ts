@@ -12,7 +12,7 @@ const OPTIONAL_PART = /\[\[([^[\]]*)\]\]/g;
 /** What is wrong with the optional parts of a text; null where nothing is. */
 export function optionalPartsProblem(text: string): string | null {
   return /\[\[|\]\]/.test(text.replace(OPTIONAL_PART, ''))
-    ? 'An optional part begins with [[ and ends with ]], and holds no other brackets.'
+    ? 'An optional part begins with [[ and ends with ]], and contains no other brackets.'
     : null;
 }
 

@@ -35,7 +35,7 @@ export function formatTarget({ target }: Pick<DeliveryAudience, 'target'>): stri
 /** 'Principal, Counselor'; everybody where no position was chosen. */
 export function formatPositions({ positions }: Pick<DeliveryAudience, 'positions'>): string {
   return positions.length === 0
-    ? 'All of the staff'
+    ? 'All staff'
     : positions.map((position) => STAFF_POSITION_LABELS[position]).join(', ');
 }
 
@@ -64,5 +64,5 @@ export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['le
 
 /** Read afterwards, by anybody: whoever sent it is not 'you'. */
 function formatReason(why: NonNullable<DeliveryContents['leftOut']>[number]['why']): string {
-  return why === 'EXCEPTED' ? 'Not ticked' : LEFT_OUT_REASON_LABELS[why];
+  return why === 'EXCEPTED' ? 'Cleared' : LEFT_OUT_REASON_LABELS[why];
 }

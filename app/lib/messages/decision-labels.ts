@@ -27,7 +27,7 @@ export const STAY_WORDS: Record<StayReason, string> = {
   RETURNED: 'already returned to the school',
   APPROVED: 'already approved',
   REJECTED: 'already rejected',
-  CHANGED: 'changed by somebody since the list was shown',
+  CHANGED: 'changed since the list was shown',
   LEFT_OUT: 'left out by you',
 };
 
@@ -45,13 +45,13 @@ export function doneSentence(status: BulkStatus, count: number): string {
 
 /** The beginning of the list of those that stay. */
 export function formatSkipped(count: number): string {
-  return counted(count, 'designation stays as it is:', 'designations stay as they are:');
+  return counted(count, 'designation won’t change:', 'designations won’t change:');
 }
 
 /** The beginning of the list of those that hold less than a school could submit; `count` is how many will change. */
 export function formatIncomplete(incomplete: number, count: number): string {
-  if (count === 1) return 'It holds an incomplete list:';
-  return counted(incomplete, 'of them holds an incomplete list:', 'of them hold an incomplete list:');
+  if (count === 1) return 'It has an incomplete list:';
+  return counted(incomplete, 'of them has an incomplete list:', 'of them have an incomplete list:');
 }
 
 /** The beginning of the list of those whose students may be on another school's list, too; `count` is how many will change. */
@@ -64,14 +64,14 @@ export function formatMatched(matched: number, count: number): string {
   );
 }
 
-/** Who will get a mail. */
+/** Who will get an email. */
 export function mailSentence({ people, schools, bounced, isOff }: DecisionPlan['mails']): string {
-  if (isOff) return 'Nobody will get a mail: its notice is switched off.';
-  if (people + bounced === 0) return 'Nobody will get a mail: these schools have no staff members here.';
-  const notified = `${counted(people, 'staff member', 'staff members')} at ${counted(schools, 'school', 'schools')} will get a mail.`;
+  if (isOff) return 'No email will be sent: this automatic email is turned off.';
+  if (people + bounced === 0) return 'No email will be sent: these schools have no staff.';
+  const notified = `${counted(people, 'staff member', 'staff members')} at ${counted(schools, 'school', 'schools')} will get an email.`;
   return bounced === 0
     ? notified
-    : `${notified} ${counted(bounced, 'other gets', 'others get')} none: mail to them came back.`;
+    : `${notified} ${counted(bounced, 'other gets', 'others get')} none because their addresses bounced.`;
 }
 
 /** 'Aspen High School 2026, Birch High School 2026 and 3 more.' */

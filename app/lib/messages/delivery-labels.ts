@@ -22,9 +22,9 @@ export function formatOutcome(counts: DeliveryCounts): string {
   const { sent, failed, bounced, cancelled } = counts;
   if (isAllSent(counts)) return `Successfully sent ${emails(sent)}`;
   const parts = [
-    ...(failed > 0 ? [`${grouped(failed)} could not be sent`] : []),
-    ...(bounced > 0 ? [`${grouped(bounced)} came back`] : []),
-    ...(cancelled > 0 ? [counted(cancelled, 'was not sent any more', 'were not sent any more')] : []),
+    ...(failed > 0 ? [`${grouped(failed)} couldn’t be sent`] : []),
+    ...(bounced > 0 ? [`${grouped(bounced)} bounced`] : []),
+    ...(cancelled > 0 ? [counted(cancelled, 'was canceled', 'were canceled')] : []),
   ];
   const { total } = progressOf(counts);
   const were = isOrAre(sent, total) === 'is' ? 'was' : 'were';
@@ -43,14 +43,14 @@ export function formatProgress(
   const { open } = progressOf(counts);
   switch (status) {
     case 'SENDING':
-      if (open > 0 && counts.deferred === open) return 'Nothing leaves before the next try.';
+      if (open > 0 && counts.deferred === open) return 'Nothing will be sent before the next attempt.';
       return rate === null || open === 0 ? 'Being sent' : `Being sent: ${formatPace(rate, open)}`;
     case 'PAUSED':
-      return `Paused: nothing is sent until it is resumed.${stillLeaving(counts)}`;
+      return `Paused. Nothing will be sent until it’s resumed.${stillLeaving(counts)}`;
     case 'AWAITING_APPROVAL':
-      return 'Nothing is sent before it is approved.';
+      return 'Nothing will be sent until it’s approved.';
     case 'CANCELLED':
-      return `Cancelled: nothing more is sent.${stillLeaving(counts)}`;
+      return `Canceled. Nothing more will be sent.${stillLeaving(counts)}`;
     case 'FINISHED':
     case 'SCHEDULED':
       return '';
@@ -59,12 +59,12 @@ export function formatProgress(
 
 /** A pause holds back what has not left a worker's hands. */
 function stillLeaving({ sending }: DeliveryCounts): string {
-  return sending === 0 ? '' : ` ${counted(sending, 'email is', 'emails are')} leaving at this moment.`;
+  return sending === 0 ? '' : ` ${counted(sending, 'email is', 'emails are')} being sent right now.`;
 }
 
 /** What of a delivery waits for another try; what follows tells when and why. */
 export function formatWaiting({ deferred }: DeliveryCounts): string {
-  return counted(deferred, 'email is waiting to be tried again', 'emails are waiting to be tried again');
+  return counted(deferred, 'email is waiting to be retried', 'emails are waiting to be retried');
 }
 
 /** An answer of a mail server begins with its code; anything else are words of our own. */
@@ -74,5 +74,5 @@ const SERVER_ANSWER = /^[2-5]\d\d[ -]/;
 export function formatLastAttempt(response: string): string {
   return SERVER_ANSWER.test(response)
     ? `the mail server said: ${response}`
-    : `the last try failed: ${response}`;
+    : `the last attempt failed: ${response}`;
 }

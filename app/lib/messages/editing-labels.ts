@@ -29,7 +29,7 @@ export function formatLastChange(
   reader: Reader,
   verb: 'changed' | 'submitted' = 'changed',
 ): string {
-  if (change?.by == null) return `Somebody else ${verb} this designation in the meantime`;
+  if (change?.by == null) return `Someone else ${verb} this designation in the meantime`;
   const at = formatMoment(change.at, reader);
   return change.by.id === reader.userId
     ? `You ${verb} this designation ${ELSEWHERE} at ${at}`
@@ -50,9 +50,9 @@ export function formatTakenOver(
     : `Updated with what ${fullName(change.by)} saved at ${at}${where}.`;
 }
 
-/** How a reader is told whose a value is: 'Kim Lee', 'You, in another tab …', or 'Somebody else'. */
+/** How a reader is told whose a value is: 'Kim Lee', 'You, in another tab …', or 'Someone else'. */
 export function formatOtherSide(change: Change | null, reader: Reader): string {
-  if (change?.by == null) return 'Somebody else';
+  if (change?.by == null) return 'Someone else';
   return change.by.id === reader.userId ? `You ${ELSEWHERE}` : fullName(change.by);
 }
 

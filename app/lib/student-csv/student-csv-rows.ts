@@ -55,7 +55,7 @@ const FREE_TEXTS = CSV_FIELDS.filter(
   (field) => !['dateOfBirth', 'state', 'zip5', 'zip4', 'phone', 'twin'].includes(field),
 );
 const ADDRESS_PARTS = ['address1', 'city', 'zip5'] as const;
-const FORMULA_WARNING = 'Warning: this begins like a formula, and is taken as text.';
+const FORMULA_WARNING = 'Warning: this looks like a formula. We’ll treat it as text.';
 
 /** What stands in a row's column, or was typed there; the parents' email comes from the email column where they have none of their own. */
 export function cellText(

@@ -51,7 +51,7 @@ export function readWallClock(wallClock: string, timeZone: string): WallClockRea
   }
   if (another === undefined) return { instant };
   return {
-    error: 'The clocks go back in this hour, so the time comes twice. Choose one an hour earlier or later.',
+    error: 'The clocks go back in this hour, so this time occurs twice. Choose one an hour earlier or later.',
   };
 }
 

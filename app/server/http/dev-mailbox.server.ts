@@ -34,7 +34,7 @@ export function devMailbox(settings: Settings): Router {
   router.get('/:id', (request, response, next) => {
     findMailboxMail(settings.mailboxFolder, request.params.id)
       .then((mail) => {
-        if (mail === null) throw new HttpError(404, 'There is no such mail.');
+        if (mail === null) throw new HttpError(404, 'There’s no such email.');
         response.send(page(mail.subject, letter(mail, settings)));
       })
       .catch(next);
@@ -63,7 +63,7 @@ ${content}
 
 function listOf(mails: readonly MailboxMail[], settings: Settings): string {
   if (mails.length === 0) {
-    return '<p>No mail yet. Ask for a sign-in code, then <a href="/dev/mailbox">look again</a>.</p>';
+    return '<p>No emails yet. Request a sign-in code, then <a href="/dev/mailbox">look again</a>.</p>';
   }
   const rows = mails.map(
     (mail) => `<tr>
@@ -87,7 +87,7 @@ function letter(mail: MailboxMail, settings: Settings): string {
 <dt>Sent</dt><dd>${sentAt(mail, settings)}</dd>
 </dl>
 <pre>${escapeHtml(mail.text)}</pre>
-<p><a href="/dev/mailbox">All mail</a></p>`;
+<p><a href="/dev/mailbox">All emails</a></p>`;
 }
 
 function sentAt(mail: MailboxMail, settings: Settings): string {

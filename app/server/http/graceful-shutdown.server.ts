@@ -23,7 +23,7 @@ export interface Shutdown {
  */
 export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Promise<number> {
   process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'a promise failed and nobody awaited it');
+    log.error({ err: error }, 'an unhandled promise rejection');
   });
   const reason = await askedToEnd(log);
   const askedAt = Date.now();
@@ -34,7 +34,7 @@ export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Prom
   }
   if (reason === 'SIGTERM') await drain?.();
   const hardStop = setTimeout(() => {
-    log.error(`not closed after ${HARD_STOP_MS / 1000} s: ending at once`);
+    log.error(`not closed after ${HARD_STOP_MS / 1000} s: exiting now`);
     exit(1);
   }, HARD_STOP_MS);
   log.info({ reason }, 'closing');

@@ -7,9 +7,9 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 export const onlyWellFormed: RequestHandler = (request, _response, next) => {
   if (!METHODS.includes(request.method)) throw methodNotAllowed(request.method, METHODS);
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-    throw new HttpError(400, 'The request does not name its host.');
+    throw new HttpError(400, 'The request has no host.');
   }
-  if (!isReadable(request.originalUrl)) throw new HttpError(400, 'The address is not well-formed.');
+  if (!isReadable(request.originalUrl)) throw new HttpError(400, 'The address isn’t well-formed.');
   if (isOldDataRequest(request.originalUrl)) {
     throw new HttpError(400, `The address must not have the parameter ${OLD_DATA_PARAMETER}.`);
   }

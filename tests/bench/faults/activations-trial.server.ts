@@ -12,7 +12,7 @@ const YEARS = 10;
 const FIRST_YEAR = 2020;
 const FIRST_MADE_YEAR = 2100;
 
-/** R7: ten years are made ACTIVE at once, by REST and by the form, beside a new one that is created ACTIVE. */
+/** R7: ten years are made ACTIVE at once, via the REST API and by the form, beside a new one that is created ACTIVE. */
 export async function activationsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));

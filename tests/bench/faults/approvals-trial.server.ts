@@ -34,7 +34,7 @@ const APPROVALS: readonly Act[] = [
   },
 ];
 
-/** Those by which a school changes what it has submitted: a save and a submission by REST, and the last step's form. */
+/** Those by which a school changes what it has submitted: a save and a submission via the REST API, and the last step's form. */
 const EDITS: readonly Act[] = [
   (school, { id }) => school.send('PATCH', `/api/designations/${id}`, { body: { classSize: EDITED_SIZE } }),
   (school, { id }) =>

@@ -76,8 +76,8 @@ const ASKED: Readonly<Record<string, Ask>> = {
   'the review page': ({ school, place }) => expectStatus(school, 'GET', `/designate/review?${place}`),
   'the details page': ({ office, id }) => expectStatus(office, 'GET', `/designations/${id}`),
   'the edit page': ({ office, id }) => expectStatus(office, 'GET', `/designations/${id}/edit/students`),
-  'reading by REST': ({ office, id }) => expectStatus(office, 'GET', `/api/designations/${id}`),
-  'saving by REST': async (list) => {
+  'reading via the REST API': ({ office, id }) => expectStatus(office, 'GET', `/api/designations/${id}`),
+  'saving via the REST API': async (list) => {
     const students = (await storedStudents(list)).map((student) => ({ ...student, middle: nextMiddle() }));
     await expectStatus(list.school, 'PATCH', `/api/designations/${list.id}`, { body: { students } });
   },

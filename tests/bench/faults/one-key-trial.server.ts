@@ -26,7 +26,7 @@ interface Sending {
   readonly templateId: string;
 }
 
-/** R12: one Idempotency-Key by REST, by the form and by the command line together, each round a new key and a new email. */
+/** R12: one Idempotency-Key via the REST API, by the form and by the command line together, each round a new key and a new email. */
 export async function oneKeyTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const databaseUrl = await stage.makeDatabase();

@@ -17,7 +17,7 @@ import { makeUser } from '#tests/factories/user-factory.server.ts';
 const ROUNDS = 30;
 const AT_ONCE = 50;
 
-/** R2: the right code 50 times at once, by REST and by the form; then cookies that are nearly somebody's. */
+/** R2: the right code 50 times at once, via the REST API and by the form; then cookies that are nearly somebody's. */
 export async function oneSignInTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));

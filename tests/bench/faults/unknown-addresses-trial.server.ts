@@ -22,7 +22,7 @@ type Kind = (typeof KINDS)[number];
 /** What is told of each request, by its address's kind. */
 type Asked = Record<Kind, { readonly ms: number[]; readonly answers: Set<string> }>;
 
-/** R3: a code is asked for addresses of every kind in a mixed order, by REST and by the form: what is answered, and how fast. */
+/** R3: a code is asked for addresses of every kind in a mixed order, via the REST API and by the form: what is answered, and how fast. */
 export async function unknownAddressesTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));

@@ -44,7 +44,7 @@ export async function runSomeCommand(databaseUrl: string, world: World, actor: A
 }
 
 /** Somebody else was faster, and the command said so; nothing else may make it fail. */
-const OVERTAKEN = ['Somebody else', 'Another', 'meanwhile', 'in the meantime'];
+const OVERTAKEN = ['Someone else', 'Another', 'meanwhile', 'in the meantime'];
 
 export function isDocumented({ code, said }: CommandRun): boolean {
   if (code === EXIT.failed) return OVERTAKEN.some((words) => said.includes(words));

@@ -17,7 +17,7 @@ export function fromNetwork(network: string, more: Record<string, string> = {}):
   return { 'X-Forwarded-For': network, ...more };
 }
 
-/** Asks for a code by REST and answers the one that was mailed. The address must get no other mail at the time. */
+/** Asks for a code via the REST API and answers the one that was mailed. The address must get no other mail at the time. */
 export async function askCode(
   app: BenchApp,
   client: HttpClient,

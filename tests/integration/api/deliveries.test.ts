@@ -251,7 +251,7 @@ describe('POST emails/deliveries/{id}/…', () => {
     const early = await act(id, 'retry');
     expect([early.status, early.body]).toEqual([
       409,
-      conflict('Some of its emails are still leaving. Wait a minute.'),
+      conflict('Some of its emails are still being sent. Wait a minute.'),
     ]);
     // It is put off, which nobody has looked at yet.
     await rest.orm.em.fork().nativeUpdate(OutboxMailEntity, { state: 'SENDING' }, { state: 'DEFERRED' });
@@ -271,8 +271,8 @@ describe('POST emails/deliveries/{id}/…', () => {
     ['resume', 'CANCELLED', 'This sending is cancelled: it cannot be resumed.'],
     ['resume', 'AWAITING_APPROVAL', 'This sending is awaiting approval: it cannot be resumed.'],
     ['cancel', 'FINISHED', 'This sending is finished: it cannot be cancelled.'],
-    ['retry', 'FINISHED', 'No mail of this sending has failed.'],
-    ['retry', 'CANCELLED', 'No mail of this sending has failed.'],
+    ['retry', 'FINISHED', 'No email of this delivery has failed.'],
+    ['retry', 'CANCELLED', 'No email of this delivery has failed.'],
   ];
   it.each(REFUSALS)('%s: refuses one that is %s', async (verb, status, message) => {
     const { id } = await makeDelivery(rest.orm, { status, mails: [{ to: 'a@example.org', state: 'SENT' }] });

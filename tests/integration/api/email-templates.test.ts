@@ -32,7 +32,7 @@ const events = (kind: string) =>
     where: { subjectType: 'EMAIL_TEMPLATE', kind },
   });
 
-/** A template made by REST, with its path. */
+/** A template made via the REST API, with its path. */
 async function made(admin: Awaited<ReturnType<typeof asAdmin>>, body: object) {
   const answer = await admin.post('/api/emails/create', { name: 'News', ...body });
   expect(answer.status).toBe(201);
@@ -77,18 +77,15 @@ describe('POST emails/create', () => {
     [{ name: 'x', target: 'ADMINS' }, invalid([[], 'Unknown field: target.'])],
     [
       { name: 'x', body: mjml('<mj-include path="/etc/passwd" />'), richText: true },
-      refused([['body'], 'Line 2: mj-include cannot be used: write the content here.']),
+      refused([['body'], 'Line 2: mj-include can’t be used. Put the content here.']),
     ],
     [
       { name: 'x', body: mjml('<mj-image src="file:///etc/passwd" />'), richText: true },
-      refused([
-        ['body'],
-        'Line 2: src: only images over https:// can be shown, no files and no other addresses.',
-      ]),
+      refused([['body'], 'Line 2: src: only images from https:// addresses can be shown.']),
     ],
     [
       { name: 'x', body: mjml('<mj-buton>x</mj-buton>'), richText: true },
-      refused([['body'], 'Line 2: <mj-buton> is not an element of MJML. Is <mj-button> meant?']),
+      refused([['body'], 'Line 2: <mj-buton> isn’t an MJML element. Is <mj-button> meant?']),
     ],
     [
       { name: 'x', subject: '{{who}}' },
@@ -160,7 +157,7 @@ describe('PATCH emails/{id}', () => {
     const plain = await admin.patch(path, { richText: true });
     expect([plain.status, plain.body]).toEqual([
       400,
-      refused([['body'], 'Line 1: MJML stands between <mjml> and </mjml> and has an <mj-body>.']),
+      refused([['body'], 'Line 1: Put MJML between <mjml> and </mjml>, with an <mj-body>.']),
     ]);
     expect(await stored()).toMatchObject([{ body: 'Plain {{firstName}}', richText: false, version: 1 }]);
   });
@@ -251,7 +248,7 @@ describe('GET emails/{id}/preview', () => {
       const answer = await admin.get(`${path}/preview?email=${email}`);
       expect([answer.status, answer.body]).toEqual([
         400,
-        refused([['email'], 'Nobody with this address would get a mail.']),
+        refused([['email'], 'No one with this address would get an email.']),
       ]);
     }
   });

@@ -155,7 +155,7 @@ describe('a send', () => {
   });
 
   it('is refused where nobody or nothing would be sent, and leaves no trace', async () => {
-    const nobody = [400, ['target', 'There is nobody to send to.']];
+    const nobody = [400, ['target', 'There’s no one to send to.']];
     expect(issuesOf(await send({ ...EVERYBODY, positions: ['SUPERINTENDENT'] }))).toEqual(nobody);
     expect(issuesOf(await send({ target: 'ADMINS', except: ['ada@x.example.org'] }))).toEqual(nobody);
     template = await makeTemplate(rest.orm, { body: ' \n ' });

@@ -19,7 +19,7 @@ describe('paths', () => {
         expect(answer.body).toEqual({
           statusCode: 404,
           error: 'Not Found',
-          message: 'There is no such call. Look at the path.',
+          message: 'There’s no such endpoint. Check the path.',
         });
       }
     }

@@ -60,7 +60,7 @@ describe('DELETE users/{id}', () => {
     const last = await (await rest.as(bea.id)).delete(`/api/users/${bea.id}`);
     expect([last.status, last.body]).toEqual([
       409,
-      conflict('This is the last administrator. Make somebody else an administrator first.'),
+      conflict('This is the last administrator. Make someone else an administrator first.'),
     ]);
   });
 

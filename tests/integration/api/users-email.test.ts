@@ -26,7 +26,7 @@ const WRONG_CODE = {
   ...refused([['emailCode'], 'That code is incorrect or has expired. Request a new one.']),
   message: 'That code is incorrect or has expired. Request a new one.',
 };
-const TAKEN = conflict('Another account has this email address already.');
+const TAKEN = conflict('Another account already has this email address.');
 
 const emailOf = async (id: string) =>
   (await rest.orm.em.fork().findOneOrFail(UserAccountEntity, { id })).email;
@@ -165,7 +165,7 @@ describe('changing one’s own email', () => {
     const answer = await admin.patch(`/api/users/${gone.id}`, { email: invite.email });
     expect([answer.status, answer.body]).toEqual([
       409,
-      conflict('new@school.example.org is invited: a deleted account cannot have it.'),
+      conflict('new@school.example.org has been invited, so a deleted account can’t use it.'),
     ]);
     expect(await storedRows(rest.orm, UserInviteEntity, ['id'])).toEqual([{ id: invite.id }]);
     expect(await emailOf(gone.id)).toBe(gone.email);

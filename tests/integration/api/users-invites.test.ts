@@ -76,7 +76,7 @@ describe('POST users/invites', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
     const expected = {
       'X@Y.example.org': 'x@y.example.org has already been invited.',
-      [user.email]: `${user.email} has an account already.`,
+      [user.email]: `${user.email} already has an account.`,
       [deleted.email]: 'This account has been deleted.',
     };
     for (const [email, message] of Object.entries(expected)) {

@@ -20,7 +20,7 @@ import {
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
-const LAST_ADMIN = conflict('This is the last administrator. Make somebody else an administrator first.');
+const LAST_ADMIN = conflict('This is the last administrator. Make someone else an administrator first.');
 
 const em = () => rest.orm.em.fork();
 const timeline = () =>

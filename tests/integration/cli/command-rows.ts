@@ -112,7 +112,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /^Added Cedar, which is inactive; /,
     dry: { out: /,Cedar,Inactive/, err: /^Would add Cedar\.\n$/ },
   },
-  'schools import': { args: '{nowhere}/list.csv', code: 1, err: /there is no such file\.\n$/, unasked: 1 },
+  'schools import': { args: '{nowhere}/list.csv', code: 1, err: /the file doesn’t exist\.\n$/, unasked: 1 },
   'schools activate': { args: '{inactive}', err: /^Would activate .+\.\n$/ },
   'schools deactivate': { args: '{school}', err: /^Would deactivate .+\.\n$/ },
 

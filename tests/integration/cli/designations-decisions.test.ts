@@ -39,7 +39,7 @@ describe('laurel designations approve', () => {
     expect(await laurel(['approve', id, '--year', '2026', '--yes'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'Name ids or a filter, not both.\n',
+      stderr: 'Use IDs or a filter, not both.\n',
     });
     expect((await laurel(['approve', 'aspen', '--yes'])).code).toBe(2);
     expect(await laurel(['approve', id, '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11', '--yes'])).toEqual({
@@ -57,10 +57,10 @@ describe('laurel designations approve', () => {
     const told = [
       '2 designations will be approved.',
       '  Aspen 2026, Birch 2026.',
-      '1 of them holds an incomplete list: Birch 2026.',
-      '1 designation stays as it is:',
+      '1 of them has an incomplete list: Birch 2026.',
+      '1 designation won’t change:',
       '  1 not yet submitted: Cedar 2026.',
-      '2 staff members at 2 schools will get a mail.',
+      '2 staff members at 2 schools will get an email.',
     ].join('\n');
     const before = await snapshotOf(scene.orm);
     const call = ['approve', aspen.id, birch.id, cedar.id];
@@ -102,9 +102,9 @@ describe('laurel designations approve', () => {
       stdout: '',
       stderr: [
         'Nothing will change.',
-        '2 designations stay as they are:',
+        '2 designations won’t change:',
         '  2 already approved: Aspen 2026, Birch 2026.',
-        'Only designations that are pending can be approved, returned or rejected here.',
+        'Only pending designations can be approved, returned, or rejected here.',
         '',
       ].join('\n'),
     });

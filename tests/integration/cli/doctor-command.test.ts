@@ -126,12 +126,12 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
       {
         check: 'programme',
         state: 'failed',
-        message: expect.stringMatching(/^There is no administrator: run `laurel users create /) as string,
+        message: expect.stringMatching(/^There are no administrators. Run `laurel users create /) as string,
       },
       {
         check: 'programme',
         state: 'warning',
-        message: expect.stringMatching(/^No academic year is active: run /) as string,
+        message: expect.stringMatching(/^No academic year is active. Run /) as string,
       },
       {
         check: 'delivery',
@@ -206,7 +206,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
     expect(code).toBe(1);
     expect([...of('database'), ...of('migrations'), ...of('smtp')].map(({ message }) => message)).toEqual([
       FAR,
-      'Not known while the database does not answer.',
+      'Not known while the database isn’t responding.',
       "Can't reach the mail server. Check SMTP_URL, its port, and the firewall.",
     ]);
     expect(of('node')).toMatchObject([{ state: 'ok' }]);
@@ -217,7 +217,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
       (await look({ DATABASE_URL: databaseUrl })).of('settings').map(({ message }) => message);
     const away = 'postgresql://ada@db.invalid:5432/laurel';
     expect(await warned(away)).toEqual([
-      'DATABASE_URL names another machine and no encryption: add ?sslmode=verify-full, or others can read what goes there.',
+      'The connection to the database on another machine isn’t encrypted. Add ?sslmode=verify-full to DATABASE_URL.',
     ]);
     const well = ['All settings are valid.'];
     expect(await warned(`${away}?sslmode=verify-full`)).toEqual(well);

@@ -36,8 +36,8 @@ describe('laurel emails recipients', () => {
       stderr: [
         'Left out: Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
         'Left out: Empty High: No address',
-        'Left out: Ben Baker <ben@x.example.org>, Birch High: Mail to this address came back',
-        'Left out: Ann Abel <ann@x.example.org>, Birch High: On the list already, for another school',
+        'Left out: Ben Baker <ben@x.example.org>, Birch High: This address bounced',
+        'Left out: Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
         'Left out: Eve Fox <eve@x.example.org>, Dogwood High: Left out by you',
         '3 people would get the mail, one each; 5 left out.',
         '',
@@ -109,13 +109,13 @@ describe('laurel emails deliveries', () => {
     await makeDelivery(orm, { templateName: 'Other' });
     const listed = await emails('deliveries', '--email', 'PERSON1@');
     expect(listed.stdout.split('\r\n').slice(0, 2)).toEqual([
-      'Email,To,Status,Mails,Sent,Open,Failed,Came back,Cancelled,Written,Scheduled,Finished,By,Id',
+      'Email,To,Status,Mails,Sent,Open,Failed,Bounced,Cancelled,Written,Scheduled,Finished,By,Id',
       expect.stringMatching(
         new RegExp(`^News,"All high schools, 2026",Finished,2,1,0,1,0,0,[^,]+,,,The system,${id}$`),
       ) as string,
     ]);
     expect((await emails('deliveries', id, '--state', 'FAILED')).stdout).toBe(
-      'Name,Email,Schools,State,Tries,Sent,Next try,Answer\r\nAda1 Byron,person1@example.org,Aurora High,Could not be sent,1,,,550 No\r\n',
+      'Name,Email,Schools,State,Tries,Sent,Next attempt,Answer\r\nAda1 Byron,person1@example.org,Aurora High,Couldn’t be sent,1,,,550 No\r\n',
     );
     const { stdout } = await emails('deliveries', id, '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({

@@ -38,7 +38,7 @@ const mails = async () => {
   return rows.map(({ toAddress }) => toAddress.split('@')[0]);
 };
 const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id', 'status', 'createdBy']);
-/** As an administrator sends it from the screen or by REST, at this moment. */
+/** As an administrator sends it from the screen or via the REST API, at this moment. */
 const sendElsewhere = (key: string | null, again = false) =>
   sendEmail(makeCtx({ orm, actor: actorOf(scene.admin), now: () => new Date() }), {
     ...{ templateId: news, choice: { target: 'ALL_HIGH_SCHOOLS', positions: [] } },
@@ -52,7 +52,7 @@ describe('laurel emails send', () => {
       stderr: [
         'Left out: Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
         'Left out: Empty High: No address',
-        'Left out: Ann Abel <ann@x.example.org>, Birch High: On the list already, for another school',
+        'Left out: Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
         `Would send ${WORDS}: 5 people.`,
         '',
       ].join('\n'),
@@ -93,7 +93,7 @@ describe('laurel emails send', () => {
     });
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const { stderr } = await send(...EVERYBODY, '--yes', '--at', day, '--except', 'ann@x.example.org');
-    expect(stderr).toMatch(/^Left out: 3: .*Not ticked 1\nSending .+: 4 people, at .+, 8:00 AM AK[SD]T\.\n$/);
+    expect(stderr).toMatch(/^Left out: 3: .*Cleared 1\nSending .+: 4 people, at .+, 8:00 AM AK[SD]T\.\n$/);
     expect(await mails()).toEqual(['ben', 'cat', 'dan', 'eve']);
   });
 
@@ -143,7 +143,7 @@ describe('the key of a send', () => {
     });
     expect(await send(...EVERYBODY, '--key', 'two words', '--yes')).toMatchObject({
       code: 2,
-      stderr: '--key: Must have 1 to 200 letters, digits and signs, without blanks.\n',
+      stderr: '--key: Must be 1 to 200 letters, digits, and symbols, without spaces.\n',
     });
     expect(await deliveries()).toHaveLength(1);
   });
@@ -153,7 +153,7 @@ describe('the key of a send', () => {
     const sentence = /Ada Young sent this email to the same audience on .+\. Send it again\?/;
     const refused = await send(...EVERYBODY, '--yes');
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringMatching(sentence)]);
-    expect(refused.stderr).toContain('Add --again to do so.');
+    expect(refused.stderr).toContain('To send it anyway, add --again.');
     expect((await send(...EVERYBODY, '--dry-run')).code).toBe(3);
     expect((await atTerminal({ answer: 'n' }, ...EVERYBODY)).code).toBe(1);
     expect(await deliveries()).toHaveLength(1);

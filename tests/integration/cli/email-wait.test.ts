@@ -73,7 +73,7 @@ describe('--wait', () => {
       4,
       [
         '4 of 5 emails were sent; 1 could not be sent.',
-        `\`laurel emails retry ${id}\` sends the failed ones again.`,
+        `To resend the failed emails, run \`laurel emails retry ${id}\`.`,
         '',
       ],
     ]);
@@ -89,7 +89,7 @@ describe('--wait', () => {
     expect([retried.code, retried.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);
     expect(sink.mails.map(({ to }) => to)).toEqual([['cat@x.example.org']]);
     expect(await emails('retry', id, '--yes')).toEqual({
-      ...{ code: 3, stdout: '', stderr: 'No mail of this sending has failed.\n' },
+      ...{ code: 3, stdout: '', stderr: 'No email of this delivery has failed.\n' },
     });
   });
 
@@ -147,7 +147,7 @@ describe('--wait', () => {
     const { stderr } = await idle;
     expect(stderr.split('\n').slice(-4)).toEqual([
       'Nothing has left for 10 seconds. A server delivers, or `laurel worker`: does one run?',
-      'Paused: nothing is sent until it is resumed.',
+      'Paused. Nothing will be sent until it’s resumed.',
       'Successfully sent 5 emails',
       '',
     ]);

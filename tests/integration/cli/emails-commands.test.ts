@@ -133,7 +133,7 @@ describe('laurel emails edit', () => {
     const body = '<mjml>\n<mj-body>\n<mj-include path="/etc/passwd" />\n</mj-body>\n</mjml>';
     expect(await atTerminal({ input: body }, 'edit', 'News', '--body', '-', '--rich-text', '--yes')).toEqual({
       ...{ code: 2, stdout: '' },
-      stderr: '--body: Line 3: mj-include cannot be used: write the content here.\n',
+      stderr: '--body: Line 3: mj-include can’t be used. Put the content here.\n',
     });
     expect(await emails('edit', 'News', '--subject', 'Hi {{nickname}}', '--yes')).toMatchObject({ code: 2 });
     expect(await emails('edit', 'News', '--name', ' ', '--dry-run')).toMatchObject({
@@ -143,7 +143,7 @@ describe('laurel emails edit', () => {
     expect(await emails('edit', 'News', '--yes')).toMatchObject({ code: 2 });
     expect(await emails('edit', 'News', '--body', 'missing.txt', '--yes')).toMatchObject({
       code: 1,
-      stderr: 'missing.txt cannot be read: there is no such file.\n',
+      stderr: 'missing.txt cannot be read: the file doesn’t exist.\n',
     });
     expect(await kept.changed()).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('laurel emails preview', () => {
   it('says who gets none, and why an email makes no mail', async () => {
     expect(await emails('preview', 'News', '--email', 'nobody@example.org')).toMatchObject({
       code: 2,
-      stderr: '--email: Nobody with this address would get a mail.\n',
+      stderr: '--email: No one with this address would get an email.\n',
     });
     const broken = await makeTemplate(orm, { name: 'Broken', body: 'Dear\n{{nickname}}' });
     const { code, stderr } = await emails('preview', broken);

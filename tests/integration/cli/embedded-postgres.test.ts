@@ -108,7 +108,7 @@ describe('an embedded PostgreSQL that stays', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     await expect(start(port)).rejects.toMatchObject({
       error: 'port-taken',
-      message: `Port ${port} of 127.0.0.1 is taken by another program: stop that program or choose another port.`,
+      message: `Port ${port} of 127.0.0.1 is in use. Stop the other program or choose another port.`,
     });
     other.close();
   });
@@ -123,7 +123,7 @@ describe('an embedded PostgreSQL that stays', () => {
     await writeFile(path.join(data, present), '18\n');
     await expect(start()).rejects.toMatchObject({
       error: 'folder-half-made',
-      message: `The data folder ${data} is half-made (${missing} is missing): delete that folder and run again, or put back the copy you have of it.`,
+      message: `The data folder ${data} is incomplete (${missing} is missing). Delete the folder or restore a copy of it, then try again.`,
     });
   });
 

@@ -122,7 +122,7 @@ describe('an export', () => {
     const both = await laurel(['designations', '--user', scene.counselor.email, '--year', '2026']);
     expect([both.code, both.stderr]).toEqual([
       2,
-      '--user takes all designations of the user: leave the other filters out.\n',
+      '--user exports all designations of the user. Remove the other filters.\n',
     ]);
   });
 });
@@ -164,7 +164,7 @@ describe('where an export goes', () => {
     expect(await laurel(['designations', '-o', nowhere])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${nowhere} cannot be written: there is no such folder.\n`,
+      stderr: `${nowhere} cannot be written: the folder doesn’t exist.\n`,
     });
     expect([await marked(), await disclosures()]).toEqual([[], []]);
   });

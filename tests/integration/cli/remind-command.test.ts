@@ -58,7 +58,7 @@ describe('laurel remind', () => {
     expect(await remind('--yes')).toEqual({
       code: 3,
       stdout: 'Reminder,Days before,Due,Schools,Mails,Status,Sending\r\n',
-      stderr: 'No reminder was written: none is due that can be sent.\n',
+      stderr: 'No reminders were sent: none are due that can be sent.\n',
     });
   });
 
@@ -100,7 +100,7 @@ describe('laurel remind', () => {
     const { code, stdout, stderr } = await remind('--yes');
     expect([code, stderr]).toEqual([
       0,
-      'Wrote 2 mails. Administrators approve what awaits it under Emails, Deliveries.\n',
+      'Wrote 2 mails. Approve the ones that await approval under Emails, Deliveries.\n',
     ]);
     expect(stdout).toContain(',Awaiting approval,');
     expect(await mails()).toMatchObject([{ status: 'AWAITING_APPROVAL' }, { status: 'AWAITING_APPROVAL' }]);

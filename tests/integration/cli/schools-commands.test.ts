@@ -83,7 +83,7 @@ describe('laurel schools list', () => {
     expect(await callLaurel(database.url, ['schools', 'list', '--name', 'fir'], { columns: 80 })).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'No high school is like this.\n',
+      stderr: 'No high schools match.\n',
     });
     expect((await schools('list', '--status', 'CLOSED')).code).toBe(2);
     expect(await schools('list', '--limit', '0')).toMatchObject({
@@ -192,7 +192,7 @@ describe('laurel schools activate and deactivate', () => {
     expect(await schools('activate', 'birch high school', birch.id, 'Cedar High', 'AUR', '--yes')).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'Aurora High School is active already.\nBirch High School, Cedar High are active now.\n',
+      stderr: 'Aurora High School is already active.\nBirch High School, Cedar High are active now.\n',
     });
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
     expect(await storedRows(orm, EventEntity, ['kind', 'channel', 'changes'])).toEqual(
@@ -211,7 +211,7 @@ describe('laurel schools activate and deactivate', () => {
     expect(await schools('activate', 'AUR')).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'Aurora High School is active already.\n',
+      stderr: 'Aurora High School is already active.\n',
     });
     expect((await schools('deactivate', birch.name, '--dry-run')).code).toBe(3);
   });

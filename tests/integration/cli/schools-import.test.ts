@@ -126,7 +126,8 @@ describe('laurel schools import', () => {
     expect(await piped()).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'The list takes standard input, where nobody can be asked: add --yes or --dry-run.\n',
+      stderr:
+        'The list is read from standard input, so we can’t ask for confirmation. Add --yes or --dry-run.\n',
     });
     expect((await piped('--dry-run')).code).toBe(0);
     expect(await kept.changed()).toEqual([]);
@@ -140,7 +141,7 @@ describe('laurel schools import', () => {
       return [code, stdout, stderr];
     };
     const missing = path.join(folder, 'missing.csv');
-    expect(await error(missing)).toEqual([1, '', `${missing} cannot be read: there is no such file.\n`]);
+    expect(await error(missing)).toEqual([1, '', `${missing} cannot be read: the file doesn’t exist.\n`]);
     expect(await error(folder)).toEqual([1, '', `${folder} cannot be read: it is a directory.\n`]);
     const large = path.join(folder, 'large.csv');
     await writeFile(large, Buffer.alloc(6 * 1024 * 1024, 'a'));

@@ -87,13 +87,13 @@ describe('laurel students disclosures', () => {
     ).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'Nobody has obtained this student’s data.\n',
+      stderr: 'No one has obtained this student’s data.\n',
     });
     expect(
       await callLaurel(database.url, ['students', 'disclosures', '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11']),
     ).toMatchObject({
       code: 1,
-      stderr: 'There is no student with this id, and nothing was disclosed of one.\n',
+      stderr: 'There’s no student with this ID, and no disclosures of one.\n',
     });
   });
 
@@ -213,7 +213,7 @@ describe('laurel retention purge', () => {
     expect(dry).toEqual({
       code: 0,
       stdout: `Year,Designations,Students\r\n${thisYear - 9},1,2\r\n${thisYear - 8},1,2\r\n`,
-      stderr: 'Nothing has been removed: a dry run unless --yes.\n',
+      stderr: 'Nothing has been removed yet. Add --yes to remove it.\n',
     });
     expect(await named()).toEqual(before);
 
@@ -244,7 +244,7 @@ describe('laurel retention purge', () => {
     const { year } = await yearWithStudents(thisYear - 9, 'ACTIVE');
     expect((await purge('--older-than', '7y', '--yes')).code).toBe(3);
     await expect(purgeStudentsOfYear(makeCtx({ orm }), year.id)).rejects.toThrow(
-      'Only the students of closed years are purged.',
+      'Only students of closed years can be purged.',
     );
   });
 
@@ -283,7 +283,7 @@ describe('laurel retention purge', () => {
     await expect(purgeStudentsOfYear(ctx, 'x')).rejects.toThrow('You are not allowed to do this.');
     expect(await purge('--older-than', '84 months')).toMatchObject({
       code: 2,
-      stderr: '--older-than 84 months: write whole years, like 7y.\n',
+      stderr: '--older-than 84 months: enter whole years, like 7y.\n',
     });
     const em = orm.em.fork();
     await em.begin();

@@ -151,7 +151,7 @@ describe('laurel users invite', () => {
     expect(await refused(kim.email)).toEqual([3, 'kim@example.org already has an account.']);
     expect(await refused(kim.email, '--flag', 'ADMIN')).toEqual([
       1,
-      'kim@example.org has an account already.',
+      'kim@example.org already has an account.',
     ]);
     expect(await refused(gone.email)).toEqual([1, 'This account has been deleted.']);
     expect(await refused('nobody')).toEqual([2, 'EMAIL: Enter an email address like name@example.org.']);

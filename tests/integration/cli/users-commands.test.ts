@@ -99,9 +99,7 @@ describe('laurel users list', () => {
                                                      Deleted          9:00 AM AKDT
       "
     `);
-    expect((await atTerminal({ columns: 80 }, 'list', '--name', 'nobody')).stderr).toBe(
-      'No user is like this.\n',
-    );
+    expect((await atTerminal({ columns: 80 }, 'list', '--name', 'nobody')).stderr).toBe('No users match.\n');
   });
 });
 
@@ -168,7 +166,7 @@ describe('laurel users flags', () => {
       const { code, stderr } = await users('flags', ada.email, ...args, '--yes');
       expect(code).toBe(1);
       expect(stderr.split('\n').at(-2)).toBe(
-        'This is the last administrator. Make somebody else an administrator first.',
+        'This is the last administrator. Make someone else an administrator first.',
       );
     }
     expect((await users('delete', ada.email, '--yes')).code).toBe(1);
@@ -182,7 +180,7 @@ describe('laurel users flags', () => {
       [
         'Kim Lee is removed from the staff of Aurora High School.',
         'Kim Lee is not signed in anywhere.',
-        '`laurel users flags kim@example.org --remove DELETED` restores the account, but no position.',
+        '`laurel users flags kim@example.org --remove DELETED` restores the account, but not its positions.',
         'Would change the flags of Kim Lee <kim@example.org> from none to Deleted.',
         '',
       ],
@@ -202,7 +200,7 @@ describe('laurel users delete', () => {
     const { code, stderr } = await atTerminal({ answer: 'y' }, 'delete', kim.email);
     expect(code).toBe(0);
     expect(stderr).toContain('Kim Lee is removed from the staff of Aurora High School.\n');
-    expect(stderr).toContain('Kim Lee is signed out of 1 browser; what is not saved there is lost.\n');
+    expect(stderr).toContain('Kim Lee is signed out of 1 browser. Unsaved changes there will be lost.\n');
     expect(stderr).toContain('Delete the account of Kim Lee <kim@example.org>? [y/N]');
     expect(await flagsOf(kim)).toEqual(['DELETED']);
     expect([await positions(), await sessions()]).toEqual([[], []]);

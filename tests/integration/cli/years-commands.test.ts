@@ -15,7 +15,7 @@ describe('laurel years list', () => {
     expect(await years([], 80)).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'There is no academic year yet: `laurel years add 2026` adds one.\n',
+      stderr: 'There are no academic years yet. Add one with `laurel years add 2026`.\n',
     });
     expect(await years([])).toEqual({
       code: 0,
@@ -74,7 +74,7 @@ describe('--as', () => {
       code: 1,
       stdout: '',
       stderr:
-        '--as kim@example.org: no administrator has this address: `laurel users list --flags ADMIN` shows them.\n',
+        '--as kim@example.org: no administrator has this address. List them with `laurel users list --flags ADMIN` shows them.\n',
     });
   });
 });
@@ -125,7 +125,7 @@ describe('years that are changed', () => {
     const rollover = await years('rollover', '2027', '--dry-run');
     expect(rollover.code).toBe(0);
     expect(rollover.stderr).toContain('The academic year 2027 will be added and become active.');
-    expect(rollover.stderr).toContain('Nothing has been done yet.');
+    expect(rollover.stderr).toContain('Nothing has changed yet.');
     expect((await years('dates', '2026', '--due', '2026-12-01', '--dry-run')).stdout).toContain(
       '2026-12-01T23:59:00-09:00',
     );
@@ -197,15 +197,15 @@ describe('years that are changed', () => {
     };
     expect(await refused('2026')).toEqual([
       2,
-      'Name a date: --opens, --early-due, --due or --corrections-due.',
+      'Choose a date: --opens, --early-due, --due or --corrections-due.',
     ]);
     expect(await refused('2026', '--due', 'tomorrow')).toEqual([
       2,
-      '--due tomorrow: write a day like 2026-12-01, a time like "2026-12-01 17:00", or 2026-12-02T02:00:00Z.',
+      '--due tomorrow: enter a day like 2026-12-01, a time like "2026-12-01 17:00", or 2026-12-02T02:00:00Z.',
     ]);
     expect(await refused('2026', '--due', '2026-02-30')).toEqual([
       2,
-      '--due 2026-02-30: there is no such day or time.',
+      '--due 2026-02-30: this day or time doesn’t exist.',
     ]);
     expect(await refused('2026', '--due', '2026-03-08 02:30')).toEqual([
       2,

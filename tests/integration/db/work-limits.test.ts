@@ -79,7 +79,7 @@ describe('a request', () => {
     expect(await nameOf(user.id)).toBe('Winter');
   });
 
-  it('is told within 5 s that the database does not answer, and the next one is answered when it does', async () => {
+  it('is told within 5 s that the database isn’t responding, and the next one is answered when it does', async () => {
     await works();
     line.fallSilent();
     const answers = await Promise.all(Array.from({ length: CONNECTIONS + 2 }, works));

@@ -187,13 +187,13 @@ describe('what is typed cannot be saved', () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     expect(await refusalOf(save(kim, id, { userId: scene.counselor.id }))).toEqual(
-      new Forbidden('Somebody else has signed in on this browser since.'),
+      new Forbidden('Someone else has signed in on this browser since.'),
     );
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
   it.each([
-    ['PENDING', 'This designation is pending review and is only saved as a whole.'],
+    ['PENDING', 'This designation is pending review and can only be saved as a whole.'],
     ['APPROVED', 'This designation has been approved, it cannot be edited.'],
     ['REJECTED', 'This designation has been rejected, it cannot be edited.'],
   ] as const)('while it is %s', async (status, sentence) => {

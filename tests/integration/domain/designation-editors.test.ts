@@ -195,7 +195,7 @@ describe('having a designation open cannot be said', () => {
 
   it('on a page that somebody else had opened', async () => {
     const refusal = await refusalOf(announce(kim, { userId: scene.counselor.id }));
-    expect(refusal).toEqual(new Forbidden('Somebody else has signed in on this browser since.'));
+    expect(refusal).toEqual(new Forbidden('Someone else has signed in on this browser since.'));
     await nothingStored();
   });
 });

@@ -15,7 +15,9 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
-const NOT_SUBMITTED = new Conflict('This designation is not submitted. There is a receipt as soon as it is.');
+const NOT_SUBMITTED = new Conflict(
+  'This designation hasn’t been submitted. Its receipt is available after submission.',
+);
 
 let orm: Orm;
 let year: MadeYear;

@@ -174,19 +174,23 @@ describe('a notice', () => {
     const { entries } = await timeline();
     expect(entries.map((entry) => [eventActor(entry), ...eventLines(entry, 'UTC')])).toEqual([
       [
-        'Ada Min by REST',
+        'Ada Min via the REST API',
         'Notice: Joined a school',
         `Subject: “Hello” to “${subject}”`,
         `Text: 6 characters to ${long}`,
       ],
-      ['Ada Min by REST', 'Notice: Joined a school', 'Text: 6 characters to 6 characters, other words'],
       [
-        'Ada Min by REST',
+        'Ada Min via the REST API',
+        'Notice: Joined a school',
+        'Text: 6 characters to 6 characters, other words',
+      ],
+      [
+        'Ada Min via the REST API',
         'Notice: Joined a school',
         `Subject: “${subject}” to “Hello”`,
         `Text: ${long} to 6 characters`,
       ],
-      ['Ada Min by REST', 'Notice: Joined a school', 'Switched on: Yes to No'],
+      ['Ada Min via the REST API', 'Notice: Joined a school', 'Switched on: Yes to No'],
     ]);
     const { actor } = await makeCounselor(orm, [school.id]);
     expect(await refusalOf(timeline(ctx(actor)))).toBeInstanceOf(NotFound);
@@ -230,7 +234,7 @@ describe('a notice that is switched off', () => {
     expect(await ctx().em.count(UserInviteEntity, { email: { $like: 'quiet%' } })).toBe(2);
     expect(await ctx().em.count(HighSchoolStaffEntity, { user: known.id })).toBe(1);
     expect(await refusalOf(resendInvite(ctx(), id))).toMatchObject({
-      message: "The notice 'Invited as a user' is switched off, so no mail can go out.",
+      message: "The notice 'Invited as a user' is turned off, so no email can be sent.",
     });
   });
 
@@ -257,7 +261,7 @@ describe('a notice that is switched off', () => {
   });
 });
 
-describe('a notice to an address that mail came back from', () => {
+describe('a notice to an address that bounced', () => {
   it('is written as come back, with the reason, and nobody is promised it', async () => {
     const told = await makeSchool(orm);
     for (const email of ['gone@x.example', 'there@x.example']) {
@@ -281,7 +285,7 @@ describe('a notice to an address that mail came back from', () => {
     const decision = { status: 'RETURNED', reasons: ['OTHER'], note: 'n', notify: true } as const;
     await decideDesignations(ctx(), { ...decision, designations: scope.expected });
     expect((await mails()).map(({ to, state, response }) => ({ to, state, response }))).toEqual([
-      { to: 'gone@x.example', state: 'BOUNCED', response: 'Not sent: mail to this address came back.' },
+      { to: 'gone@x.example', state: 'BOUNCED', response: 'Not sent: this address bounced.' },
       { to: 'there@x.example', state: 'QUEUED', response: null },
     ]);
 

@@ -89,7 +89,7 @@ describe('a mail text for a status that stays', () => {
         initialValue: { mailBody: 'Mine', note: 'See below.' },
         error: {
           mailBody: [
-            'A mail goes out only with a change of status. Choose another status, or reset the text.',
+            'An email is sent only when the status changes. Choose another status, or reset the text.',
           ],
         },
       },

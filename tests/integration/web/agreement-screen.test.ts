@@ -23,7 +23,7 @@ const AGREED = [
   ['confirmed', 'on'],
 ] as const;
 const STALE =
-  'Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
+  'Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
 
 let counselor: MadeUser;
 let designation: MadeDesignation;

@@ -45,8 +45,8 @@ const UNWARNED: Readonly<Record<string, string>> = {
   'components/designations/disclosure-table.tsx': 'it says who did something, not whom to write to',
   'components/designations/student-table.tsx': 'no mail goes to students',
   'components/emails/left-out-panel.tsx': 'its last column says why they are left out',
-  'components/emails/recipient-table.tsx': 'addresses that mail came back from are left out',
-  'components/emails/send-panel.tsx': 'addresses that mail came back from are left out',
+  'components/emails/recipient-table.tsx': 'addresses that bounced are left out',
+  'components/emails/send-panel.tsx': 'addresses that bounced are left out',
   'components/years/rollover-check-list.tsx': 'its heading says that mail came back',
   'routes/web/emails/bounce-list.tsx': 'mail to all of them came back',
   'routes/web/users/user-details.tsx': 'the page’s head has the warning',
@@ -65,7 +65,7 @@ it('knows every file of the screens that shows an address by itself', () => {
   expect(showing.toSorted()).toEqual(Object.keys(UNWARNED).toSorted());
 });
 
-it('warns of the addresses that mail came back from, wherever they are shown, and of no others', async () => {
+it('warns of the addresses that bounced, wherever they are shown, and of no others', async () => {
   const admin = await makeAdmin(orm);
   const school = await makeSchool(orm);
   const emails = ['gone@x.example.org', 'there@x.example.org'];

@@ -243,7 +243,7 @@ describe('saving a school', () => {
         initialValue: { name: 'Aurora Borealis High' },
         error: {
           '': [
-            'Unable to save changes: Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+            'Unable to save changes: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
           ],
         },
       },

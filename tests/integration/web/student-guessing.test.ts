@@ -52,7 +52,7 @@ async function designateTheirs(student: typeof VICTIM) {
   });
 }
 
-/** Everything that staff read of their designation, by every screen as a page and as data, and by REST, as it is sent. */
+/** Everything that staff read of their designation, by every screen as a page and as data, and via the REST API, as it is sent. */
 async function allAnswers(id: string): Promise<string[]> {
   const step = `school=${mine.id}&year=${year.id}`;
   const paths = [

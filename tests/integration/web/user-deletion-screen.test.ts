@@ -17,7 +17,7 @@ it('a user is deleted as they were seen: 400 without a version, refused for an o
   for (const fields of [[], [['version', '']], [['version', 'any']]] as const) {
     expect(await refusalOf(press(...fields))).toMatchObject({ init: { status: 400 } });
   }
-  expect((await ledTo(press(['version', '7'])))[1]).toContain('Somebody else changed this in the meantime');
+  expect((await ledTo(press(['version', '7'])))[1]).toContain('Someone else changed this in the meantime');
   expect(await scene.everything()).toEqual(untouched);
   expect(await ledTo(press(['version', '1']))).toEqual([
     path,

@@ -80,9 +80,9 @@ const said = ({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) =>
 const SKIPPED =
   'The clocks go forward in this hour, so there is no such time. Choose one an hour earlier or later.';
 const DOUBLED =
-  'The clocks go back in this hour, so the time comes twice. Choose one an hour earlier or later.';
+  'The clocks go back in this hour, so this time occurs twice. Choose one an hour earlier or later.';
 const STALE =
-  'Unable to update year: Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
+  'Unable to update year: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
 
 describe('the dates of a year', () => {
   it('are saved as the programme’s clock shows them, cleared when emptied, and kept to the millisecond when untouched', async () => {
@@ -207,8 +207,8 @@ describe('the extensions of a year', () => {
     for (const [name, message] of [
       ['', 'Choose a high school.'],
       ['nowhere', "No high school has 'nowhere' in its name."],
-      ['aspen', 'Which one is meant? Type one of these: Aspen High, Juneau; Aspen Hill, Sitka.'],
-      ['North High', 'Which one is meant? Type one of these: North High, Juneau; North High, Sitka.'],
+      ['aspen', 'Which one do you mean? Enter one of these: Aspen High, Juneau; Aspen Hill, Sitka.'],
+      ['North High', 'Which one do you mean? Enter one of these: North High, Juneau; North High, Sitka.'],
     ] as const) {
       expect(await errorsOf(grant({ name }))).toEqual([400, { highSchoolName: [message] }]);
     }

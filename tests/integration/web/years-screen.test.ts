@@ -144,7 +144,7 @@ describe('choosing the active year', () => {
         data: {
           error: {
             '': [
-              'Unable to update year: Somebody else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+              'Unable to update year: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
             ],
           },
         },

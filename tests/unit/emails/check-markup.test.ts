@@ -5,32 +5,32 @@ function messages(markup: string): string[] {
   return markupProblems(markup).map(({ line, message }) => `${line}: ${message}`);
 }
 
-const IMAGES_ONLY = 'only images over https:// can be shown, no files and no other addresses.';
+const IMAGES_ONLY = 'only images from https:// addresses can be shown.';
 const LINKS_ONLY = 'a link begins with https://, mailto: or {{appUrl}}.';
 const FIELD_PLACE =
   "a merge field stands behind a site's name, as in https://example.org/{{year}}, or is {{appUrl}} at the start.";
-const FIELD_TAG = "a merge field cannot stand for a tag, an attribute or a part of a comment's end.";
+const FIELD_TAG = 'a merge field can’t replace a tag, an attribute, or part of the end of a comment.';
 const COMMENT =
-  'cannot be read: a comment begins with <!--, ends with the next -->, and holds neither <!-- nor --!>.';
-const UNREADABLE = 'cannot be read. Is it complete? For a plain < write &lt;.';
+  'cannot be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.';
+const UNREADABLE = 'can’t be read. Is it complete? For a plain <, write &lt;.';
 const STYLE_ADDRESS = 'Styles can only show images over https://, no files and no other addresses.';
 
 describe('markup of a mail', () => {
   it.each([
-    ['<mj-include path="/etc/passwd" />', '1: mj-include cannot be used: write the content here.'],
-    ['\n<MJ-INCLUDE path="a.mjml" />', '2: mj-include cannot be used: write the content here.'],
+    ['<mj-include path="/etc/passwd" />', '1: mj-include can’t be used. Put the content here.'],
+    ['\n<MJ-INCLUDE path="a.mjml" />', '2: mj-include can’t be used. Put the content here.'],
     [
       '<mj-font href="https://x.example/f.css" />',
-      '1: mj-font cannot be used: mail is shown in fonts that its readers have.',
+      '1: mj-font can’t be used. Emails use fonts that recipients already have.',
     ],
-    ['<script>x</script>', '1: <script> cannot be used in a mail.'],
-    ['<link rel="stylesheet" href="https://x.example/a.css">', '1: <link> cannot be used in a mail.'],
-    ['<iframe src="https://x.example"></iframe>', '1: <iframe> cannot be used in a mail.'],
+    ['<script>x</script>', '1: <script> can’t be used in an email.'],
+    ['<link rel="stylesheet" href="https://x.example/a.css">', '1: <link> can’t be used in an email.'],
+    ['<iframe src="https://x.example"></iframe>', '1: <iframe> can’t be used in an email.'],
     [
       '<meta http-equiv="refresh" content="0;url=https://x.example">',
-      '1: http-equiv cannot be used in a mail.',
+      '1: http-equiv can’t be used in an email.',
     ],
-    ['<base href="https://x.example">', '1: <base> cannot be used in a mail.'],
+    ['<base href="https://x.example">', '1: <base> can’t be used in an email.'],
   ])('does not hold %s', (markup, message) => {
     expect(messages(markup)).toEqual([message]);
   });
@@ -204,15 +204,15 @@ describe('markup of a mail', () => {
   });
 
   it.each([
-    ['<p onclick="x">', '1: onclick: this cannot be used in a mail.'],
-    ['<a ping="https://x.example" href="https://x.example">', '1: ping: this cannot be used in a mail.'],
+    ['<p onclick="x">', '1: onclick: this can’t be used in an email.'],
+    ['<a ping="https://x.example" href="https://x.example">', '1: ping: this can’t be used in an email.'],
     ['<p style="width:expression(1)">', '1: style: Styles cannot use expression().'],
     ['<mj-carousel left-icon="http://x.example/a.png">', `1: left-icon: ${IMAGES_ONLY}`],
-    ['<mj-foo anything="file:///etc/passwd">', '1: anything: addresses cannot stand here.'],
-    ['<mj-text color="{{firstName}}">', '1: color: merge fields cannot stand here.'],
-    ['<p style="color:{{firstName}}">', '1: style: merge fields cannot stand here.'],
+    ['<mj-foo anything="file:///etc/passwd">', '1: anything: addresses can’t be used here.'],
+    ['<mj-text color="{{firstName}}">', '1: color: merge fields can’t be used here.'],
+    ['<p style="color:{{firstName}}">', '1: style: merge fields can’t be used here.'],
     ['<img alt={{firstName}}>', '1: alt: put quotation marks around the value.'],
-    ['<mj-style>a{color:{{firstName}}}</mj-style>', '1: Merge fields cannot stand in styles.'],
+    ['<mj-style>a{color:{{firstName}}}</mj-style>', '1: Merge fields can’t be used in styles.'],
   ])('is refused for %s', (markup, message) => {
     expect(messages(markup)).toEqual([message]);
   });

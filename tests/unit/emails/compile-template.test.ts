@@ -102,7 +102,7 @@ describe('a template in MJML', () => {
     ).toEqual([
       `subject: {{nme}} is not a merge field. There are ${known}.`,
       `body: Line 3: {{ftistName}} is not a merge field. There are ${known}.`,
-      'body: Line 3: A merge field begins with {{ here and does not end with }}.',
+      'body: Line 3: A merge field begins with {{ here but doesn’t end with }}.',
     ]);
   });
 
@@ -112,10 +112,10 @@ describe('a template in MJML', () => {
     ]);
     expect(await refusals(around('</mj-text>'))).toEqual(['body: Line 2: </mj-text> closes nothing.']);
     expect(await refusals('Hello')).toEqual([
-      'body: Line 1: MJML stands between <mjml> and </mjml> and has an <mj-body>.',
+      'body: Line 1: Put MJML between <mjml> and </mjml>, with an <mj-body>.',
     ]);
     expect(await refusals(around('<mj-text><a href="x>bad</a></mj-text>'))).toEqual([
-      'body: Line 2: “<a href="x>bad</a></mj-text>” cannot be read. Is it complete? For a plain < write &lt;.',
+      'body: Line 2: “<a href="x>bad</a></mj-text>” can’t be read. Is it complete? For a plain <, write &lt;.',
     ]);
   });
 });

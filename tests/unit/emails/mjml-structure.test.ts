@@ -15,11 +15,11 @@ function messages(part: string): string[] {
 
 describe('what MJML would leave out', () => {
   it.each([
-    ['<mj-buton>x</mj-buton>', '2: <mj-buton> is not an element of MJML. Is <mj-button> meant?'],
-    ['<mj-txet>x</mj-txet>', '2: <mj-txet> is not an element of MJML. Is <mj-text> meant?'],
-    ['<mjtext>x</mjtext>', '2: <mjtext> is not an element of MJML. Is <mj-text> meant?'],
-    ['<MJ-SPACR />', '2: <mj-spacr> is not an element of MJML. Is <mj-spacer> meant?'],
-    ['<mj-something>x</mj-something>', '2: <mj-something> is not an element of MJML.'],
+    ['<mj-buton>x</mj-buton>', '2: <mj-buton> isn’t an MJML element. Is <mj-button> meant?'],
+    ['<mj-txet>x</mj-txet>', '2: <mj-txet> isn’t an MJML element. Is <mj-text> meant?'],
+    ['<mjtext>x</mjtext>', '2: <mjtext> isn’t an MJML element. Is <mj-text> meant?'],
+    ['<MJ-SPACR />', '2: <mj-spacr> isn’t an MJML element. Is <mj-spacer> meant?'],
+    ['<mj-something>x</mj-something>', '2: <mj-something> isn’t an MJML element.'],
     [
       '\nHello <b>you</b>',
       '3: Text cannot stand directly in <mj-column>: put it into <mj-text> or <mj-raw>.',
@@ -37,9 +37,9 @@ describe('what MJML would leave out', () => {
       '<mjml><mj-body>\n<mj-sectoin></mj-sectoin>\n<mj-raw><script></script></mj-raw>\n<mj-foo /></mj-body></mjml>',
     );
     expect(problems).toEqual([
-      { line: 2, message: '<mj-sectoin> is not an element of MJML. Is <mj-section> meant?' },
-      { line: 3, message: '<script> cannot be used in a mail.' },
-      { line: 4, message: '<mj-foo> is not an element of MJML.' },
+      { line: 2, message: '<mj-sectoin> isn’t an MJML element. Is <mj-section> meant?' },
+      { line: 3, message: '<script> can’t be used in an email.' },
+      { line: 4, message: '<mj-foo> isn’t an MJML element.' },
     ]);
   });
 

@@ -35,8 +35,8 @@ it('restates the whole choice before an email is sent', () => {
     'Status: Approved.',
     'Criteria: any.',
     'Positions: Principal, Counselor.',
-    'Not ticked: p1@x.example.org, p2@x.example.org, p3@x.example.org, p4@x.example.org, p5@x.example.org and 1 other.',
-    'Left out: 2 (Mail to this address came back), 1 (On the list already, for another school).',
+    'Cleared: p1@x.example.org, p2@x.example.org, p3@x.example.org, p4@x.example.org, p5@x.example.org and 1 other.',
+    'Left out: 2 (This address bounced), 1 (Already on the list for another school).',
     'It has no subject.',
     '{{schools}} is empty for 2 of 43 recipients.',
   ]);
@@ -59,7 +59,7 @@ it('says no more than the target has', () => {
   expect(
     said({ choice: { target: 'ALL_HIGH_SCHOOLS', positions: [] }, year: 2026, leftOutCounts: [] }, 'Dec 1'),
   ).toBe(
-    'Schedule “News” for 1 person?\nIt will be sent on Dec 1.\nTarget: All high schools.\nYear: 2026.\nPositions: everybody on the staff.',
+    'Schedule “News” for 1 person?\nIt will be sent on Dec 1.\nTarget: All high schools.\nYear: 2026.\nPositions: all staff.',
   );
   expect(
     said({
@@ -67,7 +67,7 @@ it('says no more than the target has', () => {
       year: 2026,
       leftOutCounts: [],
     }),
-  ).toContain('Year: 2026.\nDesignation: Not started, Started.\nPositions: everybody on the staff.');
+  ).toContain('Year: 2026.\nDesignation: Not started, Started.\nPositions: all staff.');
   expect([sendLabel(1, false), sendLabel(43, true)]).toEqual(['Send to 1 person', 'Schedule for 43 people']);
 });
 

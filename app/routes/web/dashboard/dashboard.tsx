@@ -79,7 +79,7 @@ async function answerInvite(ctx: Ctx, intent: AnswerInviteForm['intent'], invite
   } catch (error) {
     const why =
       error instanceof NotFound
-        ? 'it is no longer open. Ask the school to invite you again.'
+        ? 'it’s no longer open. Ask the school to invite you again.'
         : refusalMessage(error).message;
     return {
       tone: 'danger',
@@ -150,7 +150,7 @@ function Overview({
   if (home !== null) return <AdminHome home={home} {...membership} />;
   return (
     <Banner tone="info" live={false}>
-      No academic year is active. <Link to="/years">Choose one</Link> to see how it stands.
+      No academic year is active. <Link to="/years">Choose one</Link> to see its progress.
     </Banner>
   );
 }

@@ -65,7 +65,7 @@ export default function OutstandingSchoolsEmail() {
           </Cluster>
         </nav>
         {year === null || people === 0 ? (
-          <EmptyState title="There is nobody to email.">
+          <EmptyState title="There’s no one to email.">
             {year === null
               ? 'No academic year is active.'
               : 'No active school in this group has staff to email.'}

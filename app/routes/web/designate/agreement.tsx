@@ -187,8 +187,8 @@ function ForSchoolsOnly() {
   return (
     <Banner tone="info" live={false}>
       <p>
-        Agreeing to the terms is an act of the school, so only its own staff can go through these steps. As an
-        administrator you work on designations in the <Link to="/designations">designations list</Link>.
+        Only the school’s own staff can agree to the terms, so only they can complete these steps. As an
+        administrator, you can work on designations in the <Link to="/designations">designations list</Link>.
       </p>
     </Banner>
   );

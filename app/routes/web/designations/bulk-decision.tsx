@@ -153,7 +153,7 @@ export default function BulkDecision() {
             title="Nothing is selected"
             actions={<ButtonLink to={list}>Back to the designations</ButtonLink>}
           >
-            Tick the designations in the list, then choose what to do with them.
+            Select designations in the list, then choose an action.
           </EmptyState>
         </Panel>
       )}

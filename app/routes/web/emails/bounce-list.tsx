@@ -36,7 +36,7 @@ import { formAction, screen, submitForm } from '#app/server/web-route.server.ts'
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta = titled('Returned mail');
+export const meta = titled('Bounced addresses');
 
 const bounceList = listQuery({
   path: '/emails/bounces',
@@ -46,8 +46,8 @@ const bounceList = listQuery({
 });
 
 const SOURCES: Record<BounceSource, string> = {
-  SMTP: 'The mail server, at sending',
-  REPORT: 'A report of returned mail',
+  SMTP: 'The mail server',
+  REPORT: 'A bounce report',
   CLI: 'The command line',
 };
 
@@ -73,33 +73,31 @@ export const action = formAction(async ({ ctx, url }, form) => {
       },
     );
     const said = isCleared
-      ? ({ tone: 'success', text: `Mail goes to ${email} again.` } as const)
-      : ({ tone: 'info', text: `Mail goes to ${email} already.` } as const);
+      ? ({ tone: 'success', text: `${email} gets email again.` } as const)
+      : ({ tone: 'info', text: `${email} already gets email.` } as const);
     return redirectWithFlash(`${url.pathname}${url.search}`, [said], ctx.settings, { isSamePage: true });
   });
 });
 
 export const clientAction = keepsForm('Unable to resume email: ');
 
-/** The addresses that mail came back from, each with the way to send to it again. */
+/** The addresses that bounced, each with the way to send to it again. */
 export default function BounceList() {
   const { bounced, email, page, total, flash } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   return (
     <>
       <PageHeader
-        title="Returned mail"
-        subtitle={
-          <span role="status">{counted(total, 'address', 'addresses')} that mail came back from</span>
-        }
+        title="Bounced addresses"
+        subtitle={<span role="status">{counted(total, 'address', 'addresses')} that bounced</span>}
         actions={<EmailSections />}
       />
       <FlashRegion messages={flash} />
       <Stack>
         <Panel>
           <p>
-            These addresses get no mail, but for sign-in codes, until they are cleared here. They are left out
-            of emails, and notices to them are kept as come back.
+            These addresses get no email except sign-in codes until you clear them here. They’re left out of
+            deliveries, and automatic emails to them are marked as bounced.
           </p>
           <Form method="get" action="/emails/bounces">
             <div className="field-line">
@@ -139,12 +137,12 @@ export default function BounceList() {
 function BounceTable({ bounced, isNarrowed }: { bounced: readonly BouncedAddress[]; isNarrowed: boolean }) {
   return (
     <DataTable
-      caption="Addresses that mail came back from"
+      caption="Bounced addresses"
       rows={bounced}
       rowKey={({ address }) => address}
       empty={
-        <EmptyState title={isNarrowed ? 'No such address' : 'No mail came back'}>
-          An address stands here once mail to it came back.
+        <EmptyState title={isNarrowed ? 'No such address' : 'No bounced addresses'}>
+          Addresses appear here when an email to them bounces.
         </EmptyState>
       }
       columns={[
@@ -155,7 +153,7 @@ function BounceTable({ bounced, isNarrowed }: { bounced: readonly BouncedAddress
           cell: ({ address }) => <MailAddress address={address} />,
         },
         { key: 'reason', header: 'Why', cell: ({ reason }) => <span className="text-break">{reason}</span> },
-        { key: 'source', header: 'Told by', cell: ({ source }) => SOURCES[source] },
+        { key: 'source', header: 'Reported by', cell: ({ source }) => SOURCES[source] },
         { key: 'at', header: 'When', cell: ({ bouncedAt }) => <AlaskaTime iso={bouncedAt} /> },
         {
           key: 'clear',
@@ -177,7 +175,7 @@ function ClearForm({ address }: Pick<BouncedAddress, 'address'>) {
         name="intent"
         value="clear"
         size="sm"
-        question={{ message: `Send mail to ${address} again? Do so once you know that it works.` }}
+        question={{ message: `Send email to ${address} again? Make sure the address works first.` }}
       >
         Clear<VisuallyHidden> {address}</VisuallyHidden>
       </ConfirmSubmitButton>

@@ -79,7 +79,7 @@ const ACTS: ReadonlyMap<unknown, Act> = new Map([
     {
       act: pauseDelivery,
       verb: 'pause',
-      done: () => 'Paused. What was leaving at this moment still arrives.',
+      done: () => 'Paused. Emails that were already on their way will still arrive.',
     },
   ],
   ['resume', { act: resumeDelivery, verb: 'resume', done: formatResumed }],
@@ -89,20 +89,20 @@ const ACTS: ReadonlyMap<unknown, Act> = new Map([
       act: cancelDelivery,
       verb: 'cancel',
       tone: 'info',
-      done: () => 'Cancelled. What has not left is not sent any more.',
+      done: () => 'Canceled. Emails that hadn’t been sent won’t be.',
     },
   ],
   ['retry', { act: retryDelivery, verb: 'try again', done: formatRetried }],
 ]);
 
 function formatResumed({ status }: DeliveryAnswer): string {
-  return status === 'SCHEDULED' ? 'Resumed. It is sent at the time that was chosen.' : 'Sending goes on.';
+  return status === 'SCHEDULED' ? 'Resumed. It will be sent at the scheduled time.' : 'Sending resumed.';
 }
 
 function formatRetried({ status }: DeliveryAnswer): string {
   return status === 'PAUSED'
-    ? 'What failed waits again, until the sending is resumed.'
-    : 'What failed is sent again.';
+    ? 'Failed emails will be resent when the delivery resumes.'
+    : 'Resending failed emails.';
 }
 
 /** The page's buttons; `intent` tells which was pressed. */

@@ -103,7 +103,7 @@ export default function DeliveryList() {
           <MailLogPanel
             log={mails}
             title="Emails to these addresses"
-            none="No email was written to an address with this in it."
+            none="No emails to an address that contains this."
           />
         )}
       </Stack>
@@ -114,14 +114,14 @@ export default function DeliveryList() {
 function NothingSent({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState
-      title="No sendings match"
-      actions={<ButtonLink to="/emails/deliveries">Show all sendings</ButtonLink>}
+      title="No deliveries match"
+      actions={<ButtonLink to="/emails/deliveries">Show all deliveries</ButtonLink>}
     >
-      No recipient of a sending has this in their address.
+      No delivery has a recipient whose address contains this.
     </EmptyState>
   ) : (
     <EmptyState title="Nothing has been sent" actions={<ButtonLink to="/emails">Emails</ButtonLink>}>
-      Choose an email and send it: how it goes is shown here.
+      Choose an email and send it. You’ll see its progress here.
     </EmptyState>
   );
 }

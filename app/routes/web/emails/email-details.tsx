@@ -101,5 +101,5 @@ function formatDeletion(name: string, deliveries: number): string {
   const question = `Are you sure you want to delete the email template “${name}”?`;
   if (deliveries === 0) return question;
   const times = deliveries === 1 ? 'once' : `${grouped(deliveries)} times`;
-  return `${question}\nIt was sent ${times}. What was sent, or is scheduled, stays under Sent emails.`;
+  return `${question}\nIt was sent ${times}. Sent and scheduled deliveries stay under Sent emails.`;
 }

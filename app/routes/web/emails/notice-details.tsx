@@ -34,7 +34,7 @@ export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? NOTICE_LABELS[answer.notice.kind] : 'Notice', matches);
 
-const REFUSED = 'Unable to save notice: ';
+const REFUSED = 'Unable to save email: ';
 
 export const loader = screen(async ({ ctx, params, request, url }) => {
   authorize(ctx.actor, 'email.manage');
@@ -78,7 +78,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
       NoticeResetFormSchema,
       async ({ version }) => {
         await resetNotice(ctx, { kind, version });
-        return said('The notice has its standard text again.');
+        return said('The email has its standard text again.');
       },
       REFUSED,
     );
@@ -88,7 +88,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
     NoticeFormSchema,
     async ({ intent: _intent, ...input }) => {
       const { isOn } = await changeNotice(ctx, { kind, ...input });
-      return said(isOn ? 'The notice has been saved.' : 'The notice has been saved. It is switched off.');
+      return said(isOn ? 'The email has been saved.' : 'The email has been saved. It’s turned off.');
     },
     REFUSED,
   );
@@ -127,8 +127,8 @@ export default function NoticeDetails() {
         />
         <Panel title="Merge fields">
           <p>
-            Written {'{{field}}'}, with what each is filled with. A part in {'[[ ]]'} is left out where a
-            field in it is empty.
+            Written {'{{field}}'}, with what replaces each. A part in {'[[ ]]'} is left out if a field in it
+            is empty.
           </p>
           <DescriptionList
             items={fields.map(({ name, meaning }) => ({ term: `{{${name}}}`, detail: meaning }))}

@@ -26,7 +26,7 @@ export default function NoticeList() {
   const { notices } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Notices" subtitle="Mails that are sent by themselves" actions={<EmailSections />} />
+      <PageHeader title="Notices" subtitle="Automatic emails" actions={<EmailSections />} />
       <Panel flush>
         <DataTable
           caption="Notices"

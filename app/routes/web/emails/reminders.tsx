@@ -116,20 +116,17 @@ export default function Reminders() {
         )}
         {isNoticeOn || rules.every(({ template }) => template !== null) ? null : (
           <Banner tone="warning" live={false}>
-            The <Link to="/emails/notices/DUE_SOON">notice about due dates</Link> is switched off: reminders
-            without an email of their own are not sent.
+            The <Link to="/emails/notices/DUE_SOON">automatic email about due dates</Link> is turned off, so
+            reminders without an email of their own aren’t sent.
           </Banner>
         )}
         {year === null ? (
           <Panel>
-            <p className="mb-0">Reminders belong to the active academic year, and there is none.</p>
+            <p className="mb-0">Reminders belong to the active academic year, but no year is active.</p>
           </Panel>
         ) : (
           <>
-            <Panel
-              flush
-              footer={<Link to={`/years/${year.id}#${HISTORY_ID}`}>Who changed reminders, and when</Link>}
-            >
+            <Panel flush footer={<Link to={`/years/${year.id}#${HISTORY_ID}`}>Reminder history</Link>}>
               <ReminderTable rules={rules} />
             </Panel>
             <ReminderForm

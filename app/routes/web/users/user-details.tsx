@@ -158,7 +158,7 @@ export default function UserDetails() {
       <Stack>
         {user.flags.includes('DELETED') ? (
           <Banner tone="warning" live={false}>
-            This account has been deleted: nobody can sign in with it.
+            This account has been deleted. No one can sign in with it.
           </Banner>
         ) : null}
         {may.mayEdit ? (
@@ -186,7 +186,7 @@ export default function UserDetails() {
             )}
             <SessionsPanel sessions={work.sessions} name={fullName(user)} isSelf={may.isSelf} />
             {work.mails === null ? null : (
-              <MailLogPanel log={work.mails} none="Nothing has been mailed to this address." />
+              <MailLogPanel log={work.mails} none="We haven’t sent any emails to this address." />
             )}
             <HistoryPanel timeline={work.timeline} />
           </>

@@ -79,7 +79,7 @@ function doneSentence({ active, closed }: RolloverReport): string {
 
 function alreadySentence({ active }: RolloverReport, year: number): string {
   return active.year === year
-    ? `The academic year ${year} is active already.`
+    ? `The academic year ${year} is already active.`
     : `The academic year ${active.year} is active, and comes after ${year}.`;
 }
 
@@ -116,13 +116,13 @@ export default function Rollover() {
                 {...(refusal === null ? {} : { errors: [refusal] })}
               />
               <Cluster>
-                <Button type="submit">Show what would be done</Button>
+                <Button type="submit">Preview the rollover</Button>
               </Cluster>
             </FormStack>
           </Form>
         </Panel>
         {report === null ? null : report.outcome === 'ALREADY' ? (
-          <Banner tone="info">{alreadySentence(report, Number(year))} There is nothing to do.</Banner>
+          <Banner tone="info">{alreadySentence(report, Number(year))} There’s nothing to do.</Banner>
         ) : (
           <>
             <RolloverPlan report={report} />

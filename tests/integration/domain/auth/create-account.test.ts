@@ -100,11 +100,11 @@ describe('a proven address', () => {
 describe('whoever proved nothing', () => {
   it('creates no account', async () => {
     await expect(createAccount(bench.ctx(), details())).rejects.toEqual(
-      new Forbidden('Sign in with a code first: an account is created for the address that received it.'),
+      new Forbidden('Sign in with a code first. We create the account for the address that received it.'),
     );
     const user = await makeUser(bench.orm);
     await expect(createAccount(bench.ctx(actorOf(user)), details())).rejects.toEqual(
-      new Forbidden('You are signed in: your account exists already.'),
+      new Forbidden('You’re signed in, so you already have an account.'),
     );
     expect(await accounts()).toEqual([]);
   });

@@ -129,7 +129,7 @@ describe('the code for a new address', () => {
     const code = await askCode(user, email);
     await expect(
       inTransaction(bench.ctx(), (tx) => verifyEmailChangeCode(tx, { userId: user.id, email, code })),
-    ).rejects.toThrow('A try must not be counted in a transaction');
+    ).rejects.toThrow('An attempt must not be counted in a transaction');
   });
 });
 

@@ -126,7 +126,7 @@ describe('claims of the outbox', () => {
     expect(mails).toMatchObject([{ state: 'SENDING', claimedBy: 'there' }]);
   });
 
-  it('know an address that mail came back from since the mail was written', async () => {
+  it('know an address that bounced since the mail was written', async () => {
     await makeDelivery(orm, { mails: deliveryMails(1) });
     await orm.em.fork().insert(BouncedAddressEntity, {
       address: 'person0@example.org',
@@ -153,7 +153,7 @@ describe('claims of the outbox', () => {
     expect((await claim(paced))?.leavesAt).toEqual(clock.now());
   });
 
-  it('write a mail to an address that mail came back from as come back', async () => {
+  it('write a mail to an address that bounced as come back', async () => {
     await orm.em.fork().insert(BouncedAddressEntity, {
       address: 'gone@example.org',
       source: 'REPORT',
@@ -166,7 +166,7 @@ describe('claims of the outbox', () => {
       {
         toAddress: 'gone@example.org',
         state: 'BOUNCED',
-        response: 'Not sent: mail to this address came back.',
+        response: 'Not sent: this address bounced.',
       },
       { toAddress: 'here@example.org', state: 'QUEUED', response: null },
     ]);

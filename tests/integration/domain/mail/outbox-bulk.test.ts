@@ -139,7 +139,7 @@ describe('bulk mail from the outbox', () => {
     expect(await statesOf(id)).toEqual({ 'person0@example.org': 'SENT' });
   });
 
-  it('does not send to an address that mail came back from meanwhile', async () => {
+  it('does not send to an address that bounced meanwhile', async () => {
     await orm.em.fork().insert(BouncedAddressEntity, {
       address: 'person0@example.org',
       source: 'REPORT',
@@ -151,9 +151,7 @@ describe('bulk mail from the outbox', () => {
     await expect.poll(() => statusOf(id)).toEqual(FINISHED);
     expect(sink.mails.map(({ to }) => to)).toEqual([['person1@example.org']]);
     const mails = await orm.em.fork().find(OutboxMailEntity, { toAddress: 'person0@example.org' });
-    expect(mails).toMatchObject([
-      { state: 'BOUNCED', response: 'Not sent: mail to this address came back.' },
-    ]);
+    expect(mails).toMatchObject([{ state: 'BOUNCED', response: 'Not sent: this address bounced.' }]);
   });
 
   it('marks what a worker left before it could: finished, or cancelled with what it had in its hands', async () => {

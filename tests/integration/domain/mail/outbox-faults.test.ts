@@ -128,14 +128,14 @@ describe('the outbox under faults', () => {
     await sleep(200);
     system.mailer.wakeOutbox();
     await sleep(200);
-    expect(messagesOf(lines)).toEqual(['the outbox waits: the database does not answer']);
+    expect(messagesOf(lines)).toEqual(['the outbox waits: the database isn’t responding']);
 
     await runStatements(inject('maintenanceDatabaseUrl'), [`alter database ${name} allow_connections true`]);
     await waitForMails(5);
     await waitForSent(orm, 5);
-    expect(messagesOf(lines).filter((message) => message !== 'mail sent')).toEqual([
-      'the outbox waits: the database does not answer',
-      'the outbox goes on: the database is back',
+    expect(messagesOf(lines).filter((message) => message !== 'email sent')).toEqual([
+      'the outbox waits: the database isn’t responding',
+      'the outbox continues: the database is back',
     ]);
     expect(lines.join('')).not.toContain('@example.org');
     await system.close();
@@ -156,9 +156,9 @@ describe('the outbox under faults', () => {
     await expect.poll(() => messagesOf(lines)).toEqual([waits]);
     await runStatements(database.url, ['alter table not_yet_made rename to outbox_mail']);
     await waitForSent(orm, 1);
-    expect(messagesOf(lines).filter((message) => message !== 'mail sent')).toEqual([
+    expect(messagesOf(lines).filter((message) => message !== 'email sent')).toEqual([
       waits,
-      'the outbox goes on: the database is back',
+      'the outbox continues: the database is back',
     ]);
     await system.close();
     await orm.close(true);

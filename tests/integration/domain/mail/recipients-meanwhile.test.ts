@@ -97,7 +97,7 @@ describe('a mail that waits', () => {
       ['ann', 'CANCELLED', 'The account was deleted.'],
       ['ben', 'CANCELLED', 'No longer on the staff of the school.'],
       ['cat', 'SENT', ''],
-      ['dan', 'BOUNCED', 'Not sent: mail to this address came back.'],
+      ['dan', 'BOUNCED', 'Not sent: this address bounced.'],
       ['eve', 'SENT', ''],
     ]);
     expect(sentTo()).toEqual(['cat', 'eve']);
@@ -239,7 +239,7 @@ describe('a mail that waits', () => {
     await noteBounce(ctx(), { email: ben.email, source: 'REPORT', reason: '' });
     await makeDelivery(orm, { mails: [{ to: ben.email, ...at }] });
     deliver();
-    await expect.poll(outcomes).toEqual([['ben', 'BOUNCED', 'Not sent: mail to this address came back.']]);
+    await expect.poll(outcomes).toEqual([['ben', 'BOUNCED', 'Not sent: this address bounced.']]);
     expect(await orm.em.fork().find(BouncedAddressEntity, {})).toMatchObject([{ source: 'REPORT' }]);
   });
 });

@@ -239,10 +239,8 @@ describe('DELETE academicYears/{id}', () => {
     expect(await stored()).toEqual([]);
     expect(await events()).toEqual([
       {
-        year: null,
-        kind: 'academicYear.deleted',
+        ...{ year: null, kind: 'academicYear.deleted', channel: 'REST' },
         changes: { year: { from: 2026, to: null } },
-        channel: 'REST',
       },
     ]);
   });
